@@ -1,0 +1,281 @@
+"""Make a checkout ready: a Python environment, the locked packages, the compiled rules.
+
+    ready.py play     all that ./play needs; where nothing can be compiled, plain Python will do
+    ready.py tools    all that ./test needs, without the compiled rules
+    ready.py rules    the compiled rules; ends with 77 where nothing can be compiled, 1 if it failed
+
+Says one line for each thing it does and nothing if there is nothing to do; `play` and `rules` print
+the folder to import trivet from.  It runs before anything is installed: standard library only.
+
+.venv/                      the environment; trivet-LOCK in it tells which lock was installed
+.build/compiled-STAMP/      the package with its compiled rules; the stamp is a hash of all it is made of
+.build/compiled             a link to the newest of them
+.build/work-SHAPE/          where they are built; C is compiled again only if it changed
+"""
+
+import fcntl
+import hashlib
+import importlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[1]
+VENV, BUILD = TOP / ".venv", TOP / ".build"
+PYTHON, LOG = VENV / "bin/python", BUILD / "log"
+LINK, FAILED = BUILD / "compiled", BUILD / "failed"
+KEPT = 3  # compiled packages: running games and other branches may need the older ones
+SKIPPED = 77
+
+
+class Stop(Exception):
+    """Something that only a person can mend."""
+
+
+class CannotCompile(Exception):
+    """Why the rules will be plain Python."""
+
+
+class NoCompiler(CannotCompile):
+    """Nothing is wrong with them, but there is nothing to compile them with."""
+
+
+def main(wish: str) -> int:
+    BUILD.mkdir(exist_ok=True)
+    try:
+        if wish == "tools":
+            install("test")
+        elif wish == "rules":
+            FAILED.unlink(missing_ok=True)
+            print(compiled())
+        else:
+            install("build")
+            print(compiled_or_plain())
+    except NoCompiler as reason:
+        say(f"{reason}.")
+        return SKIPPED
+    except CannotCompile as reason:
+        say(f"{last_words()}\n{reason}.")
+        return 1
+    except Stop as reason:
+        say(f"{reason}.")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+# ---- packages ----
+
+
+def install(lock: str) -> None:
+    if has_installed(lock):
+        return
+    with one_at_a_time():
+        if has_installed(lock):
+            return
+        say(f"Installing the packages of requirements/{lock}.txt into .venv …")
+        if not install_with_uv(lock) and not install_with_pip(lock):
+            raise Stop(f"{last_words()}\nThe packages could not be installed (see {LOG})")
+        note(lock).write_text(installed(lock))
+
+
+def has_installed(lock: str) -> bool:
+    return PYTHON.exists() and note(lock).exists() and note(lock).read_text() == installed(lock)
+
+
+def note(lock: str) -> Path:
+    return VENV / f"trivet-{lock}"
+
+
+def installed(lock: str) -> str:
+    return digest(sys.version.encode(), locked(lock).read_bytes())
+
+
+def locked(lock: str) -> Path:
+    return TOP / f"requirements/{lock}.txt"
+
+
+def install_with_uv(lock: str) -> bool:
+    uv = shutil.which("uv")
+    if not uv:
+        return False
+    if not is_inside():
+        shutil.rmtree(VENV, ignore_errors=True)
+        if not succeeds(uv, "venv", "--python", sys.executable, VENV):
+            return False
+    target = ("--python", PYTHON, "--require-hashes", "--requirements", locked(lock))
+    return succeeds(uv, "pip", "install", *target)
+
+
+def install_with_pip(lock: str) -> bool:
+    if not is_inside() or not importlib.util.find_spec("pip"):
+        need_ensurepip()
+        base = sys._base_executable  # type: ignore[attr-defined]
+        if not succeeds(base, "-m", "venv", "--clear", VENV):
+            return False
+    options = ("--disable-pip-version-check", "--no-input", "--require-hashes")
+    return succeeds(PYTHON, "-m", "pip", "install", *options, "--requirement", locked(lock))
+
+
+def is_inside() -> bool:
+    """Is this Python the environment's own?  If not, there is none that works."""
+    return Path(sys.prefix).resolve() == VENV.resolve()
+
+
+def need_ensurepip() -> None:
+    """Debian and its children keep a part of venv in a package of its own."""
+    if importlib.util.find_spec("ensurepip"):
+        return
+    package = f"python3.{sys.version_info.minor}-venv"
+    if not shutil.which("apt-get"):
+        raise Stop("This Python cannot make environments: install its ensurepip module, or uv")
+    root = () if os.geteuid() == 0 else ("sudo", "-n")
+    if not root or (shutil.which("sudo") and succeeds(*root, "true")):
+        say(f"Installing {package}, which Debian keeps apart from Python …")
+        apt = (*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq")
+        succeeds(*apt, "update")
+        succeeds(*apt, "install", "--no-install-recommends", package)
+        importlib.invalidate_caches()
+    if not importlib.util.find_spec("ensurepip"):
+        raise Stop(f"Please run «sudo apt-get install {package}» and start again")
+
+
+# ---- the compiled rules ----
+
+
+def compiled_or_plain() -> Path:
+    if not os.environ.get("TRIVET_PURE"):
+        try:
+            return compiled()
+        except CannotCompile as reason:
+            say(f"{reason}: playing in plain Python, where bots think more slowly.")
+    return TOP / "src"
+
+
+def compiled() -> Path:
+    compiler = find_compiler()
+    stamp = digest(shape(compiler).encode(), *(path.read_bytes() for path in sources()))
+    package = BUILD / f"compiled-{stamp}"
+    if not package.exists():
+        if FAILED.exists() and FAILED.read_text() == stamp:
+            raise CannotCompile(f"The rules did not compile (see {LOG})")
+        with one_at_a_time():
+            if not package.exists():
+                say("Compiling the rules (about half a minute) …")
+                build(package, compiler, stamp)
+    if not LINK.exists() or not LINK.samefile(package):
+        place_link(package)
+    return package
+
+
+def find_compiler() -> str:
+    """The command to call it by."""
+    usual = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    found = [name for name in (usual, "cc", "gcc", "clang") if shutil.which(name.split()[0])]
+    if sys.platform == "darwin" and not succeeds("xcode-select", "-p"):
+        found = []  # Apple's cc only offers to fetch the real one
+    if not found:
+        raise NoCompiler("There is no C compiler")
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        raise NoCompiler("Python's C headers (on Debian, python3-dev) are missing")
+    return found[0]
+
+
+def shape(compiler: str) -> str:
+    """All that decides about the compiled files except what is written in them."""
+    settings = (TOP / "setup.py").read_bytes(), locked("build").read_bytes()
+    names = "\n".join(str(path.relative_to(TOP)) for path in sources())
+    return digest(sys.version.encode(), compiler.encode(), *settings, names.encode())
+
+
+def sources() -> list[Path]:
+    found = [TOP / "setup.py", TOP / "pyproject.toml", *(TOP / "docs/rules").glob("*.md")]
+    for folder, folders, files in os.walk(TOP / "src/trivet"):
+        folders[:] = [name for name in folders if name not in ("__pycache__", "node_modules")]
+        found += [Path(folder, name) for name in files]
+    return sorted(found)
+
+
+def build(package: Path, compiler: str, stamp: str) -> None:
+    work = BUILD / f"work-{shape(compiler)}"
+    built, busy = work / "built", work / "busy"
+    if busy.exists() or not work.exists():  # it was interrupted, or begins from nothing
+        for old in BUILD.glob("work-*"):
+            shutil.rmtree(old)
+        work.mkdir()
+    busy.touch()
+    for source in sources():
+        copy = work / source.relative_to(TOP)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, copy)
+    done = succeeds(PYTHON, "setup.py", "build", "--build-lib", built, cwd=work, CC=compiler)
+    if not done or not list(built.glob("trivet__mypyc*")):
+        FAILED.write_text(stamp)
+        raise CannotCompile(f"The rules did not compile (see {LOG})")
+    busy.unlink()
+    fresh = BUILD / "fresh"
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.copytree(built, fresh)
+    fresh.rename(package)
+    by_age = sorted(BUILD.glob("compiled-*"), key=lambda path: path.stat().st_mtime)
+    for old in by_age[:-KEPT]:
+        shutil.rmtree(old)
+
+
+def place_link(package: Path) -> None:
+    new = BUILD / f"link-{os.getpid()}"
+    new.symlink_to(package.name)
+    new.replace(LINK)
+
+
+# ---- the shell ----
+
+
+def succeeds(*command: str | Path, cwd: Path = TOP, **environment: str) -> bool:
+    with LOG.open("ab") as log:
+        log.write(f"$ {' '.join(map(str, command))}\n".encode())
+        log.flush()
+        done = subprocess.run(
+            command,
+            cwd=cwd,
+            env=os.environ | environment,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+    return done.returncode == 0
+
+
+def last_words() -> str:
+    return "\n".join(LOG.read_text(errors="replace").splitlines()[-15:])
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    with (BUILD / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Waiting for another start to finish …")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        LOG.write_bytes(b"")
+        yield
+
+
+def digest(*parts: bytes) -> str:
+    return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()[:16]
+
+
+def say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

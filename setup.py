@@ -1,0 +1,74 @@
+"""Compile the rules with mypyc where a C compiler is at hand; the plain Python files remain either way."""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.errors import BaseError, CCompilerError
+
+ROOMS = ("core", "games", "bots")
+INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
+    "core": {"box.py", "codec.py", "fair.py", "ink.py", "options.py", "record.py", "table.py"},
+    "games": {"game.py", "notation.py", "picture.py", "scene.py", "view.py", "words.py"},
+    "bots": set(),
+}
+COMPILED = sorted(
+    str(path)
+    for room in ROOMS
+    for path in Path("src/trivet", room).rglob("*.py")
+    if path.name not in INTERPRETED[room] | {"__init__.py"}
+)
+RULEBOOKS = sorted(str(path) for path in Path("docs/rules").glob("*.md"))
+
+
+def extensions() -> list[Extension]:
+    if os.environ.get("TRIVET_PURE"):
+        return []
+    from mypyc.build import mypycify
+
+    found = mypycify(
+        ["--cache-dir", os.devnull, *COMPILED],
+        group_name="trivet",
+        opt_level="3",
+        debug_level="0",
+    )
+    if sys.platform == "linux":  # let C inline across functions; elsewhere it may anyway
+        for extension in found:
+            extension.extra_compile_args.append("-fno-semantic-interposition")
+    return found
+
+
+class AllOrNothing(build_ext):
+    """Without a working compiler the install succeeds interpreted: no half of the modules is left."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except (BaseError, CCompilerError) as error:
+            self.warn(f"{error}\nThe rules could not be compiled: they will run as plain Python.")
+            for built in map(Path, self.get_outputs()):
+                built.unlink(missing_ok=True)
+            self.extensions = []
+
+
+class WithRulebooks(build_py):
+    """An installed trivet has its rulebooks in trivet/rulebooks; a checkout reads docs/rules."""
+
+    def run(self) -> None:
+        super().run()
+        shelf = Path(self.build_lib, "trivet", "rulebooks")
+        self.mkpath(str(shelf))
+        for book in RULEBOOKS:
+            self.copy_file(book, str(shelf))
+
+    def get_source_files(self) -> list[str]:
+        return super().get_source_files() + RULEBOOKS  # so that a source archive has them too
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": AllOrNothing, "build_py": WithRulebooks},
+)

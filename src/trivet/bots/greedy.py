@@ -1,0 +1,27 @@
+"""Takes what looks best at a glance, by the game's own lore, in a few imagined worlds."""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from trivet.bots.bot import Bot
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+
+WORLDS: Final = 4  # how many are looked at
+
+
+@final
+class Greedy(Bot):
+    def choose(self, mind: Mind, dice: Dice) -> i64:
+        """The answer of the highest worth, summed over the worlds; of equal ones any."""
+        seat = mind.seat
+        choices = self.strategy.worth_a_look(mind.imagine(dice), seat, dice)
+        totals = [0.0] * len(choices)
+        for _ in range(WORLDS):
+            world = mind.imagine(dice)
+            for place, choice in enumerate(choices):
+                totals[place] += self.strategy.worth(world, seat, choice)
+        best = max(totals)
+        equal = [choice for place, choice in enumerate(choices) if totals[place] == best]
+        return equal[dice.below(len(equal))]

@@ -1,0 +1,15 @@
+"""Answers at random: the yardstick of all bots."""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from trivet.bots.bot import Bot
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+
+
+@final
+class Random(Bot):
+    def choose(self, mind: Mind, dice: Dice) -> i64:
+        return mind.sample(dice)

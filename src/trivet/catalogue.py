@@ -1,0 +1,18 @@
+"""The only list of games, and of the bots that play them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from trivet.bots.bot import Bot
+from trivet.bots.greedy import Greedy
+from trivet.bots.random import Random
+from trivet.core.box import Game
+from trivet.core.strategy import Strategy
+from trivet.games.sovereign.game import SovereignGame
+
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (SovereignGame(),)}
+
+BOTS: dict[str, Callable[[Strategy[Any]], Bot]] = {  # weakest first
+    "random": Random,
+    "greedy": Greedy,
+}

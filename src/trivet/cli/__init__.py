@@ -1,0 +1,1 @@
+"""Trivet in a terminal."""

@@ -1,0 +1,54 @@
+"""Sets of cells of an 8x8 board: all 64 bits of a native int.
+
+Compiled, the last bit is a sign; interpreted, it is just one more bit.  So such a set is only ever
+joined, met and masked (& | ^ ~) or handed to these functions, never compared, printed or logged.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.sets import MEMBERS, NTH, SIZES
+
+BUT_LAST_ROW: Final = 0x00FF_FFFF_FFFF_FFFF
+BUT_LAST_COLUMN: Final = 0x7F7F_7F7F_7F7F_7F7F
+
+
+def near(cells: i64) -> i64:
+    """All cells orthogonally adjacent to some cell of the set."""
+    return (
+        (cells & BUT_LAST_ROW) << 8
+        | (cells & BUT_LAST_COLUMN) << 1
+        | cells >> 8 & BUT_LAST_ROW
+        | cells >> 1 & BUT_LAST_COLUMN
+    )
+
+
+def area(cells: i64) -> i64:
+    """How many cells are in the set."""
+    count: i64 = 0
+    for row in range(8):
+        count += SIZES[cells >> row * 8 & 255]
+    return count
+
+
+def nth_cell(cells: i64, n: i64) -> i64:
+    """The n-th cell, counted from 0 in reading order."""
+    for row in range(8):
+        columns = cells >> row * 8 & 255
+        here: i64 = SIZES[columns]
+        if n < here:
+            return row * 8 + NTH[columns * 9 + n]
+        n -= here
+    return -1
+
+
+def cells_of(cells: i64) -> list[int]:
+    """All cells of the set, in reading order."""
+    found: list[int] = []
+    for row in range(8):
+        columns = cells >> row * 8 & 255
+        if columns:
+            for column in MEMBERS[columns]:
+                found.append(row * 8 + column)
+    return found

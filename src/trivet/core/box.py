@@ -1,0 +1,76 @@
+"""A game in its box: all that the house needs to know about one game, in one object."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from trivet.core.codec import Codec
+from trivet.core.game import EVERYONE, NOBODY, Ear, State
+from trivet.core.ink import Ink
+from trivet.core.options import Option, settle
+from trivet.core.strategy import Strategy
+
+S = TypeVar("S", bound=State)
+
+
+class BadSeats(ValueError):
+    """A number of seats the game cannot be played with."""
+
+
+class Game(Generic[S]):
+    """Games fill in the names above the line and the methods below it."""
+
+    name: str  # as typed: "sovereign"
+    title: str  # as printed: "Sovereign"
+    tagline: str  # one sentence for the lobby
+    prefix: str  # of its rule ids: "SOV"
+    version: int  # of its rules; raised whenever an old log would replay differently
+    fewest: int
+    most: int
+    minutes: int  # about how long a game between people takes
+    options: tuple[Option, ...] = ()
+    codec: Codec[S]
+    strategy: Strategy[S]
+
+    def new(
+        self, seats: int, options: Mapping[str, object] | None = None, ear: Ear | None = None
+    ) -> S:
+        """A new game, up to its first question."""
+        if not self.fewest <= seats <= self.most:
+            wanted = f"{self.fewest} to {self.most}" if self.fewest < self.most else f"{self.most}"
+            raise BadSeats(f"{self.title} is a game for {wanted} seats, not {seats}")
+        s = self.begin(seats, settle(self.options, options or {}))
+        s.game = self
+        s.ear = ear
+        s.settle()
+        return s
+
+    def view(self, s: S, viewer: int) -> dict[str, object]:
+        """What a viewer sees, built from nothing: the frame all games share, and the table."""
+        asked = s.is_waiting_for(viewer)
+        return {
+            "game": self.name,
+            "viewer": "public" if viewer == NOBODY else "open" if viewer == EVERYONE else viewer,
+            "seats": s.seats,
+            "waiting": [seat for seat in range(s.seats) if s.is_waiting_for(seat)],
+            "answered": [seat for seat in range(s.seats) if s.has_sealed(seat)],
+            "step": s.step.what if asked else "",
+            "ask": self.codec.ask(s, viewer) if asked else "",
+            "said": self.codec.write(s, viewer, s.said[viewer]) if s.has_sealed(viewer) else "",
+            "over": s.is_over(),
+            "scores": s.scores(),
+            "table": self.table(s, viewer),
+        }
+
+    # --- what a game answers ---------------------------------------------------------------------
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> S:
+        """The box unpacked and the sequence of play on the agenda; nothing has happened yet."""
+        raise NotImplementedError
+
+    def table(self, s: S, viewer: int) -> dict[str, object]:
+        """What a viewer sees of this game's own things, ready for JSON."""
+        raise NotImplementedError
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+        """A view as lines of text, at most 80 wide and 16 high."""
+        raise NotImplementedError

@@ -1,0 +1,61 @@
+"""The house's quick dice, for bots and trials: the same seed rolls the same numbers everywhere.
+
+The generator is sfc32, whose sums stay far below 63 bits, so that it does not matter whether this
+file is interpreted or compiled.  Games between people use the dice of `fair.py` instead.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+LOW: Final = 0xFFFF_FFFF
+
+
+@final
+class Dice:
+    __slots__ = ("a", "b", "c", "turn")
+
+    def __init__(self, seed: int) -> None:
+        self.a: i64 = seed & LOW
+        self.b: i64 = seed >> 32 & LOW
+        self.c: i64 = seed >> 64 & LOW
+        self.turn: i64 = 1
+        for _ in range(12):
+            self.bits()
+
+    def bits(self) -> i64:
+        """32 random bits."""
+        a, b, c = self.a, self.b, self.c
+        bits = a + b + self.turn & LOW
+        self.turn = self.turn + 1 & LOW
+        self.a = b ^ b >> 9
+        self.b = c + (c << 3) & LOW
+        self.c = ((c << 21 | c >> 11) & LOW) + bits & LOW
+        return bits
+
+    def below(self, count: i64) -> i64:
+        """One of 0, 1, ..., count - 1; count is at most 2 to the 30th."""
+        return self.bits() * count >> 32
+
+    def chance(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        return float(self.bits()) / 4294967296.0
+
+    def shuffle(self, things: list[int]) -> None:
+        for i in range(len(things) - 1, 0, -1):
+            j = self.below(i + 1)
+            things[i], things[j] = things[j], things[i]
+
+    def weighted(self, odds: list[int]) -> i64:
+        """An index, as often as its odds say."""
+        total: i64 = 0
+        for weight in odds:
+            total += weight
+        rest = self.below(total)
+        index: i64 = 0
+        for weight in odds:
+            rest -= weight
+            if rest < 0:
+                break
+            index += 1
+        return index

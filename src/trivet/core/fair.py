@@ -1,0 +1,48 @@
+"""Dice that anyone can check after the game: every draw follows from a seed committed to before.
+
+The commitment SHA-256("commit SEED TABLE") is shown at the start and the seed at the end.  Draw n
+is the first eight bytes of HMAC-SHA-256(seed, "draw TABLE SALT n"); a number too high to be fair
+is passed over.  SEED is written in hexadecimal; SALT is what the players mixed in, "-" if nothing.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+SEED_BYTES = 32
+SPAN = 1 << 64  # a draw is a number below this
+
+
+def commitment(seed: bytes, table: str) -> str:
+    """What is shown before the first draw: it binds the seed and tells nothing about it."""
+    return hashlib.sha256(f"commit {seed.hex()} {table}".encode()).hexdigest()
+
+
+class FairDice:
+    def __init__(self, seed: bytes, table: str, salt: str = "") -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        self._seed, self._table, self._salt = seed, table, salt or "-"
+        self.drawn = 0
+
+    def below(self, count: int) -> int:
+        """One of 0, 1, ..., count - 1, all equally likely."""
+        while True:
+            number = self._draw()
+            if number < SPAN - SPAN % count:
+                return number % count
+
+    def weighted(self, odds: Sequence[int]) -> int:
+        """An index, as often as its odds say."""
+        rest = self.below(sum(odds))
+        for index, weight in enumerate(odds):
+            rest -= weight
+            if rest < 0:
+                return index
+        raise ValueError("odds are whole numbers above zero")
+
+    def _draw(self) -> int:
+        text = f"draw {self._table} {self._salt} {self.drawn}"
+        self.drawn += 1
+        digest = hmac.new(self._seed, text.encode(), hashlib.sha256).digest()
+        return int.from_bytes(digest[:8], "big")

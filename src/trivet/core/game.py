@@ -1,0 +1,277 @@
+"""The contract between a game and the house.
+
+A state answers six questions: who is asked, what may they answer, what happens then, who won, what
+does a seat see, what might it believe.  How a game flows is data too: a state carries its agenda,
+the steps still to happen.  Nothing in a game rolls dice, reads a clock or does I/O: chance is a
+seat.
+
+Choices are small ints; a game's codec turns them into notation, words and places on the table.
+"""
+
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from trivet.core.dice import Dice
+from trivet.core.sets import bit, is_several
+
+CHANCE: Final = -1  # the deck and the dice: a seat that answers by odds
+NOBODY: Final = -2  # whose turn it is when the game is over; as a viewer, a spectator
+EVERYONE: Final = -3  # whom public news is for; as a viewer, one who sees all cards
+
+
+class Objection(NamedTuple):
+    """Why a choice is refused."""
+
+    rule: str  # a line of the rulebook: "SOV-9"
+    reason: str  # one sentence for the player
+
+
+class Event(NamedTuple):
+    """Something that was told at the table; a game's codec has the words for it."""
+
+    what: str
+    to: int  # a seat, or EVERYONE
+    data: tuple[int, int, int, int]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ear:
+    """Someone who listens to what happens at a table.  A state without one tells nothing."""
+
+    def hear(self, event: Event) -> None:
+        raise NotImplementedError
+
+
+def only(seat: i64) -> i64:
+    """The set of seats with just this one in it; CHANCE has a place too."""
+    return bit(seat + 1)
+
+
+def everyone(seats: i64) -> i64:
+    """The set of all seats at a table of so many."""
+    return bit(seats + 1) - 2
+
+
+def first_of(seats: i64) -> i64:
+    """The lowest seat of a set."""
+    seat: i64 = CHANCE
+    while not seats & 1:
+        seats >>= 1
+        seat += 1
+    return seat
+
+
+class State:
+    """A position.  Games add their table (cards, pieces, points) and the last methods."""
+
+    game: Any  # the box it came out of: see box.py
+    seats: i64
+    turn: i64  # a seat that owes an answer, the lowest of several; NOBODY once the game is over
+    asked: i64  # the set of seats that the step asks; several answer in secret
+    waiting: i64  # those of them that still owe an answer
+    revealed: i64  # how often something hidden came to light: what undo must not cross
+    step: "Step[Any]"  # what is going on
+    todo: "list[Step[Any]]"  # the agenda: what happens after that, the next step last
+    said: list[int]  # answers by seat, sealed until the last one is in; chance's comes last
+    ear: Ear | None
+
+    def __init__(self, seats: i64, todo: "list[Step[Any]]", said: list[int]) -> None:
+        self.game = None
+        self.seats = seats
+        self.turn = NOBODY
+        self.asked = 0
+        self.waiting = 0
+        self.revealed = 0
+        self.step = OVER
+        self.todo = todo
+        self.said = said
+        self.ear = None
+
+    # --- what everyone may ask ------------------------------------------------------------------
+
+    @final
+    def is_over(self) -> bool:
+        return self.turn == NOBODY
+
+    @final
+    def is_waiting_for(self, seat: i64) -> bool:
+        return seat >= CHANCE and self.waiting & only(seat) != 0
+
+    @final
+    def has_sealed(self, seat: i64) -> bool:
+        """Whether the seat has answered a question that others still think about."""
+        return seat >= CHANCE and (self.asked ^ self.waiting) & only(seat) != 0
+
+    @final
+    def options(self, seat: i64) -> list[int]:
+        """All answers the rules allow a waiting seat: the one source of legality.  Read only."""
+        return self.step.options(self, seat)
+
+    @final
+    def odds(self) -> list[int]:
+        """How often chance gives each of its options."""
+        return self.step.odds(self)
+
+    @final
+    def sample(self, seat: i64, dice: Dice) -> i64:
+        """Some allowed answer, each with a chance; CHANCE's by its odds."""
+        return self.step.sample(self, seat, dice)
+
+    @final
+    def objection(self, seat: i64, choice: i64) -> Objection | None:
+        """Why a seat may not answer so; None if it may."""
+        if seat < CHANCE or seat >= self.seats or not self.waiting & only(seat):
+            return Objection("HOUSE-1", "Nothing is asked of you right now.")
+        if choice in self.step.options(self, seat):
+            return None
+        return self.step.why_not(self, seat, choice)
+
+    @final
+    def apply(self, seat: i64, choice: i64) -> None:
+        """Take an allowed answer, in place; when it is the last one asked for, go on."""
+        self.said[seat] = choice
+        self.waiting ^= only(seat)
+        if self.waiting:
+            self.turn = first_of(self.waiting)
+            return
+        if seat == CHANCE or is_several(self.asked):
+            self.revealed += 1
+        self.step.then(self, self.said)
+        self.settle()
+
+    @final
+    def view(self, viewer: int) -> dict[str, object]:
+        """What a seat sees, ready for JSON; NOBODY sees what is public, EVERYONE sees all."""
+        return cast("dict[str, object]", self.game.view(self, viewer))
+
+    # --- what the rules say to the house --------------------------------------------------------
+
+    @final
+    def next(self, plan: "list[Step[Any]]") -> None:
+        """Put a plan before everything already on the agenda."""
+        self.todo += plan
+
+    @final
+    def tell(
+        self, what: str, one: i64 = 0, two: i64 = 0, three: i64 = 0, four: i64 = 0,
+        to: i64 = EVERYONE,
+    ) -> None:  # fmt: skip
+        """News for whoever listens; costs a look when nobody does.  News for one seat reveals."""
+        if to != EVERYONE:
+            self.revealed += 1
+        ear = self.ear
+        if ear is not None:
+            ear.hear(Event(what, to, (one, two, three, four)))
+
+    @final
+    def reveal(self) -> None:
+        """Something that was hidden from somebody has just been shown."""
+        self.revealed += 1
+
+    @final
+    def finish(self) -> None:
+        """The game is over: nothing is left to do."""
+        self.todo.clear()
+
+    @final
+    def settle(self) -> None:
+        """Go through the agenda up to the next question."""
+        todo = self.todo
+        while todo:
+            step = todo.pop()
+            asked = step.begin(self)
+            if asked:
+                self.step = step
+                self.asked = asked
+                self.waiting = asked
+                self.turn = first_of(asked)
+                return
+        self.step = OVER
+        self.asked = 0
+        self.turn = NOBODY
+
+    # --- for copy() and imagine() ---------------------------------------------------------------
+
+    @final
+    def share(self, twin: "State") -> None:
+        """What all states have, into a fresh twin that was given its own agenda and answers."""
+        twin.game = self.game
+        twin.turn = self.turn
+        twin.asked = self.asked
+        twin.waiting = self.waiting
+        twin.revealed = self.revealed
+        twin.step = self.step
+
+    @final
+    def reseal(self, seat: i64, dice: Dice) -> None:
+        """Imagine anew what the others have said in secret."""
+        if self.waiting != self.asked:
+            for other in range(self.seats):
+                if other != seat and (self.asked ^ self.waiting) & only(other):
+                    self.said[other] = self.step.sample(self, other, dice)
+
+    # --- what a game answers --------------------------------------------------------------------
+
+    def copy(self) -> "State":
+        """The same position, free to go its own way; nobody listens to it."""
+        raise NotImplementedError
+
+    def imagine(self, seat: i64, dice: Dice) -> "State":
+        """A world the seat cannot tell from the real one, made from nothing but what it knows."""
+        raise NotImplementedError
+
+    def scores(self) -> list[float]:
+        """Each seat's share of the win; all 0.0 before the end."""
+        raise NotImplementedError
+
+    def audit(self) -> str:
+        """What is wrong with the pieces in the box; empty while all are accounted for."""
+        raise NotImplementedError
+
+
+S = TypeVar("S", bound=State)
+
+
+class Step(Generic[S]):
+    """One line of the sequence of play.  Made once, never changed: all states share it."""
+
+    what = ""  # its name in views, logs and codecs
+
+    def begin(self, s: S) -> i64:
+        """Do what needs no answer; return the set of seats that must answer, or nobody."""
+        return 0
+
+    def options(self, s: S, seat: i64) -> list[int]:
+        """All allowed answers, in a stable order.  Read only."""
+        return []
+
+    def odds(self, s: S) -> list[int]:
+        """How often chance gives each of its options."""
+        return [1] * len(self.options(s, CHANCE))
+
+    def is_vast(self) -> bool:
+        """Too many options to weigh them all: better sampled than listed."""
+        return False
+
+    def sample(self, s: S, seat: i64, dice: Dice) -> i64:
+        """An allowed answer at random; a step may know a way that needs no list."""
+        options = self.options(s, seat)
+        if seat == CHANCE:
+            return options[dice.weighted(self.odds(s))]
+        return options[dice.below(len(options))]
+
+    def why_not(self, s: S, seat: i64, choice: i64) -> Objection:
+        """Explain to a player why an answer is not among the options."""
+        return Objection("HOUSE-2", "That is not an answer to this question.")
+
+    def then(self, s: S, said: list[int]) -> None:
+        """All have answered: go on."""
+
+
+OVER: Final[Step[Any]] = Step()
+
+
+def plan(*steps: Step[Any]) -> list[Step[Any]]:
+    """Steps in reading order, as an agenda wants them (the next one last)."""
+    return list(reversed(steps))

@@ -1,0 +1,37 @@
+"""What one seat knows when it is asked: the only thing a bot is ever handed.
+
+A mind is made from an imagined world, never from the real one, so there is nothing to peek at:
+every door of it leads to something the seat might as well have made up itself.
+"""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import State
+
+
+@final
+class Mind:
+    __slots__ = ("seat", "world")
+
+    def __init__(self, s: State, seat: i64) -> None:
+        self.seat: i64 = seat
+        self.world: State = s.imagine(seat, Dice(0))
+
+    def options(self) -> list[int]:
+        """What the seat may answer."""
+        return self.world.options(self.seat)
+
+    def is_vast(self) -> bool:
+        """Too many options to weigh them all."""
+        return self.world.step.is_vast()
+
+    def sample(self, dice: Dice) -> i64:
+        """Some allowed answer."""
+        return self.world.sample(self.seat, dice)
+
+    def imagine(self, dice: Dice) -> State:
+        """A world the seat cannot rule out, free to be played on."""
+        return self.world.imagine(self.seat, dice)

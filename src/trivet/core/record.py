@@ -1,0 +1,227 @@
+"""A game as text: a head, one line for each answer in notation, and a digest of it all.
+
+    Trivet record 1
+    game: sovereign
+    rules: 1
+    seats: 2
+    options: {"alternate": false}
+    player A: Calm Otter
+    player B: greedy
+    table: 0f3a...
+    salt: -
+    commitment: 9b1c...
+    seed: 77e0...
+
+    1 A build SSIRRMA
+    2 B build SSSSIIR
+    3 * lot 0
+    ...
+    result: 1 0
+    digest: 5d21...
+
+An asterisk is chance.  The result stands there once the game is over.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from trivet.core.box import BadSeats, Game
+from trivet.core.fair import SEED_BYTES
+from trivet.core.game import CHANCE, Objection
+from trivet.core.ink import SEAT_LETTERS
+from trivet.core.options import BadOption
+from trivet.core.table import LoadedDice, Refused, Table
+
+FIRST_LINE = "Trivet record 1"
+CHANCE_MARK = "*"
+LONGEST_NAME = 40
+
+
+class BadRecord(ValueError):
+    """A record that is corrupt, edited, or of rules this Trivet does not play."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line, self.reason = line, reason
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write(table: Table, players: Sequence[str]) -> str:
+    """The record of a table, finished or not."""
+    lines = [*_head(table, players), "", *_answers(table)]
+    if table.state.is_over():
+        lines.append("result: " + " ".join(f"{score:g}" for score in table.state.scores()))
+    return "\n".join([*lines, f"digest: {_digest(lines)}", ""])
+
+
+def clean(name: str) -> str:
+    """A player's name as one short line of printable text."""
+    printable = "".join(c for c in name if c.isprintable())
+    return " ".join(printable.split())[:LONGEST_NAME] or "?"
+
+
+def _head(table: Table, players: Sequence[str]) -> Iterator[str]:
+    yield FIRST_LINE
+    yield f"game: {table.game.name}"
+    yield f"rules: {table.game.version}"
+    yield f"seats: {table.seats}"
+    yield f"options: {json.dumps(table.options, sort_keys=True)}"
+    for seat in range(table.seats):
+        yield f"player {SEAT_LETTERS[seat]}: {clean(players[seat])}"
+    yield f"table: {table.name}"
+    yield f"salt: {table.salt or '-'}"
+    yield f"commitment: {table.commitment}"
+    yield f"seed: {table.seed.hex()}"
+
+
+def _answers(table: Table) -> Iterator[str]:
+    s = table.game.new(table.seats, table.options)
+    for number, (seat, choice) in enumerate(table.log, 1):
+        mark = CHANCE_MARK if seat == CHANCE else SEAT_LETTERS[seat]
+        yield f"{number} {mark} {table.game.codec.write(s, seat, choice)}"
+        s.apply(seat, choice)
+
+
+def _digest(lines: Sequence[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def load(text: str, games: Mapping[str, Game[Any]]) -> tuple[Table, list[str]]:
+    """The table of a record, replayed answer by answer, and the players' names."""
+    lines = text.split("\n")
+    if lines and lines[-1] == "":
+        lines.pop()
+    reader = _Reader(lines)
+    table, players = _read_head(reader, games)
+    while not reader.at("result: ") and not reader.at("digest: "):
+        _read_answer(reader, table)
+    if reader.at("result: ") or table.state.is_over():
+        _read_result(reader, table)
+    if reader.value("digest") != _digest(lines[: reader.number - 1]):
+        raise reader.bad("the digest does not fit the lines above: the record was changed")
+    if reader.number < len(lines):
+        reader.take()
+        raise reader.bad("nothing may follow the digest")
+    return table, players
+
+
+def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> tuple[Table, list[str]]:
+    if reader.take() != FIRST_LINE:
+        raise reader.bad(f"a record begins with '{FIRST_LINE}'")
+    name = reader.value("game")
+    if name not in games:
+        raise reader.bad(f"there is no game '{name}' here; there are: {', '.join(games)}")
+    game = games[name]
+    rules = reader.whole("rules")
+    if rules != game.version:
+        raise reader.bad(f"rules {rules} of {game.title}; this Trivet plays rules {game.version}")
+    seats = reader.whole("seats")
+    if not game.fewest <= seats <= game.most:
+        raise reader.bad(f"{game.title} is not played with {seats} seats")
+    options, options_line = reader.json("options"), reader.number
+    players = [reader.value(f"player {SEAT_LETTERS[seat]}") for seat in range(seats)]
+    table_name, salt = reader.value("table"), reader.value("salt")
+    promised, promise_line = reader.value("commitment"), reader.number
+    seed = reader.seed()
+    try:
+        table = Table(game, seats, seed, table_name, options, "" if salt == "-" else salt)
+    except (BadOption, BadSeats) as wrong:
+        raise BadRecord(options_line, str(wrong)) from None
+    if table.commitment != promised:
+        raise BadRecord(promise_line, "the commitment is not one to this seed and table")
+    if reader.take() != "":
+        raise reader.bad("an empty line divides head and answers")
+    return table, players
+
+
+def _read_answer(reader: "_Reader", table: Table) -> None:
+    number, mark, notation = reader.answer()
+    if number != len(table.log) + 1:
+        raise reader.bad(f"expected answer {len(table.log) + 1}, got {number}")
+    marks = CHANCE_MARK + SEAT_LETTERS[: table.seats]
+    if len(mark) != 1 or mark not in marks:
+        raise reader.bad(f"expected a seat, one of {' '.join(marks)}, got '{mark}'")
+    seat = marks.index(mark) + CHANCE
+    if not table.state.is_waiting_for(seat):
+        raise reader.bad(f"nothing is asked of {mark} here [HOUSE-1]")
+    choice = table.game.codec.read(table.state, seat, notation)
+    if isinstance(choice, Objection):
+        raise reader.bad(f"{choice.reason} [{choice.rule}]")
+    if table.game.codec.write(table.state, seat, choice) != notation:
+        raise reader.bad(f"'{notation}' is not how this answer is written")
+    try:
+        table.replay([(seat, choice)])
+    except Refused as refused:
+        raise reader.bad(str(refused)) from None
+    except LoadedDice as drawn:
+        raise reader.bad(f"chance says '{notation}', but the seed gives '{drawn}'") from None
+
+
+def _read_result(reader: "_Reader", table: Table) -> None:
+    result = reader.value("result")
+    if not table.state.is_over():
+        raise reader.bad("there is a result, but the game is not over")
+    if result != " ".join(f"{score:g}" for score in table.state.scores()):
+        raise reader.bad("the result is not what the answers lead to")
+
+
+class _Reader:
+    """Goes through the lines and knows which one it has taken last."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines, self.number = lines, 0
+
+    def bad(self, reason: str) -> BadRecord:
+        return BadRecord(self.number, reason)
+
+    def at(self, start: str) -> bool:
+        return self.number < len(self.lines) and self.lines[self.number].startswith(start)
+
+    def take(self) -> str:
+        self.number += 1
+        if self.number > len(self.lines):
+            raise self.bad("the record breaks off here")
+        return self.lines[self.number - 1]
+
+    def value(self, key: str) -> str:
+        line = self.take()
+        if not line.startswith(f"{key}: "):
+            raise self.bad(f"expected '{key}: ...', got '{line[:60]}'")
+        return line[len(key) + 2 :]
+
+    def whole(self, key: str) -> int:
+        value = self.value(key)
+        if not re.fullmatch("[0-9]{1,6}", value):
+            raise self.bad(f"{key}: expected a whole number, got '{value[:60]}'")
+        return int(value)
+
+    def json(self, key: str) -> dict[str, object]:
+        try:
+            value = json.loads(self.value(key))
+        except (json.JSONDecodeError, RecursionError):
+            raise self.bad(f"{key}: this is no JSON") from None
+        if not isinstance(value, dict):
+            raise self.bad(f"{key}: expected an object in braces")
+        return value
+
+    def seed(self) -> bytes:
+        value = self.value("seed")
+        if not re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", value):
+            raise self.bad(f"seed: expected {2 * SEED_BYTES} hexadecimal digits")
+        return bytes.fromhex(value)
+
+    def answer(self) -> tuple[int, str, str]:
+        match = re.fullmatch(r"([0-9]{1,9}) (\S+) (.+)", self.take())
+        if not match:
+            raise self.bad(
+                f"expected an answer ('12 A ...'), got '{self.lines[self.number - 1][:60]}'"
+            )
+        return int(match[1]), match[2], match[3]

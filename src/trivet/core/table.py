@@ -1,0 +1,157 @@
+"""A table: a state, the log that made it, the news on the way, and the dice."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from trivet.core.box import Game
+from trivet.core.fair import FairDice, commitment
+from trivet.core.game import CHANCE, EVERYONE, Ear, Event, Objection, State
+from trivet.core.options import settle
+
+
+class Refused(Exception):
+    """A choice the rules object to.  Nothing has changed."""
+
+    def __init__(self, objection: Objection) -> None:
+        super().__init__(f"{objection.reason} [{objection.rule}]")
+        self.objection = objection
+
+
+class LoadedDice(Exception):
+    """A logged answer of chance that is not what the seed gives."""
+
+
+class Answer(NamedTuple):
+    seat: int
+    choice: int
+
+
+class News(NamedTuple):
+    after: int  # how many answers had been given
+    event: Event
+
+
+class Table(Ear):
+    """The log is the truth: the state is always what replaying it gives.
+
+    A new table stands before its first answer: `roll` lets chance begin, `replay` goes on a log.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        seats: int,
+        seed: bytes,
+        name: str,
+        options: Mapping[str, object] | None = None,
+        salt: str = "",
+    ) -> None:
+        self.game, self.seats = game, seats
+        self.seed, self.name, self.salt = seed, name, salt
+        self.options = settle(game.options, options or {})
+        self._clear()
+
+    @property
+    def commitment(self) -> str:
+        """What is shown before the first draw."""
+        return commitment(self.seed, self.name)
+
+    # --- playing ---------------------------------------------------------------------------------
+
+    def play(self, seat: int, choice: int) -> None:
+        """Take an answer, and let chance speak for as long as it is asked."""
+        objection = self.state.objection(seat, choice)
+        if objection is not None or seat == CHANCE:
+            raise Refused(objection or Objection("HOUSE-1", "Chance answers by itself."))
+        self._apply(seat, choice)
+        self.roll()
+
+    def play_text(self, seat: int, text: str) -> None:
+        """Take an answer in notation."""
+        choice = self.read(seat, text)
+        if isinstance(choice, Objection):
+            raise Refused(choice)
+        self.play(seat, choice)
+
+    def read(self, seat: int, text: str) -> int | Objection:
+        """The choice so written, allowed or not; or why it is none."""
+        if not 0 <= seat < self.seats or not self.state.is_waiting_for(seat):
+            return Objection("HOUSE-1", "Nothing is asked of you right now.")
+        read: int | Objection = self.game.codec.read(self.state, seat, text)
+        return read
+
+    def why(self, seat: int, text: str) -> Objection | None:
+        """What speaks against an answer in notation; None if nothing does."""
+        choice = self.read(seat, text)
+        return choice if isinstance(choice, Objection) else self.state.objection(seat, choice)
+
+    def roll(self) -> None:
+        """Let chance answer for as long as it is asked."""
+        while self.state.turn == CHANCE:
+            self._apply(CHANCE, self._draw())
+
+    # --- taking back -----------------------------------------------------------------------------
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's latest answer, unless it is too late: what was seen stays seen."""
+        objection = self.why_no_undo(seat)
+        if objection is not None:
+            raise Refused(objection)
+        log = self.log[:]
+        del log[self._latest(seat)]
+        self._clear()
+        self.replay(log)
+
+    def why_no_undo(self, seat: int) -> Objection | None:
+        """What speaks against taking back; None if nothing does."""
+        latest = self._latest(seat)
+        if latest < 0:
+            return Objection("HOUSE-3", "You have not answered anything yet.")
+        if self.state.has_sealed(seat):
+            return None  # the others have not seen it
+        if latest < len(self.log) - 1:
+            return Objection("HOUSE-4", "The game has gone on since your answer.")
+        if self.state.revealed != self._marks[latest]:
+            return Objection("HOUSE-4", "Something came to light through your answer.")
+        return None
+
+    def _latest(self, seat: int) -> int:
+        return next((i for i in reversed(range(len(self.log))) if self.log[i].seat == seat), -1)
+
+    # --- looking back ----------------------------------------------------------------------------
+
+    def replay(self, log: Sequence[tuple[int, int]]) -> None:
+        """Go on through a log.  Chance must say what the seed gives, the seats what is allowed."""
+        for seat, choice in log:
+            objection = self.state.objection(seat, choice)
+            if objection is not None:
+                raise Refused(objection)
+            if seat == CHANCE and choice != (drawn := self._draw()):
+                raise LoadedDice(self.game.codec.write(self.state, CHANCE, drawn))
+            self._apply(seat, choice)
+
+    def news_for(self, viewer: int, since: int = 0) -> list[News]:
+        """What a viewer was told, from so many answers on."""
+        return [
+            news
+            for news in self.news
+            if news.after >= since and (viewer == EVERYONE or news.event.to in (EVERYONE, viewer))
+        ]
+
+    def hear(self, event: Event) -> None:
+        self.news.append(News(len(self.log), event))
+
+    def _clear(self) -> None:
+        self.log: list[Answer] = []
+        self.news: list[News] = []
+        self._marks: list[int] = []  # what had been revealed before each answer
+        self.dice = FairDice(self.seed, self.name, self.salt)
+        self.state: State = self.game.new(self.seats, self.options, self)
+
+    def _draw(self) -> int:
+        return self.state.options(CHANCE)[self.dice.weighted(self.state.odds())]
+
+    def _apply(self, seat: int, choice: int) -> None:
+        self._marks.append(self.state.revealed)
+        self.log.append(Answer(seat, choice))
+        self.state.apply(seat, choice)

@@ -1,0 +1,1 @@
+"""Sovereign: a duel for a grid of nine spaces, with two secret decks."""

@@ -1,0 +1,50 @@
+"""Sovereign in its box."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.box import Game
+from trivet.core.ink import Ink
+from trivet.core.options import Numbers, Switch
+from trivet.games.sovereign import picture, view
+from trivet.games.sovereign.notation import SovereignCodec
+from trivet.games.sovereign.pieces import PRINTED, Terms
+from trivet.games.sovereign.rules import begin
+from trivet.games.sovereign.state import Sovereign
+from trivet.games.sovereign.strategy import SovereignStrategy
+
+
+class SovereignGame(Game[Sovereign]):
+    name = "sovereign"
+    title = "Sovereign"
+    tagline = "A duel for nine spaces with two secret decks; best of three rounds."
+    prefix = "SOV"
+    version = 1
+    fewest = 2
+    most = 2
+    minutes = 15
+    options = (
+        Numbers(
+            "ranks",
+            "The ranks of each type to the north, east, south and west.",
+            "SOV-2",
+            usual=PRINTED,
+            low=0,
+            high=9,
+        ),
+        Switch("alternate", "The players take turns in starting a round.", "SOV-7"),
+        Switch("play_on", "All three rounds are played, even when two are won.", "SOV-42"),
+    )
+    codec = SovereignCodec()
+    strategy = SovereignStrategy()
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> Sovereign:
+        return begin(
+            Terms(options["ranks"], alternate=options["alternate"], play_on=options["play_on"])
+        )
+
+    def table(self, s: Sovereign, viewer: int) -> dict[str, object]:
+        return view.table(s, viewer)
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+        return picture.picture(view, names, ink)

@@ -1,0 +1,64 @@
+"""Sovereign as text: the grid with a rank on each side of a piece, and both players beside it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.ink import SEAT_LETTERS, Ink
+from trivet.games.sovereign.notation import LETTERS
+from trivet.games.sovereign.pieces import NAMES
+
+WIDTH = 7  # of a space
+SHORT = dict(zip(NAMES, LETTERS, strict=True))
+
+
+def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    """[S] is a Secret of A's, (S) one of B's; a star is an Aura's glow, +1 a quadrant's bonus."""
+    table = view["table"]
+    beside = _players(table, names, ink)
+    return [
+        f"{line}   {beside[number]}".rstrip() if number < len(beside) else line
+        for number, line in enumerate(_grid(table["grid"], ink))
+    ]
+
+
+def _grid(grid: Sequence[Any], ink: Ink) -> list[str]:
+    rule = "  " + ink.faint("+" + "+".join(["-" * WIDTH] * 3) + "+")
+    wall = ink.faint("|")
+    lines = ["      a       b       c    ", rule]
+    for row in range(3):
+        tiles = [_tile(grid[row * 3 + column], ink) for column in range(3)]
+        for part in range(3):
+            number = "321"[row] if part == 1 else " "
+            cells = wall.join(tile[part] for tile in tiles)
+            lines.append(f"{number} {wall}{cells}{wall}")
+        lines.append(rule)
+    return lines
+
+
+def _tile(cell: Any, ink: Ink) -> list[str]:
+    if cell is None:
+        return [" " * WIDTH, "   " + ink.faint(ink.either("·", ".")) + "   ", " " * WIDTH]
+    north, east, south, west = cell["ranks"]
+    bonus = f"+{cell['quadrants']}" if cell["quadrants"] else "  "
+    left, right = "[]" if cell["owner"] == 0 else "()"
+    name = ink.seat(cell["owner"], f"{left}{SHORT[cell['kind']]}{right}")
+    glow = "*" if cell["aura"] else " "
+    return [f" {glow} {north} {bonus}", f" {west}{name}{east} ", f"   {south}   "]
+
+
+def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    lines = ["", f"Round {table['round']} of 3" if table["round"] else "Before round 1", ""]
+    for seat in range(2):
+        mark = "[]" if seat == 0 else "()"
+        won = table["won"][seat]
+        spaces = sum(cell is not None and cell["owner"] == seat for cell in table["grid"])
+        name = ink.seat(seat, f"{SEAT_LETTERS[seat]} {names[seat]} {mark}")
+        lines.append(f"{name}  {won} won, {spaces} spaces")
+        lines.append(f"  deck, from the top: {_letters(table['decks'][seat])}")
+        lines.append(f"  built of: {_letters(table['pieces'][seat])}")
+        lines.append(f"  in hand: {table['hand']}" if table["mover"] == seat else "")
+    return lines
+
+
+def _letters(pieces: Sequence[str]) -> str:
+    return " ".join(SHORT.get(piece, "?") for piece in pieces) or "-"

@@ -1,0 +1,532 @@
+"""Sovereign: the sequence of play, in the order of the rulebook; all of it stands at the end."""
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from trivet.core.bags import count, nth, one, sorts, total
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, NOBODY, Objection, Step, everyone, only, plan
+from trivet.core.sets import bit, each, has, is_several, lowest, size
+from trivet.core.sets import nth as nth_of
+from trivet.games.sovereign.pieces import (
+    ADJACENT,
+    DECK,
+    DECKS,
+    FULL,
+    NEIGHBOUR,
+    REFLECTION,
+    SCEPTER,
+    SECRET,
+    UNDECIDED,
+    Terms,
+    lay,
+)  # fmt: skip
+from trivet.games.sovereign.state import KIND, NOTHING, SHOWN, Side, Sovereign, fresh
+
+# Answers to Arrange: SHUFFLE, or ORDERED + three bits for each piece, the top one lowest.
+SHUFFLE: Final = 0
+ORDERED: Final = 1 << 3 * DECK
+KEEP: Final = 0  # answers to Bury
+BURY: Final = 1
+DECLINE: Final = 9  # answer to a Mask: no cell
+
+ROUNDS: Final = 3
+
+
+# --- Set-up -------------------------------------------------------------------------------------
+
+
+class BuildDecks(Step[Sovereign]):
+    """SOV-3  Each builds a deck of exactly 7 pieces; at most one Mask, one Aura, one Scepter.
+    SOV-4  Both decks are built secretly and at the same time."""
+
+    what = "build"  # the answer is an index into DECKS
+
+    def begin(self, s: Sovereign) -> i64:
+        return everyone(2)
+
+    def options(self, s: Sovereign, seat: i64) -> list[int]:
+        return EVERY_DECK
+
+    def is_vast(self) -> bool:
+        return True
+
+    def sample(self, s: Sovereign, seat: i64, dice: Dice) -> i64:
+        return dice.below(len(DECKS))
+
+    def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
+        return Objection(
+            "SOV-3", "A deck has exactly seven pieces, at most one Mask, one Aura and one Scepter."
+        )
+
+    def then(self, s: Sovereign, said: list[int]) -> None:
+        for seat in range(2):
+            s.sides[seat].built = DECKS[said[seat]]
+        s.tell("built")
+
+
+EVERY_DECK: Final = list(range(len(DECKS)))
+
+
+class DrawLots(Step[Sovereign]):
+    """SOV-7  Who starts: round 1 by lot."""
+
+    what = "lot"
+
+    def begin(self, s: Sovereign) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Sovereign, seat: i64) -> list[int]:
+        return [0, 1]
+
+    def then(self, s: Sovereign, said: list[int]) -> None:
+        s.starter = said[CHANCE]
+
+
+class Arrange(Step[Sovereign]):
+    """SOV-5  A player sets the order of the deck or shuffles it; which of the two stays secret.
+    SOV-6  Every piece has returned to the deck of the player who built it."""
+
+    what = "arrange"
+
+    def begin(self, s: Sovereign) -> i64:
+        s.round += 1
+        s.empty = FULL
+        for side in s.sides:
+            side.deck.clear()
+            side.bag = side.held = side.placed = side.glimpsed = 0
+            side.glow = NOTHING  # SOV-43
+        s.tell("round", s.round, s.starter)
+        return everyone(2)
+
+    def options(self, s: Sovereign, seat: i64) -> list[int]:
+        return [SHUFFLE, *orders(s.sides[seat].built, 0, ORDERED)]
+
+    def is_vast(self) -> bool:
+        return True
+
+    def sample(self, s: Sovereign, seat: i64, dice: Dice) -> i64:
+        """A shuffle as often as an order."""
+        if dice.below(2):
+            return SHUFFLE
+        order: i64 = ORDERED
+        bag = s.sides[seat].built
+        for place in range(DECK):
+            kind = nth(bag, dice.below(DECK - place))
+            bag -= one(kind)
+            order |= kind << 3 * place
+        return order
+
+    def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
+        return Objection("SOV-5", "Order exactly the seven pieces of your deck, or shuffle them.")
+
+    def then(self, s: Sovereign, said: list[int]) -> None:
+        for seat in range(2):
+            side = s.sides[seat]
+            order: i64 = said[seat]
+            side.bag = 0
+            if order == SHUFFLE:
+                side.bag = side.built
+                side.deck = [UNDECIDED] * DECK
+            else:
+                side.ordered |= bit(s.round)
+                side.deck = [order >> 3 * place & KIND for place in range(DECK - 1, -1, -1)]
+        s.mover = s.starter
+        s.tell("arranged")
+
+
+def orders(bag: i64, place: i64, order: i64) -> list[int]:
+    """All orders of a bag of pieces, from this place of the deck on."""
+    if bag == 0:
+        return [order]
+    found: list[int] = []
+    for kind in sorts(bag):
+        found += orders(bag - one(kind), place + 1, order | kind << 3 * place)
+    return found
+
+
+# --- A turn -------------------------------------------------------------------------------------
+
+
+class TopPiece(Step[Sovereign]):
+    """Chance decides the top piece of a shuffled deck when someone is about to see it."""
+
+    what = "top"
+
+    def deck(self, s: Sovereign) -> Side:
+        """Whose deck it is."""
+        return s.sides[s.mover]
+
+    def begin(self, s: Sovereign) -> i64:
+        return only(CHANCE) if self.deck(s).deck[-1] == UNDECIDED else 0
+
+    def options(self, s: Sovereign, seat: i64) -> list[int]:
+        return sorts(self.deck(s).bag)
+
+    def odds(self, s: Sovereign) -> list[int]:
+        bag = self.deck(s).bag
+        return [count(bag, kind) for kind in sorts(bag)]
+
+    def sample(self, s: Sovereign, seat: i64, dice: Dice) -> i64:
+        bag = self.deck(s).bag
+        return nth(bag, dice.below(total(bag)))
+
+    def then(self, s: Sovereign, said: list[int]) -> None:
+        side = self.deck(s)
+        kind: i64 = said[CHANCE]
+        side.bag -= one(kind)
+        side.deck[-1] = kind
+
+
+class RivalsTopPiece(TopPiece):
+    """The same for the deck that an Insight looks into."""
+
+    def deck(self, s: Sovereign) -> Side:
+        return s.sides[1 - s.mover]
+
+
+class Draw(Step[Sovereign]):
+    """SOV-8  Draw the top piece of your own deck; only you see it until it is placed."""
+
+    def begin(self, s: Sovereign) -> i64:
+        piece: i64 = s.sides[s.mover].deck.pop()
+        s.drawn = piece & KIND
+        s.drawn_shown = piece & SHOWN != 0
+        s.tell("drawn", s.mover, s.drawn, to=s.mover)
+        return 0
+
+
+class Place(Step[Sovereign]):
+    """SOV-9  Place it on any unoccupied space in any of four orientations; placing is compulsory.
+    SOV-10  Then its ability resolves, then captures, then the turn passes."""
+
+    what = "place"  # the answer is cell x 4 + quarter turns clockwise
+
+    def begin(self, s: Sovereign) -> i64:
+        return only(s.mover)
+
+    def options(self, s: Sovereign, seat: i64) -> list[int]:
+        return [cell * 4 + turns for cell in each(s.empty) for turns in range(4)]
+
+    def sample(self, s: Sovereign, seat: i64, dice: Dice) -> i64:
+        pick = dice.below(size(s.empty) * 4)
+        return nth_of(s.empty, pick >> 2) * 4 + (pick & 3)
+
+    def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
+        if 0 <= choice < 36:
+            return Objection("SOV-9", "That space is occupied.")
+        return Objection("SOV-9", "The grid has nine spaces and a piece four orientations.")
+
+    def then(self, s: Sovereign, said: list[int]) -> None:
+        choice: i64 = said[s.mover]
+        me = s.sides[s.mover]
+        cell = choice >> 2
+        s.placed = cell
+        s.empty ^= bit(cell)
+        me.held |= bit(cell)
+        s.kind[cell] = s.drawn
+        s.face[cell] = lay(s.drawn, choice & 3)
+        me.placed += one(s.drawn)
+        if s.drawn_shown:
+            me.glimpsed -= one(s.drawn)
+        s.reveal()
+        s.tell("placed", s.mover, cell, s.drawn, choice & 3)
+        s.next(ABILITIES[s.drawn])
+        s.drawn = NOTHING
+
+
+# --- Abilities ("adjacent" is orthogonal everywhere) --------------------------------------------
+
+
+class Ability(Step[Sovereign]):
+    """Aimed at one adjacent piece.  Resolves by itself when there is nothing to choose."""
+
+    def targets(self, s: Sovereign) -> i64:
+        """The set of cells it may be aimed at."""
+        raise NotImplementedError
+
+    def act(self, s: Sovereign, cell: i64) -> None:
+        raise NotImplementedError
+
+    def may_decline(self) -> bool:
+        return False
+
+    def begin(self, s: Sovereign) -> i64:
+        targets = self.targets(s)
+        if not targets:
+            return 0
+        if is_several(targets) or self.may_decline():
+            return only(s.mover)
+        self.act(s, lowest(targets))
+        return 0
+
+    def options(self, s: Sovereign, seat: i64) -> list[int]:
+        targets = each(self.targets(s))
+        return [*targets, DECLINE] if self.may_decline() else targets
+
+    def sample(self, s: Sovereign, seat: i64, dice: Dice) -> i64:
+        targets = self.targets(s)
+        if self.may_decline():
+            targets |= 1 << DECLINE
+        return nth_of(targets, dice.below(size(targets)))
+
+    def then(self, s: Sovereign, said: list[int]) -> None:
+        cell: i64 = said[s.mover]
+        if cell == DECLINE:
+            s.tell("declined", s.mover)
+        else:
+            self.act(s, cell)
+
+
+class Look(Step[Sovereign]):
+    """SOV-21  Insight: look at the top piece of the rival's deck; you keep knowing what you saw."""
+
+    def begin(self, s: Sovereign) -> i64:
+        rival = s.sides[1 - s.mover]
+        piece: i64 = rival.deck[-1]
+        if not piece & SHOWN:
+            rival.deck[-1] = piece | SHOWN
+            rival.glimpsed += one(piece & KIND)
+        s.tell("looked", s.mover)
+        s.tell("seen", s.mover, piece & KIND, to=s.mover)
+        return 0
+
+
+class Bury(Step[Sovereign]):
+    """SOV-21  You may put it at the bottom.  You decide after looking; the rival learns what was
+    decided, not what was seen."""
+
+    what = "bury"
+
+    def begin(self, s: Sovereign) -> i64:
+        return only(s.mover)
+
+    def options(self, s: Sovereign, seat: i64) -> list[int]:
+        return [KEEP, BURY]
+
+    def sample(self, s: Sovereign, seat: i64, dice: Dice) -> i64:
+        return dice.below(2)
+
+    def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
+        return Objection("SOV-21", "Leave the piece on top or put it at the bottom.")
+
+    def then(self, s: Sovereign, said: list[int]) -> None:
+        if said[s.mover] == BURY:
+            deck = s.sides[1 - s.mover].deck
+            deck.insert(0, deck.pop())
+        s.tell("buried", s.mover, said[s.mover])
+
+
+class Reflect(Ability):
+    """SOV-22  Reflection copies the ranks of one adjacent friendly piece, as they lie, without
+    bonuses; required when possible; with none adjacent it keeps its printed ranks.
+    SOV-27  A Reflection is copied with the ranks it shows now; later changes change nothing."""
+
+    what = "reflect"
+
+    def targets(self, s: Sovereign) -> i64:
+        return ADJACENT[s.placed] & s.sides[s.mover].held
+
+    def act(self, s: Sovereign, cell: i64) -> None:
+        s.face[s.placed] = s.face[cell]
+        s.tell("reflected", s.mover, s.placed, cell)
+
+    def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
+        return Objection("SOV-22", "A Reflection copies one of your own pieces next to it.")
+
+
+class Unmask(Ability):
+    """SOV-23  Mask may capture one adjacent rival piece: not a Reflection, a Scepter (SOV-26) or a
+    Secret (SOV-20)."""
+
+    what = "mask"
+
+    def may_decline(self) -> bool:
+        return True
+
+    def targets(self, s: Sovereign) -> i64:
+        targets: i64 = 0
+        for cell in each(ADJACENT[s.placed] & s.sides[1 - s.mover].held):
+            kind = s.kind[cell]
+            if kind != REFLECTION and kind != SCEPTER and kind != SECRET:
+                targets |= bit(cell)
+        return targets
+
+    def act(self, s: Sovereign, cell: i64) -> None:
+        s.take(s.mover, bit(cell))
+
+    def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
+        if choice < 0 or choice > 8 or not has(ADJACENT[s.placed], choice):
+            return Objection("SOV-23", "A Mask captures a piece next to it.")
+        if not has(s.sides[1 - seat].held, choice):
+            return Objection("SOV-23", "There is no piece of your rival's there.")
+        if s.kind[choice] == SECRET:
+            return Objection("SOV-20", "A Mask cannot take a Secret.")
+        if s.kind[choice] == SCEPTER:
+            return Objection("SOV-26", "A Scepter is immune to abilities.")
+        return Objection("SOV-23", "A Mask cannot capture a Reflection by its ability.")
+
+
+class Discover(Ability):
+    """SOV-24  Discovery captures one adjacent rival Secret, automatically; of several the player
+    picks one."""
+
+    what = "discover"
+
+    def targets(self, s: Sovereign) -> i64:
+        targets: i64 = 0
+        for cell in each(ADJACENT[s.placed] & s.sides[1 - s.mover].held):
+            if s.kind[cell] == SECRET:
+                targets |= bit(cell)
+        return targets
+
+    def act(self, s: Sovereign, cell: i64) -> None:
+        s.take(s.mover, bit(cell))
+
+    def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
+        return Objection("SOV-24", "A Discovery captures one of your rival's Secrets next to it.")
+
+
+class Shine(Ability):
+    """SOV-25  Aura: one adjacent friendly piece gains +1 on all sides until the end of its
+    player's next turn; required when possible; never a Scepter (SOV-26).
+    SOV-28  Never the Aura itself; with no lawful piece adjacent, no effect."""
+
+    what = "aura"
+
+    def targets(self, s: Sovereign) -> i64:
+        targets: i64 = 0
+        for cell in each(ADJACENT[s.placed] & s.sides[s.mover].held):
+            if s.kind[cell] != SCEPTER:
+                targets |= bit(cell)
+        return targets
+
+    def act(self, s: Sovereign, cell: i64) -> None:
+        me = s.sides[s.mover]
+        me.glow = cell
+        me.glow_turns = 2  # this turn and the next one
+        s.tell("shone", s.mover, s.placed, cell)
+
+    def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
+        near: i64 = ADJACENT[s.placed] & s.sides[seat].held
+        if 0 <= choice < 9 and has(near, choice):
+            return Objection("SOV-26", "A Scepter is immune to abilities, your own too.")
+        return Objection("SOV-25", "An Aura shines on one of your own pieces next to it.")
+
+
+# --- Captures, and the end of a turn ------------------------------------------------------------
+
+
+class Capture(Step[Sovereign]):
+    """SOV-11  For every adjacent rival piece, compare the two touching sides; if yours is higher,
+    you control it.  SOV-12  All ranks as they stand now; captured pieces capture nothing."""
+
+    def begin(self, s: Sovereign) -> i64:
+        here = s.placed
+        rival = 1 - s.mover
+        near: i64 = ADJACENT[here] & s.sides[rival].held
+        if not near:
+            return 0
+        strength = s.bonus(s.mover, here)
+        taken: i64 = 0
+        for side in range(4):
+            there: i64 = NEIGHBOUR[here * 4 + side]
+            if has(near, there):
+                attack = s.rank(here, side) + strength
+                if attack > s.guard(there, side ^ 2) + s.bonus(rival, there):
+                    taken |= bit(there)
+        if taken:
+            s.take(s.mover, taken)
+        return 0
+
+
+class Pass(Step[Sovereign]):
+    """SOV-10  The turn passes; SOV-25 an Aura ends with its player's next turn; SOV-40 the round
+    goes on until all nine spaces are filled."""
+
+    def begin(self, s: Sovereign) -> i64:
+        me = s.sides[s.mover]
+        if me.glow != NOTHING:
+            me.glow_turns -= 1
+            if me.glow_turns == 0:
+                me.glow = NOTHING
+        if s.empty:
+            s.mover = 1 - s.mover
+            s.next(TURN)
+        return 0
+
+
+# --- End ----------------------------------------------------------------------------------------
+
+
+class EndRound(Step[Sovereign]):
+    """SOV-40  The player who controls more spaces wins the round.
+    SOV-42  Three rounds; the game stops once a player has won two, unless they play on."""
+
+    def begin(self, s: Sovereign) -> i64:
+        winner = round_winner(s)
+        s.tell("won", s.round, winner, size(s.sides[0].held), size(s.sides[1].held))
+        if winner != NOBODY:
+            s.sides[winner].won += 1
+        for side in s.sides:
+            side.placed_before = (*side.placed_before, side.placed)
+            side.glimpsed_before = (*side.glimpsed_before, side.glimpsed)
+        if s.round < ROUNDS and (s.terms.play_on or not has_won_two(s)):
+            s.starter = next_starter(s, winner)
+            s.next(ROUND)
+        else:
+            s.tell("over", s.sides[0].won, s.sides[1].won)
+        return 0
+
+
+def has_won_two(s: Sovereign) -> bool:
+    return s.sides[0].won == 2 or s.sides[1].won == 2
+
+
+def next_starter(s: Sovereign, winner: i64) -> i64:
+    """SOV-7  The loser of the last round; the other player if nobody won it, or by the option."""
+    return 1 - s.starter if winner == NOBODY or s.terms.alternate else 1 - winner
+
+
+def round_winner(s: Sovereign) -> i64:
+    """SOV-40  More spaces; SOV-41 tied: the higher total of ranks; SOV-44 still tied: nobody."""
+    lead = size(s.sides[0].held) - size(s.sides[1].held)
+    if lead == 0:
+        lead = total_of_ranks(s, 0) - total_of_ranks(s, 1)
+    return NOBODY if lead == 0 else 0 if lead > 0 else 1
+
+
+def total_of_ranks(s: Sovereign, seat: i64) -> i64:
+    """SOV-44  All four sides of all controlled pieces, quadrant bonuses counted, Aura not."""
+    ranks: i64 = 0
+    for cell in each(s.sides[seat].held):
+        ranks += s.quadrants(seat, cell) * 4
+        for side in range(4):
+            ranks += s.rank(cell, side)
+    return ranks
+
+
+# --- The sequence of play -----------------------------------------------------------------------
+
+TURN: Final = plan(TopPiece(), Draw(), Place(), Capture(), Pass())
+ROUND: Final = plan(Arrange(), *reversed(TURN), EndRound())
+GAME: Final = plan(BuildDecks(), DrawLots(), *reversed(ROUND))
+
+NO_ABILITY: Final[list[Step[Any]]] = plan()
+ABILITIES: Final = [  # by kind; they come between Place and Capture
+    NO_ABILITY,  # SOV-20  a Secret guards itself: see Sovereign.guard
+    plan(RivalsTopPiece(), Look(), Bury()),  # SOV-21
+    plan(Reflect()),  # SOV-22
+    plan(Unmask()),  # SOV-23
+    plan(Discover()),  # SOV-24
+    plan(Shine()),  # SOV-25
+    NO_ABILITY,  # SOV-26  a Scepter guards itself
+]
+
+
+def begin(terms: Terms) -> Sovereign:
+    """The box unpacked: two empty decks, an empty grid, and the whole game on the agenda."""
+    s = fresh(terms)
+    s.next(GAME)
+    return s

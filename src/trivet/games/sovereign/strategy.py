@@ -1,0 +1,101 @@
+"""What a bot should know about Sovereign: spaces count, open sides are weak, and a few habits."""
+
+from math import exp
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.bags import count
+from trivet.core.game import NOBODY
+from trivet.core.sets import each, has, size
+from trivet.core.strategy import Strategy
+from trivet.games.sovereign.pieces import DECKS, FULL, KINDS, NEIGHBOUR, OFF, UNDECIDED
+from trivet.games.sovereign.rules import BURY, SHUFFLE
+from trivet.games.sovereign.state import KIND, Sovereign
+
+# How welcome a piece is in a deck: Secret, Insight, Reflection, Mask, Discovery, Aura, Scepter.
+WELCOME: Final = [0.8, 1.0, 1.1, 1.3, 1.0, 1.3, 0.9]
+DULL: Final = 0.06  # less for every further piece of a kind
+ROUND: Final = 12.0  # a round won, in spaces
+OPEN: Final = 0.055  # a point of weakness on a side that can be attacked, in spaces
+STRONG: Final = 7  # a side as strong as this fears nothing
+
+
+class SovereignStrategy(Strategy[Sovereign]):
+    def worth(self, s: Sovereign, seat: i64, choice: i64) -> float:
+        what = s.step.what
+        if what == "build":
+            return deck_worth(DECKS[choice])
+        if what == "arrange":
+            return 1.0 if choice == SHUFFLE else 0.0  # an order that nobody knows is hard to meet
+        if what == "bury":
+            return bury_worth(s, seat, choice)
+        twin = s.copy()
+        twin.apply(seat, choice)
+        return best_standing(twin, seat)
+
+    def value(self, s: Sovereign) -> list[float]:
+        if s.turn == NOBODY:
+            return s.scores()
+        lead = standing(s, 0) / 4.0
+        chance = 1.0 / (1.0 + exp(-lead))
+        return [chance, 1.0 - chance]
+
+
+def deck_worth(deck: i64) -> float:
+    worth = 0.0
+    for kind in range(KINDS):
+        pieces = count(deck, kind)
+        worth += WELCOME[kind] * float(pieces) - DULL * float(pieces * pieces)
+    return worth
+
+
+def bury_worth(s: Sovereign, seat: i64, choice: i64) -> float:
+    """Bury what is better than the rival's other pieces; a piece left on top comes next."""
+    rival = s.sides[1 - seat]
+    top: i64 = rival.deck[-1] & KIND
+    others = 0.0
+    for piece in rival.deck:
+        kind: i64 = piece & KIND
+        if kind != UNDECIDED:
+            others += WELCOME[kind]
+    for kind in range(KINDS):
+        others += WELCOME[kind] * float(count(rival.bag, kind))
+    mean = others / float(len(rival.deck))
+    return WELCOME[top] - mean if choice == BURY else 0.0
+
+
+def best_standing(s: Sovereign, seat: i64) -> float:
+    """How well a seat stands once it has chosen best in the abilities that follow a placement."""
+    if s.turn != seat or s.step.what == "place" or s.step.what == "bury" or s.step.is_vast():
+        return standing(s, seat)
+    best = -1000.0
+    for choice in s.options(seat):
+        twin = s.copy()
+        twin.apply(seat, choice)
+        best = max(best, best_standing(twin, seat))
+    return best
+
+
+def standing(s: Sovereign, seat: i64) -> float:
+    """A seat's lead, in spaces."""
+    me, rival = s.sides[seat], s.sides[1 - seat]
+    rounds = float(me.won - rival.won) * ROUND
+    spaces = float(size(me.held) - size(rival.held))
+    return rounds + spaces + OPEN * float(weakness(s, 1 - seat) - weakness(s, seat))
+
+
+def weakness(s: Sovereign, seat: i64) -> i64:
+    """How far below strong a seat's pieces are, on all sides that face an empty space."""
+    if s.empty == FULL:
+        return 0
+    points: i64 = 0
+    for cell in each(s.sides[seat].held):
+        bonus = s.bonus(seat, cell)
+        for side in range(4):
+            there: i64 = NEIGHBOUR[cell * 4 + side]
+            if there != OFF and has(s.empty, there):
+                guard = s.guard(cell, side) + bonus
+                if guard < STRONG:
+                    points += STRONG - guard
+    return points
