@@ -44,13 +44,22 @@ def _seconds(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     games = [game.name for game in games_named(args.game)]
+    results: dict[str, dict[str, Figures]] = {}
     with builds() as folders:
-        results = {game: measure(game, args.seconds, folders) for game in games}
+        if not args.json:
+            print(f"{'':22}{'decisions/s':>14}{'copy us':>10}{'imagine us':>12}", flush=True)
+        for game in games:
+            results[game] = measure(game, args.seconds, folders)
+            if not args.json:
+                tell(game, results[game])
         help_ms = {build: time_of_help(folder) for build, folder in folders.items()}
     if args.json:
         print(json.dumps({"games": results, "help_ms": help_ms}))
-    else:
-        tell(results, help_ms)
+        return 0
+    if len(help_ms) == 1:
+        print("Only plain Python rules are installed: there is nothing to compare them with.")
+    helps = ", ".join(f"{build} {took:.0f} ms" for build, took in help_ms.items())
+    print(f"trivet --help: {helps}")
     return 0
 
 
@@ -107,19 +116,13 @@ def _run(folder: Path, *words: str) -> str:
     return done.stdout
 
 
-def tell(results: dict[str, dict[str, Figures]], help_ms: dict[str, float]) -> None:
-    print(f"{'':12}{'':10}{'decisions/s':>14}{'copy us':>10}{'imagine us':>12}")
-    for game, by_build in results.items():
-        for build, figures in by_build.items():
-            speed, copy, imagine = (figures[figure] for figure in FIGURES)
-            print(f"{game:12}{build:10}{speed:>14,.0f}{copy:>10.2f}{imagine:>12.2f}")
-        if "compiled" in by_build:
-            ratios = _ratios(by_build["plain"], by_build["compiled"])
-            print(f"{'':12}{'times':10}{ratios[0]:>14.1f}{ratios[1]:>10.1f}{ratios[2]:>12.1f}")
-    if not any("compiled" in by_build for by_build in results.values()):
-        print("Only plain Python rules are installed: there is nothing to compare them with.")
-    helps = ", ".join(f"{build} {took:.0f} ms" for build, took in help_ms.items())
-    print(f"trivet --help: {helps}")
+def tell(game: str, by_build: dict[str, Figures]) -> None:
+    for build, figures in by_build.items():
+        speed, copy, imagine = (figures[figure] for figure in FIGURES)
+        print(f"{game:12}{build:10}{speed:>14,.0f}{copy:>10.2f}{imagine:>12.2f}", flush=True)
+    if len(by_build) > 1:
+        speed, copy, imagine = _ratios(by_build["plain"], by_build["compiled"])
+        print(f"{'':12}{'times':10}{speed:>14.1f}{copy:>10.1f}{imagine:>12.1f}", flush=True)
 
 
 def _ratios(plain: Figures, compiled: Figures) -> list[float]:

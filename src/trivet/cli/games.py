@@ -2,12 +2,15 @@
 
 import argparse
 import json
+from dataclasses import asdict
 from typing import Any
 
 from trivet.catalogue import BOTS, GAMES
 from trivet.cli.arguments import add_ink
 from trivet.cli.screen import Screen, screen_for
 from trivet.core.box import Game
+
+LONGEST_USUAL = 24  # letters of an option's usual value
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,12 +38,7 @@ def entry(game: Game[Any]) -> dict[str, object]:
         "seats": [game.fewest, game.most],
         "minutes": game.minutes,
         "options": [
-            {
-                "name": option.name,
-                "words": option.words,
-                "rule": option.rule,
-                "default": option.default,
-            }
+            {"kind": type(option).__name__.lower(), **asdict(option), "default": option.default}
             for option in game.options
         ],
     }
@@ -52,5 +50,11 @@ def tell(screen: Screen, game: Game[Any]) -> None:
     screen.show([head])
     screen.say(game.tagline, indent="  ")
     for option in game.options:
-        screen.say(f"--option {option.name}=...  {option.words} [{option.rule}]", indent="    ")
+        usual = json.dumps(option.default)
+        usual = usual if len(usual) <= LONGEST_USUAL else "..."
+        screen.say(
+            f"--option {option.name}={usual}  {option.words} [{option.rule}]",
+            indent="  ",
+            hang="      ",
+        )
     screen.say()

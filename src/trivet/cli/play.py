@@ -99,14 +99,18 @@ def _people(args: argparse.Namespace, seats: int) -> list[str]:
     many = max(1, len(names)) if many is None else many
     if args.pass_and_play and args.people not in (None, seats):
         raise BadInput("--pass-and-play puts people in all seats: leave out --people.")
-    if many > seats or len(names) > many:
-        raise BadInput(f"There are {seats} seats and {max(many, len(names))} people.")
+    if many > seats:
+        raise BadInput(f"{many} people do not fit on {seats} seats.")
+    if len(names) > many:
+        raise BadInput("There are more names than people.")
     return names + [GUEST] * (many - len(names))
 
 
 def _bots(args: argparse.Namespace, free: int) -> list[str]:
     if args.bot and args.bots:
         raise BadInput("Say --bot for all bots alike, or --bots for each, not both.")
+    if args.bot and not free:
+        raise BadInput("There is no seat left for a bot.")
     levels = args.bots.split(",") if args.bots else [args.bot or USUAL_BOT] * free
     for level in levels:
         if level not in BOTS:

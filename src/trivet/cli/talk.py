@@ -1,5 +1,6 @@
 """A game at the keyboard: the table, what happened, the question, and what can be typed."""
 
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +40,7 @@ class Talk:
         self.sitting, self.screen = sitting, screen
         self.table = sitting.table
         self.at_keyboard: int | None = None  # whose eyes are on the screen
-        self.heard = [0] * self.table.seats  # up to which answer each seat was told the news
+        self.heard: dict[int, int] = {}  # up to which answer a viewer was told the news
         self.pages: list[str] = []  # choices that did not fit
         self.commands: dict[str, Callable[[Menu, str], None]] = {
             "help": self._help, "?": self._help, "list": self._list, "why": self._why,
@@ -52,6 +53,8 @@ class Talk:
         self._welcome()
         while not self.table.state.is_over():
             if self.sitting.let_a_bot_answer():
+                if not self.sitting.people:
+                    self._tell_news(NOBODY)
                 continue
             seat = self.sitting.person_asked()
             assert seat is not None, "someone is always asked"
@@ -72,10 +75,14 @@ class Talk:
         say("New here? Type rules. Stuck? Type hint or help. Leaving keeps the game.")
         promise = f"The dice are settled and can be checked later: {self.table.commitment[:16]}..."
         say(promise, paint=self.screen.ink.faint)
-        say()
 
     def _farewell(self) -> None:
-        viewer = self.sitting.people[0] if len(self.sitting.people) == 1 else NOBODY
+        """All cards are on the table now."""
+        viewer = NOBODY
+        if self.at_keyboard is not None:
+            self.heard[NOBODY] = self.heard[self.at_keyboard]
+        if len(self.sitting.people) == 1:
+            viewer = self.sitting.people[0]
         self._tell_news(viewer)
         self._picture(EVERYONE)
         names, winners = self._names(viewer), self.sitting.winners()
@@ -165,26 +172,23 @@ class Talk:
     def _news(self, viewer: int, since: int) -> list[str]:
         names = self._names(viewer)
         told = self.table.news_for(viewer, since)
-        return [words for news in told if (words := self.table.game.codec.news(news.event, names))]
+        lines = [self.table.game.codec.news(news.event, names) for news in told]
+        return [re.sub(r"(?<=[a-z,;:] )You\b", "you", line) for line in lines if line]
 
     def _tell_news(self, viewer: int) -> None:
-        lines = self._news(viewer, self.heard[viewer] if viewer >= 0 else 0)
-        if viewer >= 0:
-            self.heard[viewer] = len(self.table.log) + 1
+        lines = self._news(viewer, self.heard.get(viewer, 0))
+        self.heard[viewer] = len(self.table.log) + 1
         if len(lines) > MOST_NEWS:
             self.screen.say(f"({len(lines) - MOST_NEWS} lines more: type log)")
         for line in lines[-MOST_NEWS:]:
             self.screen.say(line, indent="- ", hang="  ")
-        if lines:
-            self.screen.say()
 
     def _picture(self, viewer: int) -> int:
         view = self.table.state.view(viewer)
         names = self._names(self.at_keyboard if self.at_keyboard is not None else NOBODY)
         lines = self.table.game.picture(view, names, self.screen.ink)
-        self.screen.show(lines)
-        self.screen.say()
-        return len(lines) + 1
+        self.screen.show(["", *lines, ""])
+        return len(lines) + 2
 
     def _show_table(self, menu: Menu) -> None:
         self.picture_height = self._picture(menu.seat)
@@ -271,7 +275,8 @@ class Talk:
 
     def _undo(self, menu: Menu, rest: str) -> None:
         self.sitting.undo(menu.seat)
-        self.heard = [min(heard, len(self.table.log) + 1) for heard in self.heard]
+        latest = len(self.table.log) + 1
+        self.heard = {viewer: min(heard, latest) for viewer, heard in self.heard.items()}
 
     def _save(self, menu: Menu, rest: str) -> None:
         if rest:
