@@ -45,13 +45,14 @@ class Sitting:
         self.table.undo(seat)
         self.save()
 
-    def let_a_bot_answer(self) -> bool:
-        """Whether there was one to wait for."""
-        for seat, name in enumerate(self.players):
-            if name in BOTS and self.table.state.is_waiting_for(seat):
-                self.answer(seat, self.advice(seat, name))
-                return True
-        return False
+    def person_asked(self) -> int | None:
+        """People answer before bots do, so that they can take back for as long as possible."""
+        return next((seat for seat in self.people if self.table.state.is_waiting_for(seat)), None)
+
+    def let_a_bot_answer(self) -> None:
+        """When no person is asked, a bot is."""
+        seat = self.table.state.turn
+        self.answer(seat, self.advice(seat, self.players[seat]))
 
     def advice(self, seat: int, level: str) -> int:
         """What a bot would answer here.  It is handed what the seat may know and nothing else."""
@@ -66,9 +67,6 @@ class Sitting:
         table = self.table
         text = f"bot {table.seed.hex()} {table.name} {len(table.log)} {seat}"
         return Dice(int.from_bytes(hashlib.sha256(text.encode()).digest()[:12], "big"))
-
-    def person_asked(self) -> int | None:
-        return next((seat for seat in self.people if self.table.state.is_waiting_for(seat)), None)
 
     def save(self) -> None:
         """The game goes on without its file; the player is told."""

@@ -22,10 +22,10 @@ class Stream:
         """To the end of the game; EOFError if the answers end before."""
         self._tell_table()
         while not self.table.state.is_over():
-            if self.sitting.let_a_bot_answer():
-                continue
             seat = self.sitting.person_asked()
-            assert seat is not None, "someone is always asked"
+            if seat is None:
+                self.sitting.let_a_bot_answer()
+                continue
             self._tell_news()
             self._send("view", seat=seat, view=self.table.state.view(seat))
             self._tell_question(seat)

@@ -42,6 +42,7 @@ class Talk:
         self.at_keyboard: int | None = None  # whose eyes are on the screen
         self.heard: dict[int, int] = {}  # up to which answer a viewer was told the news
         self.pages: list[str] = []  # choices that did not fit
+        self.room = 0  # lines left for them below the picture
         self.commands: dict[str, Callable[[Menu, str], None]] = {
             "help": self._help, "?": self._help, "list": self._list, "why": self._why,
             "hint": self._hint, "look": self._look, "log": self._log, "rules": self._rules,
@@ -52,14 +53,14 @@ class Talk:
         """To the end of the game; Left, EOFError or KeyboardInterrupt if a player goes before."""
         self._welcome()
         while not self.table.state.is_over():
-            if self.sitting.let_a_bot_answer():
-                if not self.sitting.people:
-                    self._tell_news(NOBODY)
-                continue
             seat = self.sitting.person_asked()
-            assert seat is not None, "someone is always asked"
-            self._hand_over(seat)
-            self._answer(seat)
+            if seat is not None:
+                self._hand_over(seat)
+                self._answer(seat)
+                continue
+            self.sitting.let_a_bot_answer()
+            if not self.sitting.people:
+                self._tell_news(NOBODY)
         self._farewell()
 
     # --- beginning and end -----------------------------------------------------------------------
@@ -107,7 +108,8 @@ class Talk:
     def _hand_over(self, seat: int) -> None:
         """Nobody sees what is meant for another: the screen is wiped before the next one looks."""
         if len(self.sitting.people) > 1 and seat != self.at_keyboard:
-            self.screen.clear()
+            if self.at_keyboard is not None:
+                self.screen.clear()
             keyboard.forget()
             name = f"{SEAT_LETTERS[seat]} ({self.sitting.names[seat]})"
             self._ask(f"Hand over to {name}, then press Enter. ")
@@ -121,8 +123,7 @@ class Talk:
     def _answer(self, seat: int) -> None:
         menu = Menu(self.table, seat)
         self._tell_news(seat)
-        self._show_table(menu)
-        self._show_question(menu)
+        self._look(menu)
         before = len(self.table.log)
         while len(self.table.log) == before:
             if self.sitting.trouble:
@@ -190,13 +191,9 @@ class Talk:
         self.screen.show(["", *lines, ""])
         return len(lines) + 2
 
-    def _show_table(self, menu: Menu) -> None:
-        self.picture_height = self._picture(menu.seat)
-
     def _show_question(self, menu: Menu) -> None:
         codec, state = self.table.game.codec, self.table.state
         self.screen.say(codec.ask(state, menu.seat), paint=self.screen.ink.bold)
-        self.room = self.screen.height - self.picture_height - 4
         lines = menu.overview(self.screen, self.room)
         if len(menu.options) == 1:
             self._show_page(lines)
@@ -245,8 +242,8 @@ class Talk:
         choice = self.sitting.advice(menu.seat, ADVISER)
         self.screen.say(f"A {ADVISER} bot would answer {menu.name(choice)}: {menu.words(choice)}.")
 
-    def _look(self, menu: Menu, rest: str) -> None:
-        self._show_table(menu)
+    def _look(self, menu: Menu, rest: str = "") -> None:
+        self.room = self.screen.height - self._picture(menu.seat) - 3  # question, how, prompt
         self._show_question(menu)
 
     def _log(self, menu: Menu, rest: str) -> None:
