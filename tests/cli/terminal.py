@@ -13,6 +13,7 @@ import time
 
 PROMPT = re.compile(rb"(?:[A-F]> |press Enter\. )$")
 PATIENCE = 60.0
+WIPE = "\x1b[2J\x1b[3J\x1b[H"
 
 
 class Terminal:
@@ -28,7 +29,7 @@ class Terminal:
             stderr=screen,
             env=kept | {"LANG": "C.UTF-8"} | environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509  for Ctrl-C
         )
         os.close(screen)
         self.seen = b""
@@ -65,8 +66,8 @@ class Terminal:
     def _read(self, stop):
         text, deadline = b"", time.monotonic() + PATIENCE
         while not stop.search(text):
-            ready, _, _ = select.select([self.keyboard], [], [], max(0, deadline - time.monotonic()))
-            if not ready:
+            left = max(0, deadline - time.monotonic())
+            if not select.select([self.keyboard], [], [], left)[0]:
                 raise AssertionError(f"the terminal is silent after {text[-500:]!r}")
             try:
                 more = os.read(self.keyboard, 65536)
@@ -81,3 +82,8 @@ class Terminal:
 
 def without_colours(text):
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+
+def on_screen(text):
+    """What is left of it after the screen was last wiped."""
+    return text.rpartition(WIPE)[2]

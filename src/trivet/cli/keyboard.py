@@ -7,7 +7,10 @@ from types import ModuleType
 def ask(prompt: str) -> str:
     """One line; EOFError when there is none."""
     sys.stdout.flush()
-    return input(prompt)
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        print(line)  # so that the session of a script reads like any other
+    return line
 
 
 def forget() -> None:

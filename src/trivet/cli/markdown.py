@@ -17,8 +17,10 @@ def reflow(text: str, width: int) -> list[str]:
             paragraph.clear()
         if line.startswith("```"):
             is_drawing = not is_drawing
-        elif is_drawing or line.startswith("|") or not line:
+        elif is_drawing or not line:
             lines.append(line)
+        elif line.startswith("|"):
+            lines.append(line[2:].rstrip("| "))  # a table without its frame
         elif line.startswith("#"):
             heading = line.lstrip("# ")
             lines += [heading, "=" * len(heading)]

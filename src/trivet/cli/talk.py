@@ -19,7 +19,7 @@ ADVISER = "greedy"  # the bot that gives hints
 MOST_ALLOWED = 40  # choices named after an objection
 MOST_NEWS = 14  # lines of news before a question; the log has them all
 HELP = """\
-  NUMBER or CHOICE   answer the question; a part of a choice lists those that fit
+  NUMBER or CHOICE   answer the question; part of one lists those that fit
   list               all choices in words
   why CHOICE         what speaks against a choice, and by which rule
   hint               what a bot would do in your place
@@ -85,8 +85,8 @@ class Talk:
         if len(self.sitting.people) == 1:
             viewer = self.sitting.people[0]
         self._tell_news(viewer)
-        self._picture(EVERYONE)
         names, winners = self._names(viewer), self.sitting.winners()
+        self._picture(EVERYONE, names)
         shared = " and ".join(names[seat] for seat in winners)
         won = f"{shared} won." if len(winners) == 1 else f"{shared} shared the win."
         self.screen.say(won, paint=self.screen.ink.bold)
@@ -184,9 +184,9 @@ class Talk:
         for line in lines[-MOST_NEWS:]:
             self.screen.say(line, indent="- ", hang="  ")
 
-    def _picture(self, viewer: int) -> int:
+    def _picture(self, viewer: int, names: list[str]) -> int:
+        """How many lines it takes."""
         view = self.table.state.view(viewer)
-        names = self._names(self.at_keyboard if self.at_keyboard is not None else NOBODY)
         lines = self.table.game.picture(view, names, self.screen.ink)
         self.screen.show(["", *lines, ""])
         return len(lines) + 2
@@ -243,7 +243,8 @@ class Talk:
         self.screen.say(f"A {ADVISER} bot would answer {menu.name(choice)}: {menu.words(choice)}.")
 
     def _look(self, menu: Menu, rest: str = "") -> None:
-        self.room = self.screen.height - self._picture(menu.seat) - 3  # question, how, prompt
+        taken = self._picture(menu.seat, self._names(menu.seat))
+        self.room = self.screen.height - taken - 3  # for the question, how to answer, the prompt
         self._show_question(menu)
 
     def _log(self, menu: Menu, rest: str) -> None:
