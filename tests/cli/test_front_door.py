@@ -92,6 +92,14 @@ def test_what_was_typed_cannot_steer_the_terminal(trivet):
     assert "\x1b" not in trivet("\x1b[31mchess").err
 
 
+def test_ctrl_c_is_no_error_but_has_its_code(trivet, monkeypatch):
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("trivet.cli.games.run", interrupted)
+    assert trivet("games") == (130, "", "")
+
+
 def test_a_reader_who_has_enough_is_no_error():
     command = f"{sys.executable} -m trivet rules sovereign | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)

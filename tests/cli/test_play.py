@@ -96,14 +96,15 @@ def test_the_only_answer_is_given_by_enter(trivet, highcard):
 
 
 def test_a_refusal_is_a_sentence_and_a_rule(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "c1^", "zzz", "99"])
+    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "c1^", "c1", "zz", "99"])
     assert after(done, 3) == "That space is occupied. [SOV-9]\n"
-    assert after(done, 4).endswith("[HOUSE-2]\n")
-    assert after(done, 5) == "The choices are numbered from 1 to 32. [HOUSE-2]\n"
+    assert after(done, 4) == "That space is occupied. [SOV-9]\n"
+    assert after(done, 5).endswith("[HOUSE-2]\n")
+    assert after(done, 6) == "The choices are numbered from 1 to 32. [HOUSE-2]\n"
 
 
 def test_why_gives_the_rule_and_what_is_allowed(trivet):
-    lines = [*BEGINNING, "why c1^", "why b2^", "why", "1", "why mask"]
+    lines = [*BEGINNING, "why c1", "why b2^", "why", "1", "why mask"]
     done = trivet("play", "sovereign", *SEED, lines=lines)
     assert after(done, 3).startswith("That space is occupied. [SOV-9]\nAllowed: Ia3^, Ia3>")
     assert after(done, 4).startswith("Nothing speaks against 17 Ib2^: Place the Insight on b2")

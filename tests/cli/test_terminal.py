@@ -34,6 +34,7 @@ def test_a_whole_game_with_ctrl_c_end_of_file_and_resuming(home):
         terminal.press(b"\x03")
         text, code = terminal.until_end()
     assert code == 130
+    assert "\nThe game is kept. To go on:\n" in text
     path = LEFT.search(text)[1]
     assert "Traceback" not in text
 

@@ -47,7 +47,7 @@ BUGS = {  # what is planted, and how it is found
         "s.shown |= only(s.mover)",
         "raise ZeroDivisionError('planted')",
     ),
-    "dead end: seat 0 is asked 'show' and has no answer": ("return [HIDE, SHOW]", "return []"),
+    "dead end: seat 0 is asked ": ("return [HIDE, SHOW]", "return []"),
     "endless: not over after 20000 answers": ("        s.mover += 1\n", ""),
     "the shares of the win add up to 0": ("1.0 if hand == max(self.hands)", "1.0 if hand == 9"),
 }

@@ -30,7 +30,22 @@ class Menu:
             if 1 <= int(text[:9]) <= len(self.options):
                 return self.options[int(text) - 1]
             return Objection(UNREADABLE, f"The choices are numbered from 1 to {len(self.options)}.")
-        return self.table.read(self.seat, text)
+        choice = self.table.read(self.seat, text)
+        if isinstance(choice, Objection) and choice.rule == UNREADABLE:
+            refused = self._refused_thing(text)
+            return choice if refused is None else refused
+        return choice
+
+    def _refused_thing(self, text: str) -> int | None:
+        """Who names just a thing on the table (a space, a card) may ask why it cannot be taken."""
+        state = self.table.state
+        choices = [] if self.is_vast else self.options
+        touched = [thing for c in choices for thing in self._codec.touched(state, self.seat, c)]
+        for kind in sorted({thing.partition(":")[0] for thing in touched if ":" in thing}):
+            meant: int | None = self._codec.meant(state, self.seat, f"{kind}:{text}")
+            if meant is not None and self.objection(meant) is not None:
+                return meant
+        return None
 
     def objection(self, choice: int) -> Objection | None:
         return self.table.state.objection(self.seat, choice)

@@ -273,8 +273,6 @@ class Talk:
 
     def _undo(self, menu: Menu, rest: str) -> None:
         self.sitting.undo(menu.seat)
-        latest = len(self.table.log) + 1
-        self.heard = {viewer: min(heard, latest) for viewer, heard in self.heard.items()}
 
     def _save(self, menu: Menu, rest: str) -> None:
         if rest:
