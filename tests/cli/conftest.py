@@ -22,7 +22,7 @@ class Done(NamedTuple):
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
     """The one place where games are kept, whatever this machine has set."""
-    for name in ("NO_COLOR", "PAGER", "COLUMNS", "LINES", "XDG_DATA_HOME"):
+    for name in ("NO_COLOR", "PAGER", "COLUMNS", "LINES", "XDG_DATA_HOME", "TRIVET_COMMAND"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TRIVET_HOME", str(tmp_path))
     return tmp_path

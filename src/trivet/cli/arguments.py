@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from trivet.core.box import Game
 
+TRIVET = os.environ.get("TRIVET_COMMAND") or "trivet"  # as it was called: ./play in a checkout
 LONGEST_FILE = 4_000_000  # a record is far shorter
 
 

@@ -26,7 +26,7 @@ Figures = dict[str, float]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a game, or all")
+    parser.add_argument("game", metavar="GAME", nargs="?", default="all", help="default: all")
     parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S",
         help="for each game and build (default: 2)")  # fmt: skip
     parser.add_argument("--json", action="store_true")

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 from trivet.catalogue import GAMES
-from trivet.cli.arguments import check_seats, games_named, positive, whole
+from trivet.cli.arguments import TRIVET, check_seats, games_named, positive, whole
 from trivet.core.dice import Dice
 from trivet.core.walk import fault
 
@@ -30,7 +30,7 @@ class Fault(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a game, or all")
+    parser.add_argument("game", metavar="GAME", nargs="?", default="all", help="default: all")
     parser.add_argument("--games", type=positive, default=1000, metavar="N", help="default: 1000")
     parser.add_argument("--seats", type=whole, metavar="N", help="default: all in rotation")
     parser.add_argument("--seed", type=whole, default=1, metavar="N", help="of the first game")
@@ -97,7 +97,7 @@ def _report(failed: Fault) -> None:
     _progress("")
     game, seats, seed = failed.trial
     print(f"{game}, {seats} seats, seed {seed}: {failed.words}")
-    print(f"  again: trivet fuzz {game} --seats {seats} --seed {seed} --games 1", flush=True)
+    print(f"  again: {TRIVET} fuzz {game} --seats {seats} --seed {seed} --games 1", flush=True)
 
 
 def _progress(line: str) -> None:

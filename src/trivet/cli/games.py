@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from trivet.catalogue import BOTS, GAMES
-from trivet.cli.arguments import add_ink
+from trivet.cli.arguments import TRIVET, add_ink
 from trivet.cli.screen import Screen, screen_for
 from trivet.core.box import Game
 
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     screen = screen_for(args)
     for game in GAMES.values():
         tell(screen, game)
-    screen.say(f"Bots: {', '.join(BOTS)}. To play: trivet play {next(iter(GAMES))}")
+    screen.say(f"Bots: {', '.join(BOTS)}. To play: {TRIVET} play {next(iter(GAMES))}")
     return 0
 
 

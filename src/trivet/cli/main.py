@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import NoReturn, TextIO
 
 import trivet
-from trivet.cli.arguments import BadInput, printable
+from trivet.cli.arguments import TRIVET, BadInput, printable
 from trivet.cli.build import build_words
 
 COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(args)`
@@ -41,7 +41,7 @@ def main(words: Sequence[str] | None = None) -> int:
         code: int = import_module(f"trivet.cli.{args.command}").run(args)
         sys.stdout.flush()
     except BadInput as wrong:
-        sys.stderr.write(f"trivet: {printable(str(wrong))}\n")
+        sys.stderr.write(f"{TRIVET}: {printable(str(wrong))}\n")
         return WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -60,9 +60,9 @@ class Parser(argparse.ArgumentParser):
 
 def _parser(words: Sequence[str]) -> Parser:
     parser = Parser(
-        prog="trivet",
+        prog=TRIVET,
         description="Five tabletop games, their bots and their table.",
-        epilog="'trivet COMMAND --help' tells more about a command.",
+        epilog=f"'{TRIVET} COMMAND --help' tells more about a command.",
     )
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)

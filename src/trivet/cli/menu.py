@@ -6,7 +6,6 @@ from trivet.cli.screen import Screen
 from trivet.core.game import Objection
 from trivet.core.table import Table
 
-FEWEST_LINES = 6  # of a page of choices, however small the screen
 VASTEST = 20_000  # how many answers are still searched for what was typed
 UNREADABLE = "HOUSE-2"
 
@@ -76,13 +75,6 @@ class Menu:
             return notation
         return f"{self.options.index(choice) + 1} {notation}"
 
-    def overview(self, screen: Screen, room: int) -> list[str]:
-        """All choices: in words if there is room for it, else just their names in columns."""
-        if self.is_vast:
-            return []
-        lines = self.in_words(screen, self.options)
-        return lines if len(lines) <= max(room, FEWEST_LINES) else self.in_columns(screen)
-
     def in_words(self, screen: Screen, choices: list[int]) -> list[str]:
         names = [self._padded(choice) for choice in choices]
         margin = max(map(len, names), default=0) + 4
@@ -94,6 +86,9 @@ class Menu:
         return lines
 
     def in_columns(self, screen: Screen) -> list[str]:
+        """Just the names; nothing if there are too many."""
+        if self.is_vast:
+            return []
         names = [self._padded(choice) for choice in self.options]
         wide = max(map(len, names)) + 2
         each = max(1, (screen.width - 2) // wide)

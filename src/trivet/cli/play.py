@@ -8,7 +8,7 @@ from typing import Any
 
 from trivet.catalogue import BOTS
 from trivet.cli import shelf
-from trivet.cli.arguments import BadInput, add_ink, check_seats, game_named, option, whole
+from trivet.cli.arguments import TRIVET, BadInput, add_ink, check_seats, game_named, option, whole
 from trivet.cli.screen import screen_for
 from trivet.cli.sitting import GUEST, Sitting, sit_down, sit_down_again
 from trivet.cli.stream import Stream
@@ -24,7 +24,7 @@ INTERRUPTED = 130
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", nargs="?", help="see 'trivet games'")
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"see '{TRIVET} games'")
     add = parser.add_argument_group("who plays").add_argument
     add("--seats", type=whole, metavar="N", help="how many play (default: as few as can)")
     add("--seat", type=str.upper, metavar="LETTER", help="where you sit (default: A)")
@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--pass-and-play", action="store_true", help="people in all seats")
     add = parser.add_argument_group("the game").add_argument
     add("--option", type=option, action="append", default=[], metavar="KEY=VALUE",
-        help="an option of the game, its value in JSON (see 'trivet games')")  # fmt: skip
+        help="an option of the game, its value in JSON")  # fmt: skip
     add("--seed", metavar="HEX", help="settle all chance; the same seed gives the same game")
     add("--resume", nargs="?", const=LATEST, metavar="FILE", help="go on with a kept game")
     add = parser.add_argument_group("how it looks").add_argument
@@ -70,7 +70,7 @@ def _resume(args: argparse.Namespace) -> Sitting:
 
 def _begin(args: argparse.Namespace) -> Sitting:
     if args.game is None:
-        raise BadInput("Say which game; 'trivet games' lists them.")
+        raise BadInput(f"Say which game; '{TRIVET} games' lists them.")
     game = game_named(args.game)
     seats = check_seats(game, _seats(args, game))
     people = _people(args, seats)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from trivet.catalogue import BOTS, GAMES
-from trivet.cli.arguments import BadInput, read_text
+from trivet.cli.arguments import TRIVET, BadInput, read_text
 from trivet.cli.shelf import Slot, slot_for
 from trivet.core import record
 from trivet.core.box import Game
@@ -116,7 +116,7 @@ def sit_down_again(path: Path) -> Sitting:
     text = read_text(path)
     table, players = load(path, text)
     if table.state.is_over():
-        raise BadInput(f"That game is over; look at it with: trivet replay {path}")
+        raise BadInput(f"That game is over; look at it with: {TRIVET} replay {path}")
     sitting = Sitting(table, players, Slot(path, text))
     table.roll()
     return sitting

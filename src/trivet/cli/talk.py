@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from trivet.cli import keyboard, rules
-from trivet.cli.arguments import BadInput
+from trivet.cli.arguments import TRIVET, BadInput
 from trivet.cli.markdown import reflow
 from trivet.cli.menu import UNREADABLE, Menu
 from trivet.cli.screen import Screen
@@ -17,8 +17,10 @@ from trivet.core.table import Refused
 
 ADVISER = "greedy"  # the bot that gives hints
 MOST_ALLOWED = 40  # choices named after an objection
+SHORTEST_PAGE = 6  # lines of choices, however small the screen
+QUESTION = 3  # lines: what is asked, how to answer, the prompt
 MOST_NEWS = 14  # lines of news before a question; the log has them all
-HELP = """\
+HELP = f"""\
   NUMBER or CHOICE   answer the question; part of one lists those that fit
   list               all choices in words
   why CHOICE         what speaks against a choice, and by which rule
@@ -28,7 +30,7 @@ HELP = """\
   rules [ID|WORD]    the game in short; a rule; a chapter; the rules with a word
   undo               take your last answer back, if nothing came to light
   save [FILE]        the game is always kept; with FILE, keep a copy there
-  quit               leave; 'trivet play --resume' goes on"""
+  quit               leave; '{TRIVET} play --resume' goes on"""
 
 
 class Left(Exception):
@@ -42,6 +44,7 @@ class Talk:
         self.at_keyboard: int | None = None  # whose eyes are on the screen
         self.heard: dict[int, int] = {}  # up to which answer a viewer was told the news
         self.pages: list[str] = []  # choices that did not fit
+        self.has_been_told = False  # how to learn what a short choice means
         self.room = 0  # lines left for them below the picture
         self.commands: dict[str, Callable[[Menu, str], None]] = {
             "help": self._help, "?": self._help, "list": self._list, "why": self._why,
@@ -103,7 +106,7 @@ class Talk:
             return
         self.screen.say(sentence)
         path = shlex.quote(str(self.sitting.slot.path))
-        self.screen.show([f"  trivet {command} {path}" for command in commands])
+        self.screen.show([f"  {TRIVET} {command} {path}" for command in commands])
 
     def _hand_over(self, seat: int) -> None:
         """Nobody sees what is meant for another: the screen is wiped before the next one looks."""
@@ -188,25 +191,34 @@ class Talk:
         """How many lines it takes."""
         view = self.table.state.view(viewer)
         lines = self.table.game.picture(view, names, self.screen.ink)
-        self.screen.show(["", *lines, ""])
-        return len(lines) + 2
+        if len(lines) + QUESTION + 2 <= self.screen.height:
+            lines = ["", *lines, ""]  # there is room to breathe
+        self.screen.show(lines)
+        return len(lines)
 
     def _show_question(self, menu: Menu) -> None:
         codec, state = self.table.game.codec, self.table.state
         self.screen.say(codec.ask(state, menu.seat), paint=self.screen.ink.bold)
-        lines = menu.overview(self.screen, self.room)
-        if len(menu.options) == 1:
-            self._show_page(lines)
-            self.screen.say("There is only this answer: press Enter.")
-        elif menu.is_vast or lines == menu.in_columns(self.screen):
+        self.pages = []
+        lines = [] if menu.is_vast else menu.in_words(self.screen, menu.options)
+        if menu.is_vast or len(lines) > self._page():
             self.screen.say(f"Type {codec.how(state, menu.seat)}.")
-            self._show_page(lines)
+            self._show_page(menu.in_columns(self.screen))
         else:
             self._show_page(lines)
+        if len(menu.options) == 1:
+            self.screen.say("There is only this answer: press Enter.")
+        elif len(lines) > self._page() and not self.has_been_told:
+            self.screen.say("(Type a part of a choice, or list, to see what it means.)")
+            self.has_been_told = True
+
+    def _page(self) -> int:
+        """Lines of a page of choices."""
+        return max(self.room, SHORTEST_PAGE)
 
     def _show_page(self, lines: list[str]) -> None:
         """As much as there is room for; Enter shows what is left."""
-        fits = max(self.room, 6)
+        fits = self._page()
         fits = len(lines) if len(lines) <= fits + 1 else fits
         self.screen.show(lines[:fits])
         self.pages = lines[fits:]
@@ -244,7 +256,7 @@ class Talk:
 
     def _look(self, menu: Menu, rest: str = "") -> None:
         taken = self._picture(menu.seat, self._names(menu.seat))
-        self.room = self.screen.height - taken - 3  # for the question, how to answer, the prompt
+        self.room = self.screen.height - taken - QUESTION
         self._show_question(menu)
 
     def _log(self, menu: Menu, rest: str) -> None:
