@@ -7,7 +7,6 @@ from games.sovereign.drawing import (
     Listener,
     deck,
     end_round,
-    offered,
     play,
     position,
     why,
