@@ -44,6 +44,7 @@ def position(text="", decks=("", ""), number=1, won=(0, 0), **options):
             _lay(s, cell, piece)
     for owner, side in enumerate(s.sides):
         side.won = won[owner]
+        side.placed_before = side.glimpsed_before = (0,) * (number - 1)
         _stack(side, decks[owner], hand if owner == s.mover else "", number)
     s.next(ROUND[:-1])  # all of a round but the arranging of the decks
     s.settle()
