@@ -6,6 +6,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core import record
+from trivet.core.dice import Dice
 
 BUILD, SHUFFLE = "build SSIIDAC", "shuffle"
 BEGINNING = [BUILD, SHUFFLE]  # of a game of Sovereign
@@ -297,6 +298,26 @@ def test_in_ascii_nothing_else_is_written(trivet):
 
 def test_a_file_gets_no_colours(trivet):
     assert "\x1b" not in trivet("play", "sovereign", *SEED, lines=WHOLE).out
+
+
+def test_no_garbage_brings_the_game_down(trivet, tmp_path, monkeypatch):
+    """Whatever is typed: the game asks again."""
+    monkeypatch.chdir(tmp_path)  # save makes files
+    dice = Dice(11)
+    words = ["why", "list", "rules", "save", "hint", "undo", "build", "b2", "\0", "-"]
+    for opening in ([], BEGINNING, [*BEGINNING, "1"]):
+        lines = [
+            " ".join(
+                words[dice.below(10)]
+                if dice.below(2)
+                else "".join(chr(dice.below(0x2FF)) for _ in range(dice.below(9)))
+                for _ in range(1 + dice.below(3))
+            ).replace("\n", " ")
+            for _ in range(120)
+        ]
+        done = trivet("play", "sovereign", *SEED, lines=[*opening, *lines])
+        assert done.code == 0
+        assert done.out.count("A> ") > 100
 
 
 def test_every_game_can_be_played_by_taking_hints(trivet, kept):
