@@ -48,7 +48,7 @@ def test_choices_have_a_number_notation_and_words(trivet):
 
 
 def test_many_choices_stand_in_columns_and_a_part_of_one_lists_those_that_fit(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "b2", "list"])
+    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "b2", "list", "list zebra"])
     assert "   1 Ia3^   2 Ia3>   3 Ia3v   4 Ia3<   5 Ib3^" in after(done, 2)
     assert after(done, 3).splitlines() == [
         "  17 Ib2^  Place the Insight on b2, its north side facing north",
@@ -57,6 +57,7 @@ def test_many_choices_stand_in_columns_and_a_part_of_one_lists_those_that_fit(tr
         "  20 Ib2<  Place the Insight on b2, its north side facing west",
     ]
     assert "lines more: press Enter)" in after(done, 4)
+    assert after(done, 5) == "No choice fits that.\n"
 
 
 def test_enter_turns_the_page(trivet):
