@@ -19,7 +19,7 @@ from trivet.games.tritarea.pieces import (
 )  # fmt: skip
 from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.state import TriTArea
-from trivet.games.tritarea.strategy import TriTAreaStrategy
+from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
 
 class Board(Numbers):
@@ -79,7 +79,7 @@ class TriTAreaGame(Game[TriTArea]):
         ),
     )
     codec = TriTAreaCodec()
-    strategy = TriTAreaStrategy()
+    strategy = TriTAreaStrategy(STANDARD)
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> TriTArea:
         return begin(
