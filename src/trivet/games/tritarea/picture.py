@@ -8,6 +8,7 @@ from trivet.core.ink import SEAT_LETTERS, Ink
 SIDE = 4  # squares in a row
 WIDTH = 8  # of a square
 NAME = 10  # letters of a player's name
+HAND = 30  # ... of nine cards
 LEGEND = "A2.3: A has 2 blocks visible there, its tallest building 3 high; D: declared"
 
 
@@ -147,8 +148,9 @@ def _hand(view: Mapping[str, Any], ink: Ink) -> list[str]:
     if viewer == "public":
         return []
     if viewer == "open":
-        return [
-            f"{ink.seat(seat, SEAT_LETTERS[seat])} holds {' '.join(hand) or 'nothing'}"
+        held = [
+            f"{ink.seat(seat, SEAT_LETTERS[seat])} {' '.join(hand) or 'no cards':{HAND}}"
             for seat, hand in enumerate(hands)
         ]
+        return [" ".join(held[:2]).rstrip(), " ".join(held[2:]).rstrip()]
     return [f"Your hand: {ink.bold(' '.join(hands[viewer]) or 'empty')}"]

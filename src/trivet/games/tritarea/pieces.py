@@ -85,6 +85,10 @@ def _near(square: int) -> int:
 ADJACENT: Final = [_near(square) for square in range(SQUARES)]  # the set of squares, orthogonally
 
 
+def _squares(area_of: bytes, area: int) -> int:
+    return sum([1 << square for square in range(SQUARES) if area_of[square] == area])
+
+
 @final
 class Terms:
     """The tables of one game, settled, and what follows from them."""
@@ -93,19 +97,18 @@ class Terms:
         self,
         board: list[list[int]],
         printed: list[list[int]],
-        area_points: list[list[int]],
+        areas: list[list[int]],
         prices: list[list[int]],
     ) -> None:
         self.board = board
-        self.area_points = area_points
-        self.area_of = bytes([area for row in board for area in row])  # by square
-        self.printed = bytes([points for row in printed for points in row])  # by square
-        self.squares = [  # the set of squares, by area
-            sum(1 << square for square in range(SQUARES) if self.area_of[square] == area)
-            for area in range(SUITS)
-        ]
-        self.first = bytes([row[0] for row in area_points])  # by area, as the next
-        self.second = bytes([row[1] for row in area_points])
+        self.printed = printed
+        self.areas = areas
+        self.prices = prices
+        self.area_of = bytes([area for row in board for area in row])  # by square, as the next
+        self.score_of = bytes([points for row in printed for points in row])
+        self.squares = [_squares(self.area_of, area) for area in range(SUITS)]  # sets, by area
+        self.first = bytes([points[0] for points in areas])  # by area, as the next
+        self.second = bytes([points[1] for points in areas])
         self.to_zero: i64 = prices[0][0]
         self.to_ten: i64 = prices[0][1]
 

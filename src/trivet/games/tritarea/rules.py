@@ -101,7 +101,7 @@ class Deal(Step[TriTArea]):
         card = bit(said[CHANCE])
         s.players[seat].hand |= card
         s.deck ^= card
-        s.next(DEAL)
+        s.repeat(DEAL)
 
 
 # --- Round 3, before play -------------------------------------------------------------------------
@@ -439,12 +439,12 @@ LAY: Final = Lay()
 EXTEND: Final = Extend()
 SELL: Final = Sell()
 SET_FIVE: Final = SetFive()
-DEAL: Final = plan(Deal())
+DEAL: Final = Deal()
 
 TRICK: Final = plan(
     LAY, LAY, LAY, LAY, AwardRights(), FirstRight(), EXTEND, SecondRight(), EXTEND, EndTrick()
 )  # EndTrick puts the next one on the agenda
-START: Final = [SetUp(), *DEAL]
+START: Final = [SetUp(), DEAL]
 SCORE: Final = [ScoreAreas(), ScoreTallest()]
 
 ROUND_1: Final = plan(*START, *reversed(TRICK), *SCORE, EndRound())

@@ -118,7 +118,7 @@ class TriTArea(State):
         building: i64 = self.buildings[square]
         earned: i64 = 0
         if building == GROUND:
-            earned = self.terms.printed[square]
+            earned = self.terms.score_of[square]
         for _ in range(blocks):
             building = add(building, seat)
         self.buildings[square] = building

@@ -1,4 +1,4 @@
-"""What a bot should know about Tri*T*Area: where a block is worth most, and which card gets it there.
+"""What a bot should know about Tri*T*Area: where a block is worth most, and which card wins it.
 
 A seat's *margin* is its points less the mean of the others', as the round would pay now; the later
 it is, the surer.  A *right* is worth what the best building by it adds to the margin.

@@ -93,7 +93,7 @@ def _square(s: TriTArea, square: int) -> dict[str, object]:
         "square": square_name(square),
         "area": AREAS[s.terms.area_of[square]],
         "letter": LETTERS[s.terms.area_of[square]],
-        "printed": s.terms.printed[square],
+        "printed": s.terms.score_of[square],
         "blocks": blocks(s.buildings[square]),
     }
 
