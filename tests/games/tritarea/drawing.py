@@ -124,9 +124,11 @@ def whole_game(seed=1, answers=0, **options):
 
 
 def up_to(what, number=1, seed=1):
-    """A random game up to the first such question in a round."""
+    """A random game up to the first such question in a round; if it has none, another game."""
     s, dice = GAME.new(4), Dice(seed)
     while s.step.what != what or s.round != number:
+        if s.is_over():
+            s = GAME.new(4)
         s.apply(s.turn, s.sample(s.turn, dice))
     return s
 

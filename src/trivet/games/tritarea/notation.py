@@ -266,7 +266,7 @@ def _placed(data: Data, names: Names) -> str:
 
 
 def _defaulted(data: Data, names: Names) -> str:
-    why = "" if data[2] else ", with no block left"
+    why = "" if data[2] else ", with no block left,"
     return f"{names[data[0]]} defaulted{why} and lost {points(data[1])}."
 
 

@@ -7,7 +7,7 @@ from trivet.core.ink import SEAT_LETTERS, Ink
 
 SIDE = 4  # squares in a row
 WIDTH = 8  # of a square
-NAME = 10  # letters of a player's name
+NAME = 9  # letters of a player's name
 HAND = 30  # ... of nine cards
 LEGEND = "A2.3: A has 2 blocks visible there, its tallest building 3 high; D: declared"
 
@@ -95,9 +95,7 @@ def _players(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[st
         declared = table["declared"][seat]
         intent = f" D:{_card(declared)}" if declared else ""
         now = _card(table["trick"][seat])
-        lines.append(
-            f"{name}{points:4} pt {stock} bl{intent:8} {now}{_right(table, seat)}".rstrip()
-        )
+        lines.append(f"{name}{points:4}pt {stock}bl{intent:8} {now}{_right(table, seat)}".rstrip())
         past = " ".join(_card(trick["cards"][seat]) for trick in table["tricks"])
         lines.append("  " + ink.faint(past) if past else "")
     return lines
