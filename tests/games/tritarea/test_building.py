@@ -242,8 +242,13 @@ def test_tta_35_it_is_one_block_after_two_as_after_one():
 
 
 def test_tta_35_a_default_brings_no_additional_construction():
-    s = play(trick("I1", "I9", "M2", "E2", board=BESIDE), "default")
-    assert asked(s) == "B build"
+    s = trick("I1", "I9", "M2", "E2", board="""
+        A A A A
+        A A A A
+        A A A A
+        A A A A
+    """, stock=(3, 3, 3, 3))  # fmt: skip
+    assert asked(play(s, "default")) == "B build"
 
 
 def test_tta_35_own_blocks_below_in_the_same_building_do_not_qualify():

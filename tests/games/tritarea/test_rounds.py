@@ -268,3 +268,15 @@ def test_tta_14_a_last_card_is_asked_for_while_some_hand_may_hold_a_5():
     assert offered(s) == ["I1"]
     play(s, "I1", "M1", "E5=0")
     assert asked(s) == "A build"  # no 5 is left, so D's card lay down by itself
+
+
+def test_tta_14_a_card_laid_or_turned_up_has_come_to_light():
+    """What was seen stays seen: it cannot be taken back (HOUSE-4)."""
+    s = tricks(table(number=2, hands=("I1 M1", "I2 M2", "I3 M3", "I4 M4")), done=7)
+    marks = [s.revealed]
+    for answer in ("I1", "I2", "I3", "I4"):
+        marks.append(play(s, answer).revealed)
+    assert marks == sorted(set(marks))
+    before = play(s, "default").revealed
+    assert before == marks[-1]  # a building decision shows nothing hidden
+    assert play(s, "default").revealed > before  # but after the last one the cards are turned up

@@ -58,11 +58,11 @@ def test_tta_50_all_blocks_of_the_building_count_for_its_height():
 
 def test_tta_50_it_is_the_tallest_of_the_buildings_a_player_tops_there():
     assert areas("""
-        A BA B  .
-        . CB . .
-        . .  . .
-        . .  . .
-    """) == [5, 5, 0, 0]  # fmt: skip
+        DA CA DCB .
+        .  B  .   .
+        .  .  .   .
+        .  .  .   .
+    """) == [2, 8, 0, 0]  # fmt: skip
 
 
 def test_tta_50_a_building_topped_by_another_or_in_another_area_does_not_count():
@@ -115,11 +115,11 @@ def test_tta_51_third_takes_nothing():
 
 def test_tta_51_two_tied_for_first_divide_both_prizes():
     assert areas("""
-        A B C .
         . . . .
+        . . C .
+        . . . D
         . . . .
-        . . . .
-    """.replace("C", ".")) == [5, 5, 0, 0]  # fmt: skip
+    """) == [0, 0, 5, 5]  # fmt: skip
 
 
 def test_tta_51_three_tied_for_first_divide_both_prizes_rounded_up():
@@ -158,13 +158,22 @@ def test_tta_51_two_tied_for_second_divide_the_second_prize_and_first_keeps_firs
     """) == [2, 6, 2, 0]  # fmt: skip
 
 
-def test_tta_51_three_tied_for_second_divide_it_rounded_up():
+def test_tta_51_three_tied_for_second_divide_it():
     assert areas("""
         .  .  . .
         .  .  . .
         .  .  B .
         .  CD A C
     """) == [2, 2, 2, 4]  # fmt: skip
+
+
+def test_tta_51_a_divided_second_prize_is_rounded_up():
+    assert areas("""
+        . . . .
+        A . . .
+        A B . .
+        C . . .
+    """) == [5, 3, 3, 0]  # fmt: skip
 
 
 def test_tta_51_alone_there_a_player_takes_first_only():

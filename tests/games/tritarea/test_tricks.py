@@ -31,6 +31,7 @@ def test_tta_21_one_suit_dominant_its_lowest_and_highest_have_the_rights(cards, 
         (("I2", "M1", "I4", "M9"), "B D"),  # 2 against 8
         (("I2", "I8", "M4", "M9"), "A B"),  # 6 against 5
         (("H9", "E1", "E2", "H1"), "D A"),
+        (("I2", "M1", "I7", "M7"), "B D"),  # 5 against 6, though Intelligent was led
     ],
 )
 def test_tta_22_two_and_two_the_suit_with_the_greater_difference_has_the_rights(cards, holders):

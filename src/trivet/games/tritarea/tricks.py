@@ -40,11 +40,11 @@ def rights(trick: i64, leader: i64) -> tuple[i64, i64]:
 def dominant(trick: i64, leader: i64) -> i64:
     """The suit that gives the rights, NOTHING if all four differ.
 
-    TTA-20, TTA-21  The suit with the most cards.  TTA-22  Of two and two, the suit with the greater
-    difference of values; equal: the suit led."""
+    TTA-20, TTA-21  The only suit with more than one card.  TTA-22  Of two and two, the suit with
+    the greater difference of values; equal: the suit led."""
     led: i64 = SUIT_OF[face_of(trick, leader)]
     suit: i64 = NOTHING
-    best: i64 = 0
+    widest: i64 = -1
     for candidate in range(SUITS):
         cards: i64 = 0
         least: i64 = ABOVE
@@ -57,10 +57,10 @@ def dominant(trick: i64, leader: i64) -> i64:
                 least = min(least, value)
                 most = max(most, value)
         if cards >= 2:
-            weight = cards * 64 + (most - least) * 2
+            width = 2 * (most - least)
             if candidate == led:
-                weight += 1
-            if weight > best:
-                best = weight
+                width += 1  # more than equal, and less than wider
+            if width > widest:
+                widest = width
                 suit = candidate
     return suit
