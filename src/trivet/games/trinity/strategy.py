@@ -27,6 +27,7 @@ from trivet.games.trinity.state import NOTHING, Trinity, Tycoon
 LANDMARK: Final = 10.0  # all values are in tenths of a Landmark
 SECURED: Final = 0.4
 AGENT: Final = 0.8
+THREAT: Final = 0.1  # Agents next to a rival's Landmark
 ONE_SHORT: Final = 8.5  # a trio that lacks one tile, which is in hand and has its space
 TWO_SHORT: Final = 7.0
 IN_HAND: Final = 5.5  # a trio in hand, and room for it
@@ -46,7 +47,7 @@ TELLING: Final = 0.2
 
 # What a card is worth in hand, by kind.
 HELD: Final = [
-    0.3, 1.8, 0.4, 0.8, 1.2, 1.2, 1.0, 0.4, 0.4, 0.3, 0.1, 0.1, 1.2, 0.7, 0.1, 0.2, 1.3, 1.2, 0.7,
+    0.3, 1.8, 0.4, 0.8, 1.2, 1.2, 1.0, 0.4, 0.4, 0.3, 0.1, 0.1, 1.2, 0.5, 0.1, 0.2, 1.3, 1.2, 0.7,
 ]  # fmt: skip
 SCALE: Final = 9.0  # how far ahead one must be to be nearly sure of the win, early on
 LATE: Final = 60.0  # turns
@@ -118,6 +119,7 @@ def position(s: Trinity, seat: i64, empty: i64) -> float:
         for cell in cells_of(me.posts):
             agents += len(s.agents[cell])
         worth += AGENT * float(agents) + SECURED * float(area(me.posts & me.marks))
+        worth += THREAT * float(area(near(me.posts) & rivals_landmarks(s, seat)))
         if me.is_on_strike:
             worth -= STRUCK * float(agents)
     if me.is_insured:
@@ -125,6 +127,14 @@ def position(s: Trinity, seat: i64, empty: i64) -> float:
     for held in me.held:
         worth += HELD[held & cards.KIND]
     return worth + pending(s, seat)
+
+
+def rivals_landmarks(s: Trinity, seat: i64) -> i64:
+    cells: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            cells |= s.tycoons[other].marks
+    return cells
 
 
 def pending(s: Trinity, seat: i64) -> float:

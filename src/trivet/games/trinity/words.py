@@ -30,7 +30,7 @@ def cell_name(cell: int) -> str:
 CELLS = {cell_name(cell): cell for cell in range(SPACES)}
 SLUGS = tuple(kind.name.lower().replace(" ", "-") for kind in TABLE)
 NEXT_TO = ("north", "east", "south", "west", "")
-FROM_TOP = ("top one", "second", "third")
+FROM_TOP = ("first", "second", "third")
 
 
 def beside(cell: int, side: int) -> str:
