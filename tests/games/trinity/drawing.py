@@ -54,8 +54,8 @@ def city(
 
     One hand for each player.  Events by seat: {"A": ["red-tape"]}; "+red-tape" was drawn this turn,
     "*red-tape" is from the draft, "red-tape/BC" known to B and C.  `top` are decided tiles of the
-    D. Stack, with who has looked ("H/A C"); `bottom` lies openly; `stack` is what is unseen, all the
-    rest if it is not given (else some tiles are nowhere, and nobody counts them)."""
+    D. Stack, with who has looked ("H/A C"); `bottom` lies openly; `stack` is what is unseen, all
+    the rest if it is not given (else some tiles are nowhere, and nobody counts them)."""
     seats = len(hands)
     s = GAME.begin(seats, settle(GAME.options, options))
     s.left = 0
@@ -224,7 +224,9 @@ def _trimmed(rows):
     """Without empty rows above and empty columns to the right."""
     while rows and set(rows[0]) == {"."}:
         del rows[0]
-    width = max((column + 1 for row in rows for column in range(8) if row[column] != "."), default=0)
+    width = max(
+        (column + 1 for row in rows for column in range(8) if row[column] != "."), default=0
+    )
     return "\n".join(" ".join(row[:width]) for row in rows)
 
 

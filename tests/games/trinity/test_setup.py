@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.trinity.drawing import GAME, asked, bag, bottom, hand, held, offered, play, refused
 from trivet.core.bags import total
 from trivet.core.boards import cells_of
 from trivet.games.trinity import cards
@@ -9,10 +10,8 @@ from trivet.games.trinity.events import TABLE
 from trivet.games.trinity.pieces import zone
 from trivet.games.trinity.words import cell_name
 
-from games.trinity.drawing import GAME, asked, bag, bottom, hand, held, offered, play, refused
-
 LOTS = ("lot H", "lot C")  # A starts
-TILES = tuple(f"tile {letter}" for letter in "HHCCI" "IIHHC")  # A's, then B's
+TILES = tuple(f"tile {letter}" for letter in "HHCCIIIHHC")  # A's, then B's
 EVENTS = ("event rezoning", "event red-tape", "event stakeout", "event market-crash")
 
 

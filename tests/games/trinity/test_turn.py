@@ -96,7 +96,9 @@ def test_tri_11_your_tiles_are_basic_tiles_and_landmarks_secured_or_not():
 
 def test_tri_11_headquarters_and_lone_agents_are_agents_and_not_tiles():
     s = city(". .\nA+HCI . A+H", ("C", ""))
-    assert placements(s, "C") == [f"{c}{r}" for r in "21" for c in "abcdefgh" if c + r not in "a1c1"]
+    assert placements(s, "C") == [
+        f"{c}{r}" for r in "21" for c in "abcdefgh" if c + r not in "a1c1"
+    ]
 
 
 def test_tri_11_only_empty_spaces_take_a_tile():
@@ -180,14 +182,15 @@ def test_tri_15_without_tiles_landmarks_events_and_agents_nothing_is_asked():
 
 
 def test_tri_16_public_are_city_hands_agents_stack_sizes_discards_and_effects():
-    s = city(
-        "AL+H BH", ("HC", "I"), events={"A": ["red-tape"]}, discards=["rezoning"], bottom="HI"
-    )
+    s = city("AL+H BH", ("HC", "I"), events={"A": ["red-tape"]}, discards=["rezoning"], bottom="HI")
     table = s.view(-2)["table"]
     assert table["city"][56] == {
         "owner": 0, "tile": "Landmark", "agents": ["Housing"], "moved": [False], "height": 4,
     }  # fmt: skip
-    assert [tycoon["hand"] for tycoon in table["tycoons"]] == [["Housing", "Commerce"], ["Industry"]]
+    assert [tycoon["hand"] for tycoon in table["tycoons"]] == [
+        ["Housing", "Commerce"],
+        ["Industry"],
+    ]
     assert table["stack"]["size"] == 72 - 3 - 1 - 1 - 3
     assert table["stack"]["bottom"] == ["Housing", "Industry"]
     assert table["events"] == {
@@ -229,9 +232,7 @@ def test_tri_17_of_two_cards_alike_that_others_can_tell_apart_the_player_picks()
     one, two = s.copy(), s.copy()
     play(one, "play red-tape")
     play(two, "play red-tape 2")
-    seen = [
-        world.view(1)["table"]["tycoons"][0]["events"][0]["event"] for world in (one, two)
-    ]
+    seen = [world.view(1)["table"]["tycoons"][0]["events"][0]["event"] for world in (one, two)]
     assert seen == ["Red Tape", "?"]
 
 

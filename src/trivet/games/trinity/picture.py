@@ -63,7 +63,7 @@ def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[s
     for seat, tycoon in enumerate(table["tycoons"]):
         mark = ink.either("▸", ">") if table["mover"] == seat else " "
         name = names[seat][:LONGEST_NAME].ljust(LONGEST_NAME)
-        built = f"{tycoon['landmarks']} Landmarks"
+        built = _several(tycoon["landmarks"], "Landmark")
         if tycoon["secured"]:
             built += f", {tycoon['secured']} secured"
         lines.append(mark + ink.seat(seat, f"{SEAT_LETTERS[seat]} {name}") + f" {built}")
@@ -77,16 +77,19 @@ def _counts(tiles: Sequence[str]) -> str:
 
 def _holdings(tycoon: Mapping[str, Any]) -> str:
     """Events, Agents, and the effects that someone is under."""
-    events, agents = len(tycoon["events"]), tycoon["agents"]
-    parts = [f"{events} Event{'s' if events != 1 else ''}"]
-    if agents:
-        parts.append(f"{agents} Agent{'s' if agents != 1 else ''}")
+    parts = [_several(len(tycoon["events"]), "Event")]
+    if tycoon["agents"]:
+        parts.append(_several(tycoon["agents"], "Agent"))
     parts += [
         words
         for words, effect in (("strike", "on_strike"), ("red tape", "tied_up"), ("insured",) * 2)
         if tycoon[effect]
     ]
     return ", ".join(parts)
+
+
+def _several(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _below(view: Mapping[str, Any], table: Mapping[str, Any]) -> list[str]:
