@@ -95,7 +95,9 @@ LINES: Final = [sum(_set(ray) for ray in rays) for rays in _RAYS]  # all on a li
 # By here x 49 + there:
 SIDE: Final = bytes([_side(here, there) for here in range(HEXES) for there in range(HEXES)])
 BETWEEN: Final = [_between(here, there) for here in range(HEXES) for there in range(HEXES)]
-ONWARD: Final = [_onward(here, there) for here in range(HEXES) for there in range(HEXES)]  # and there
+ONWARD: Final = [
+    _onward(here, there) for here in range(HEXES) for there in range(HEXES)
+]  # and there
 
 EDGE: Final = _set([h for h in range(HEXES) if any(not ray for ray in _RAYS[h])])  # TRG-6
 BY_PAD: Final = NEAR[PAD_HEX]

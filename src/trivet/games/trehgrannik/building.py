@@ -15,13 +15,11 @@ from trivet.games.trehgrannik.pieces import (
     CENTRE_HOLDS,
     DOUBLES,
     FOREPART_HOLDS,
-    INCOMES,
     OF_TYPE,
     SYSTEMS,
     TYPE,
 )
 from trivet.games.trehgrannik.state import (
-    BASE,
     CARDS_FOR,
     LONE_BASE,
     MODULE,
@@ -121,7 +119,7 @@ class Lay(Step[Trehgrannik]):
         s.reveal()
         s.tell("laid", s.mover, kind)
         if s.to_lay:
-            s.next(ANOTHER_CARD)
+            s.repeat(self)
 
 
 class UseBlock(Step[Trehgrannik]):
@@ -156,7 +154,7 @@ class UseBlock(Step[Trehgrannik]):
             s.doubled |= bit(kind)
             s.spent |= bit(s.laid[s.looked_at])
         s.looked_at += 1
-        s.next(ANOTHER_BLOCK)
+        s.repeat(self)
 
 
 def targets(s: Trehgrannik, place: i64) -> i64:
@@ -216,7 +214,7 @@ def rob(s: Trehgrannik, kind: i64) -> i64:
     for seat in range(s.seats):
         if seat != s.mover:
             rival = s.sides[seat]
-            due = size(NEAR[s.site] & rival.projects()) * i64(s.terms.coins[kind])
+            due = size(NEAR[s.site] & rival.projects()) * i64(s.terms.pays[kind])
             paid = min(due, rival.coins)
             if paid:
                 rival.coins -= paid
@@ -265,7 +263,7 @@ class Store(Step[Trehgrannik]):
 
     def then(self, s: Trehgrannik, said: list[int]) -> None:
         store(s, said[s.mover])
-        s.next(ANOTHER_SLOT)
+        s.repeat(self)
 
 
 def slots(s: Trehgrannik, side: Side) -> i64:
@@ -293,7 +291,4 @@ def store(s: Trehgrannik, slot: i64) -> None:
 
 # --- The sequence of play -------------------------------------------------------------------------
 
-ANOTHER_CARD: Final = plan(Lay())
-ANOTHER_BLOCK: Final = plan(UseBlock())
-ANOTHER_SLOT: Final = plan(Store())
 CONSTRUCTION: Final = plan(Build(), Lay(), UseBlock(), Earn(), Store())

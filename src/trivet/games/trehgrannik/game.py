@@ -18,7 +18,9 @@ from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 class TrehgrannikGame(Game[Trehgrannik]):
     name = "trehgrannik"
     title = "Trehgrannik"
-    tagline = "Build up a hex planet with project cards and a harvester that moves in straight lines."
+    tagline = (
+        "Build up a hex planet with project cards and a harvester that moves in straight lines."
+    )
     prefix = "TRG"
     version = 1
     fewest = 2
@@ -36,7 +38,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
         ),
         Numbers(
             "parts",
-            "The six outer parts: middle hex and ring from the east, 0 Rock, 1 Sand, 2 Ice, 3 Rift.",
+            "Outer parts: middle hex and ring from the east; 0 Rock, 1 Sand, 2 Ice, 3 Rift.",
             "TRG-7",
             usual=OUTER,
             low=0,

@@ -151,7 +151,7 @@ class TrehgrannikCodec(Codec[Trehgrannik]):
             case "lay":
                 return f"Lay {a(NAMES[choice])}"
             case "block":
-                coins = s.terms.coins[s.laid[s.looked_at]]
+                coins = s.terms.pays[s.laid[s.looked_at]]
                 return f"Earn {coins}" if choice == COINS else f"Double the {NAMES[choice]}"
             case "slot":
                 return f"Put it into the {SLOT_NAMES[choice]}"
@@ -268,7 +268,12 @@ def _read_how(text: str) -> int | None:
 def _read_chance(what: str, word: str, rest: str) -> int | None:
     if word != what:
         return None
-    if what == "part" and len(rest) == 2 and rest[0].upper() in PART_LETTERS and rest[1] in "012345":
+    if (
+        what == "part"
+        and len(rest) == 2
+        and rest[0].upper() in PART_LETTERS
+        and rest[1] in "012345"
+    ):
         return PART_LETTERS.index(rest[0].upper()) * TURNS + int(rest[1])
     if what in ("forepart", "main"):
         effects = [effect.lower() for effect in (FOREPARTS if what == "forepart" else CENTRES)]

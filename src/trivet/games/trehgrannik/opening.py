@@ -1,4 +1,4 @@
-"""Trehgrannik, before the first turn: the planet, the mats, the lot and the first cards."""
+"""Trehgrannik, before the first turn: the first cards, the mats, the planet and the lot."""
 
 from typing import Final
 
@@ -11,99 +11,6 @@ from trivet.games.trehgrannik.board import PARTS, TURNS, lay_parts
 from trivet.games.trehgrannik.cards import Cards
 from trivet.games.trehgrannik.pieces import EFFECTS, FIRST_HAND, PILES, START_PRODUCTION
 from trivet.games.trehgrannik.state import NOTHING, Trehgrannik
-
-
-class LayPart(Step[Trehgrannik]):
-    """TRG-4  The outer parts are laid around the centre, place and rotation by chance."""
-
-    what = "part"  # the answer is part x 6 + turns, for the next place
-
-    def begin(self, s: Trehgrannik) -> i64:
-        return only(CHANCE)
-
-    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
-        used: i64 = 0
-        for laid in s.parts:
-            used |= bit(laid // TURNS)
-        return [
-            part * TURNS + turns
-            for part in range(PARTS)
-            if not used & bit(part)
-            for turns in range(TURNS)
-        ]
-
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        s.parts = (*s.parts, said[CHANCE])
-        if len(s.parts) < PARTS:
-            s.next(ANOTHER_PART)
-        else:
-            s.planet = lay_parts(s.terms.parts, s.parts)
-
-
-class DealForepart(Step[Trehgrannik]):
-    """TRG-5  A random forepart for each player, none twice; the others go to the box."""
-
-    what = "forepart"  # the answer is an effect, for the first seat that has none
-
-    def begin(self, s: Trehgrannik) -> i64:
-        return only(CHANCE)
-
-    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
-        left = bit(EFFECTS) - 1
-        for side in s.sides:
-            if side.ability != NOTHING:
-                left &= ~bit(side.ability)
-        return each(left)
-
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        for side in s.sides:
-            if side.ability == NOTHING:
-                side.ability = said[CHANCE]
-                break
-        if s.sides[-1].ability == NOTHING:
-            s.next(ANOTHER_FOREPART)
-
-
-class DealMainPart(Step[Trehgrannik]):
-    """TRG-5  A random main part for each player, none twice."""
-
-    what = "main"
-
-    def begin(self, s: Trehgrannik) -> i64:
-        return only(CHANCE)
-
-    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
-        left = bit(EFFECTS) - 1
-        for side in s.sides:
-            if side.engine != NOTHING:
-                left &= ~bit(side.engine)
-        return each(left)
-
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        for side in s.sides:
-            if side.engine == NOTHING:
-                side.engine = said[CHANCE]
-                break
-        if s.sides[-1].engine == NOTHING:
-            s.next(ANOTHER_MAIN_PART)
-
-
-class DrawLots(Step[Trehgrannik]):
-    """TRG-11  Who starts.  TRG-13  By option, later players have coins to begin with."""
-
-    what = "lot"
-
-    def begin(self, s: Trehgrannik) -> i64:
-        return only(CHANCE)
-
-    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
-        return list(range(s.seats))
-
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        s.starter = s.mover = said[CHANCE]
-        for place in range(s.seats):
-            s.sides[(s.starter + place) % s.seats].coins = s.terms.purse[place]
-        s.tell("began", s.starter)
 
 
 class TurnUp(Step[Trehgrannik]):
@@ -140,7 +47,7 @@ class DealProduction(TurnUp):
         s.undealt = s.undealt.minus(kind)
         give(s, kind, START_PRODUCTION)
         if s.sides[-1].hand.size < START_PRODUCTION:
-            s.next(MORE_PRODUCTION)
+            s.repeat(self)
 
 
 class DealOther(TurnUp):
@@ -156,7 +63,7 @@ class DealOther(TurnUp):
         s.deck = s.deck.minus(kind)
         give(s, kind, FIRST_HAND)
         if s.sides[-1].hand.size < FIRST_HAND:
-            s.next(MORE_OTHERS)
+            s.repeat(self)
 
 
 def give(s: Trehgrannik, kind: i64, cards: i64) -> None:
@@ -183,7 +90,7 @@ class Refill(TurnUp):
         s.deck = s.deck.minus(kind)
         s.market = s.market.plus(kind)
         s.tell("shown", kind)
-        s.next(REFILL)
+        s.repeat(self)
 
 
 def is_short(market: Cards) -> bool:
@@ -195,14 +102,101 @@ def is_short(market: Cards) -> bool:
     return piles < PILES
 
 
+class DealForepart(Step[Trehgrannik]):
+    """TRG-5  A random forepart for each player, none twice; the others go to the box."""
+
+    what = "forepart"  # the answer is an effect, for the first seat that has none
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        left = bit(EFFECTS) - 1
+        for side in s.sides:
+            if side.ability != NOTHING:
+                left &= ~bit(side.ability)
+        return each(left)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        for side in s.sides:
+            if side.ability == NOTHING:
+                side.ability = said[CHANCE]
+                break
+        if s.sides[-1].ability == NOTHING:
+            s.repeat(self)
+
+
+class DealMainPart(Step[Trehgrannik]):
+    """TRG-5  A random main part for each player, none twice."""
+
+    what = "main"
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        left = bit(EFFECTS) - 1
+        for side in s.sides:
+            if side.engine != NOTHING:
+                left &= ~bit(side.engine)
+        return each(left)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        for side in s.sides:
+            if side.engine == NOTHING:
+                side.engine = said[CHANCE]
+                break
+        if s.sides[-1].engine == NOTHING:
+            s.repeat(self)
+
+
+class LayPart(Step[Trehgrannik]):
+    """TRG-4  The outer parts are laid around the centre, place and rotation by chance."""
+
+    what = "part"  # the answer is part x 6 + turns, for the next place
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        used: i64 = 0
+        for laid in s.parts:
+            used |= bit(laid // TURNS)
+        return [
+            part * TURNS + turns
+            for part in range(PARTS)
+            if not used & bit(part)
+            for turns in range(TURNS)
+        ]
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        s.parts = (*s.parts, said[CHANCE])
+        if len(s.parts) < PARTS:
+            s.repeat(self)
+        else:
+            s.planet = lay_parts(s.terms.parts, s.parts)
+
+
+class DrawLots(Step[Trehgrannik]):
+    """TRG-11  Who starts.  TRG-13  By option, later players have coins to begin with."""
+
+    what = "lot"
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return list(range(s.seats))
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        s.starter = s.mover = said[CHANCE]
+        for place in range(s.seats):
+            s.sides[(s.starter + place) % s.seats].coins = s.terms.purse[place]
+        s.tell("began", s.starter)
+
+
 # --- The sequence of play -------------------------------------------------------------------------
 
-ANOTHER_PART: Final = plan(LayPart())
-ANOTHER_FOREPART: Final = plan(DealForepart())
-ANOTHER_MAIN_PART: Final = plan(DealMainPart())
-MORE_PRODUCTION: Final = plan(DealProduction())
-MORE_OTHERS: Final = plan(DealOther())
-REFILL: Final = plan(Refill())
 OPENING: Final = plan(
-    LayPart(), DealForepart(), DealMainPart(), DrawLots(), DealProduction(), DealOther(), Refill()
+    DealProduction(), DealOther(), Refill(), DealForepart(), DealMainPart(), LayPart(), DrawLots()
 )

@@ -99,7 +99,9 @@ def _hand(view: Mapping[str, Any], room: int) -> list[str]:
         return []
     hand = view["table"]["players"][view["viewer"]]["hand"]
     counts = Counter(hand)
-    named = ", ".join(f"{CODE[card]} {card} {_times(count)}".rstrip() for card, count in counts.items())
+    named = ", ".join(
+        f"{CODE[card]} {card} {_times(count)}".rstrip() for card, count in counts.items()
+    )
     lines = wrap(f"Hand: {named or '-'}", WIDTH, subsequent_indent="  ")
     if len(lines) <= room:
         return lines

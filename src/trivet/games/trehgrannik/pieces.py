@@ -148,7 +148,8 @@ class Terms:
     def __init__(
         self, coins: list[list[int]], parts: list[list[int]], purse: list[int], *, systems: bool
     ) -> None:
-        self.coins = bytes([coin for row in coins for coin in row])  # by kind
+        self.coins = coins  # TRG-45  by type, then by card
+        self.pays = bytes([coin for row in coins for coin in row])  # the same by kind
         self.parts = parts  # TRG-7  the outer ones
         self.purse = purse  # TRG-13  by turn order
         self.systems = systems  # TRG-12

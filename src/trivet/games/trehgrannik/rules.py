@@ -13,7 +13,7 @@ from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
 from trivet.games.trehgrannik.board import HEXES, LINES, PAD_HEX, RIFT
 from trivet.games.trehgrannik.building import CONSTRUCTION
 from trivet.games.trehgrannik.cards import KINDS
-from trivet.games.trehgrannik.opening import OPENING, REFILL, Refill, TurnUp
+from trivet.games.trehgrannik.opening import OPENING, Refill, TurnUp
 from trivet.games.trehgrannik.pieces import CARDS, FREE, LEAP, REBATE, THIRD, Terms
 from trivet.games.trehgrannik.state import (
     ALL_PASSED,
@@ -278,7 +278,7 @@ class Rebated(Take):
         return why_not_take(s, choice)
 
     def go_on(self, s: Trehgrannik, choice: i64) -> None:
-        s.next(REFILL)
+        s.next(REFILLING)
         take(s, choice)
 
 
@@ -392,6 +392,7 @@ def report(s: Trehgrannik) -> None:
 
 DRAWING: Final = plan(Draw())
 ADDING: Final = plan(Refill(), Take())
+REFILLING: Final = plan(Refill())
 LEAPING: Final = plan(Pay())
 MOVING: Final = plan(Rebated(), Go())
 TURN: Final = plan(Act(), EndTurn())

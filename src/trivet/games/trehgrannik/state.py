@@ -354,7 +354,7 @@ class Trehgrannik(State):
         counts = INCOMES[kind].counts(
             self.planet, side.modules, side.bases, self.rivals_projects(seat), hexagon
         )
-        return counts * i64(self.terms.coins[kind])
+        return counts * i64(self.terms.pays[kind])
 
     def rivals_projects(self, seat: i64) -> i64:
         return self.settled & ~self.sides[seat].projects()

@@ -77,7 +77,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             return self.lay_worth(s, seat, choice)
         if what == "block":
             if choice == COINS:
-                return float(s.terms.coins[s.laid[s.looked_at]])
+                return float(s.terms.pays[s.laid[s.looked_at]])
             return self.earnings(s, seat, choice, s.site)
         return self.slot_worth(s, seat, choice)
 
@@ -247,7 +247,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             block, kind = other, one
         else:
             return 0.0
-        return max(0.0, self.earnings(s, seat, kind, s.site) - float(s.terms.coins[block]))
+        return max(0.0, self.earnings(s, seat, kind, s.site) - float(s.terms.pays[block]))
 
     def earnings(self, s: Trehgrannik, seat: i64, kind: i64, hexagon: i64) -> float:
         """TRG-37  A System takes what the owners have; a coin that a rival loses is welcome."""
@@ -257,7 +257,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         for other in range(s.seats):
             if other != seat:
                 rival = s.sides[other]
-                due = size(NEAR[hexagon] & rival.projects()) * i64(s.terms.coins[kind])
+                due = size(NEAR[hexagon] & rival.projects()) * i64(s.terms.pays[kind])
                 coins += min(due, rival.coins)
         return float(coins) * (1.0 + self.hurt)
 

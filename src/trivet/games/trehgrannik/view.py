@@ -49,7 +49,7 @@ def table(s: Trehgrannik, viewer: int) -> dict[str, object]:
         "unseen_production": s.undealt.size,
         "players": [_player(s, viewer, seat) for seat in range(s.seats)],
         "move": _move(s),
-        "coins": {card.name: s.terms.coins[kind] for kind, card in enumerate(CARDS)},
+        "coins": {card.name: s.terms.pays[kind] for kind, card in enumerate(CARDS)},
         "systems": s.terms.systems,
     }
 
@@ -126,5 +126,3 @@ def _move(s: Trehgrannik) -> dict[str, object]:
         "doubling": [CARDS[kind].name for kind in each(s.spent)],
         "asked_for_use": s.looked_at,
     }
-
-
