@@ -107,12 +107,14 @@ def taken(rest, text):
 
 
 def play(s, *answers):
-    """Give the answers; each must be allowed, and no card may get lost."""
+    """Give the answers; each must be allowed, and nothing may get lost that was there before."""
+    is_whole = s.audit() == ""
     for answer in answers:
         seat, choice = _choice(s, answer)
         assert not isinstance(choice, Objection), (answer, choice)
         assert s.objection(seat, choice) is None, (answer, s.objection(seat, choice))
         s.apply(seat, choice)
+        assert s.audit() == "" or not is_whole, (answer, s.audit())
     return s
 
 
