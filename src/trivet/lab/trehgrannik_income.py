@@ -2,8 +2,8 @@
 
     python -m trivet.lab.trehgrannik_income --games 2000
 
-prints the tables of docs/trehgrannik-balance.md.  Every figure has its n and, with ±, the half width
-of its 95 % interval.
+prints the tables of docs/trehgrannik-balance.md.  Every figure has its n and, with ±, the half
+width of its 95 % interval.
 """
 
 import argparse

@@ -38,7 +38,7 @@ from trivet.games.trehgrannik.pieces import BASES, MODULES
 PARTS = [list(row) for row in OUTER]
 STRAIGHT = lay_parts(PARTS, tuple(part * TURNS for part in range(6)))  # none of them turned
 
-# --- TRG-1, TRG-2, TRG-9: miniatures ---------------------------------------------------------------
+# --- TRG-1, TRG-2, TRG-9: miniatures --------------------------------------------------------------
 
 
 def test_trg_1_a_module_takes_one_card_and_a_base_takes_two():
@@ -85,7 +85,7 @@ def test_trg_9_the_bank_never_runs_out():
     assert s.sides[0].coins == 10_010
 
 
-# --- TRG-3, TRG-4, TRG-7: the ground ---------------------------------------------------------------
+# --- TRG-3, TRG-4, TRG-7: the ground --------------------------------------------------------------
 
 
 def test_trg_3_there_are_three_terrains_rifts_and_the_pad():
@@ -183,7 +183,7 @@ def test_trg_7_every_place_takes_every_part():
     assert len(boards) == 720
 
 
-# --- TRG-6: lines, neighbours, the edge ------------------------------------------------------------
+# --- TRG-6: lines, neighbours, the edge -----------------------------------------------------------
 
 
 def test_trg_6_lines_and_neighbours_take_no_notice_of_where_a_part_ends():
@@ -236,7 +236,7 @@ def test_trg_6_what_lies_between_two_hexes_is_on_their_line():
     assert BETWEEN[HEX["e1"] * HEXES + HEX["a1"]] == 0
 
 
-# --- TRG-5, TRG-8: mats, and what is public --------------------------------------------------------
+# --- TRG-5, TRG-8: mats, and what is public -------------------------------------------------------
 
 
 def test_trg_5_every_harvester_starts_on_the_pad_with_a_mat_of_its_own():

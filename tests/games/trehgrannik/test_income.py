@@ -18,7 +18,7 @@ MIXED = """
             R   Sa
 """
 
-# --- The table -------------------------------------------------------------------------------------
+# --- The table ------------------------------------------------------------------------------------
 
 
 def test_there_are_91_cards_thirteen_of_each_type():
@@ -40,7 +40,7 @@ def test_trg_45_the_option_coins_plays_with_other_values():
     assert s.view(0)["table"]["coins"]["Rock Turbine"] == 9
 
 
-# --- Production ------------------------------------------------------------------------------------
+# --- Production -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("code", "around"), [("RQ", 1), ("SS", 1), ("IM", 1)])
@@ -58,7 +58,7 @@ def test_trg_33_production_does_not_count_the_hex_it_is_built_on():
     assert counts(MIXED, "SS", "d5") == 0  # Sand itself; the Sand beside it is built on
 
 
-# --- Generators ------------------------------------------------------------------------------------
+# --- Generators -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("code", ["RT", "SC", "IR"])
@@ -69,7 +69,7 @@ def test_generators_count_your_adjacent_projects_of_both_sorts(code):
     assert earns(MIXED, code, "g5") == 4
 
 
-# --- Logistics -------------------------------------------------------------------------------------
+# --- Logistics ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("code", "projects"), [("RD", 3), ("SD", 2), ("ID", 2)])
@@ -90,7 +90,7 @@ def test_trg_33_a_transit_hub_does_not_count_itself():
     assert s.sides[0].coins == 0
 
 
-# --- Laboratories ----------------------------------------------------------------------------------
+# --- Laboratories ---------------------------------------------------------------------------------
 
 
 def test_a_medical_laboratory_counts_adjacent_modules():
@@ -114,7 +114,7 @@ def test_trg_33_a_central_laboratory_beside_the_pad_does_not_count_itself():
     assert counts(MIXED, "CL", "e5") == 1
 
 
-# --- TRG-34: Intranet ------------------------------------------------------------------------------
+# --- TRG-34: Intranet -----------------------------------------------------------------------------
 
 
 LINE = """
@@ -162,7 +162,7 @@ def test_trg_34_the_pad_ends_the_line():
     """, "IP", "e5") == 0  # fmt: skip
 
 
-# --- TRG-35: Dome ----------------------------------------------------------------------------------
+# --- TRG-35: Dome ---------------------------------------------------------------------------------
 
 
 GROUPS = """
@@ -224,7 +224,7 @@ def test_trg_35_a_dome_away_from_every_rift_earns_nothing():
     assert counts(GROUPS, "DP", "e5") == 0
 
 
-# --- TRG-36: Seismic -------------------------------------------------------------------------------
+# --- TRG-36: Seismic ------------------------------------------------------------------------------
 
 
 QUAKES = """
@@ -262,7 +262,7 @@ def test_trg_36_the_pad_ends_the_line():
     assert counts(QUAKES.replace("R   #   R   O", "Ra  #   R   O"), "SP", "e6") == 0
 
 
-# --- External --------------------------------------------------------------------------------------
+# --- External -------------------------------------------------------------------------------------
 
 
 def test_external_protection_counts_your_projects_on_the_edge():
@@ -270,7 +270,7 @@ def test_external_protection_counts_your_projects_on_the_edge():
     assert counts(MIXED, "EP", "a1") == 2  # and not here
 
 
-# --- TRG-37: Systems -------------------------------------------------------------------------------
+# --- TRG-37: Systems ------------------------------------------------------------------------------
 
 
 CROWD = """
@@ -319,7 +319,7 @@ def test_trg_37_two_systems_take_one_after_the_other():
     assert got == [5, 0, 7]
 
 
-# --- TRG-33: nothing for the new project itself ----------------------------------------------------
+# --- TRG-33: nothing for the new project itself ---------------------------------------------------
 
 
 @pytest.mark.parametrize("code", ["RT", "RD", "TH", "ML", "EL", "CL", "IP", "SP", "EP"])

@@ -9,7 +9,7 @@ from trivet.core.options import BadOption
 from trivet.core.walk import playout, wander
 from trivet.games.trehgrannik.pieces import CARDS, PRODUCTION, SYSTEMS, TYPE
 
-# --- TRG-10: the first cards -----------------------------------------------------------------------
+# --- TRG-10: the first cards ----------------------------------------------------------------------
 
 
 def dealt(seats, seed=1, **options):
@@ -65,7 +65,7 @@ def test_trg_10_of_two_alike_the_known_one_goes_first():
     assert s.sides[0].hidden() == 2
 
 
-# --- TRG-11: the lot -------------------------------------------------------------------------------
+# --- TRG-11: the lot ------------------------------------------------------------------------------
 
 
 def test_trg_11_a_lot_decides_who_starts_and_turns_go_clockwise():
@@ -84,7 +84,7 @@ def test_trg_11_a_lot_decides_who_starts_and_turns_go_clockwise():
     assert order == [2, 0, 1, 2]
 
 
-# --- TRG-12: without Systems -----------------------------------------------------------------------
+# --- TRG-12: without Systems ----------------------------------------------------------------------
 
 
 def test_trg_12_without_systems_76_cards_are_left_63_of_them_beside_production():
@@ -102,7 +102,7 @@ def test_trg_12_black_scores_nothing_then():
     assert s.audit() == ""
 
 
-# --- TRG-13: starting coins ------------------------------------------------------------------------
+# --- TRG-13: starting coins -----------------------------------------------------------------------
 
 
 def test_trg_13_nobody_starts_with_coins():

@@ -6,7 +6,7 @@ from games.trehgrannik.drawing import Listener, codes, marked, offered, play, po
 from trivet.core.game import CHANCE, NOBODY
 from trivet.games.trehgrannik.notation import HEX
 
-# --- TRG-20: adding cards --------------------------------------------------------------------------
+# --- TRG-20: adding cards -------------------------------------------------------------------------
 
 
 def test_trg_20_you_take_two_cards_in_any_mix():
@@ -66,7 +66,7 @@ def test_trg_20_you_take_only_what_is_there():
     assert why(s, "deck") == ("TRG-20", "The deck is empty.")
 
 
-# --- TRG-21, TRG-25: the market --------------------------------------------------------------------
+# --- TRG-21, TRG-25: the market -------------------------------------------------------------------
 
 
 def test_trg_21_the_market_is_refilled_to_four_from_the_deck_at_once():
@@ -123,7 +123,7 @@ def test_trg_25_a_fee_joins_its_pile_or_opens_a_new_one_and_piles_above_four_sta
     assert s.step.what == "take"  # four piles are left, so there is no refilling
 
 
-# --- TRG-22: moving --------------------------------------------------------------------------------
+# --- TRG-22: moving -------------------------------------------------------------------------------
 
 
 RIFTS = """
@@ -205,7 +205,7 @@ def test_trg_22_a_fee_must_be_a_card_of_your_hand():
     assert why(s, "move") == ("TRG-22", "A move costs a card from your hand as its fee.")
 
 
-# --- TRG-23: where you stop ------------------------------------------------------------------------
+# --- TRG-23: where you stop -----------------------------------------------------------------------
 
 
 BUILT = """
@@ -283,7 +283,7 @@ def test_trg_23_a_hex_that_only_the_forepart_can_build_on_counts_and_obliges():
     assert offered(s) == ["waived module"]
 
 
-# --- TRG-24: passing -------------------------------------------------------------------------------
+# --- TRG-24: passing ------------------------------------------------------------------------------
 
 
 def test_trg_24_nobody_passes_who_can_take_or_move():
@@ -308,7 +308,7 @@ def test_trg_24_who_passes_shows_the_hand():
     assert s.view(1)["table"]["players"][0]["known"] == ["Rock Quarry"]
 
 
-# --- TRG-26, TRG-27: the order of a move -----------------------------------------------------------
+# --- TRG-26, TRG-27: the order of a move ----------------------------------------------------------
 
 
 def test_trg_26_a_leap_is_declared_before_its_fee():
