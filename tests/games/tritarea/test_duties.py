@@ -6,7 +6,7 @@ from games.tritarea.drawing import GAME
 from trivet.core.dice import Dice
 from trivet.lab.duties import DUTIES, reach
 
-FURTHER = (0, 1, 3, 4, 6, 8, 11, 14, 19, 25, 32, 45)  # answers after the first question of round 3
+FURTHER = (0, 1, 3, 4, 6, 8, 11, 12, 13, 17, 25, 40)  # answers after round 3 was dealt
 
 
 def start_of_round_3(seed):
