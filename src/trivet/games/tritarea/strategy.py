@@ -51,7 +51,7 @@ class Lore:
     def __init__(self) -> None:
         self.firm: float = 0.15  # how sure a standing is before the first trick; it grows to 1
         self.visible: float = 0.2  # of an area's points, for a visible block while little is sure
-        self.use: float = 0.75  # blocks that a player places in a trick, on average
+        self.use: float = 0.9  # blocks that a player places in a trick, on average
         self.needed: float = 3.0  # a block in stock that will probably be used
         self.spare: float = 0.2  # one that will probably not
         self.unbuilt: float = -1.5  # such a one in round 3
