@@ -15,6 +15,8 @@ from games.trinity.drawing import (
     play,
     refused,
 )
+from trivet.games.trinity.develop import MOVE
+from trivet.games.trinity.words import CELLS
 
 
 def moves(s):
@@ -78,7 +80,8 @@ def test_tri_30_agents_do_not_stack_on_one_another_in_the_open():
 def test_tri_30_only_where_you_have_an_agent_and_only_within_the_city():
     s = city("A+H B+H", act=True)
     assert refused(s, "b1-b2") == "TRI-30: You have no Agent on that space."
-    assert "a1-a0" not in moves(s)
+    south_of_a1 = MOVE + CELLS["a1"] * 4 + 2
+    assert s.objection(0, south_of_a1) == ("TRI-30", "The city ends there.")
 
 
 def test_tri_31_securing_is_a_move_onto_an_adjacent_own_tile_or_landmark():

@@ -149,7 +149,13 @@ def test_tri_91_it_is_used_up_even_if_there_was_nothing_to_do():
     assert s.mover == 0
 
 
-def test_tri_91_it_lasts_for_one_phase_only():
+def test_tri_91_red_tape_lasts_for_one_phase_only():
+    s = city("AH BH", ("H", ""), events={"A": ["red-tape"], "B": ["stakeout"]})
+    play(s, "play red-tape", "done", *["tile H"] * 2, "end", *["tile H"] * 2, "done")
+    assert asked(play(s, *["tile H"] * 2)) == "B develop"
+
+
+def test_tri_91_union_strike_lasts_for_one_phase_only():
     s = city("AH B+H BL", ("H", ""), events={"A": ["union-strike"]})
     play(s, "play union-strike", "done", *["tile H"] * 2, "done", "end")
     play(s, *["tile H"] * 2, "done", *["tile H"] * 2, "done")

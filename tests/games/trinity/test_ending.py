@@ -160,6 +160,7 @@ def test_tri_51_an_end_with_one_round_of_passes_can_be_agreed_upon():
         ("AL . BL", ("H", "C"), [0.5, 0.5]),  # tied: shared
         ("AL . A+HCI . BL . BL", ("", ""), [0.0, 1.0]),  # a Headquarters is no Landmark
         ("AL+HH . BL+H", ("", "H"), [0.0, 1.0]),  # a Landmark secured twice is one
+        ("AL . A+H . BL", ("", "H"), [0.0, 1.0]),  # an Agent elsewhere secures none
     ],
 )
 def test_tri_52_most_landmarks_then_most_secured_then_most_tiles_in_hand(drawing, hands, shares):

@@ -65,6 +65,14 @@ def test_tri_6_only_a_card_of_the_draft_can_be_an_immediate_one():
     assert not kept["construction-boom"]
 
 
+def test_tri_6_what_can_only_be_dealt_in_one_way_is_dealt_so():
+    """Two cards are left: the Immediate one must be the one from the draft."""
+    s = city("AH", ("H", ""), events={"B": ["rezoning", "*market-crash"]})
+    s.discards, s.deck = s.deck, 0
+    for world in worlds(s, 0):
+        assert world.tycoons[1].held == s.tycoons[1].held
+
+
 def test_tri_16_every_deal_that_fits_is_equally_likely():
     """One card of two kinds is left: a rival's hand and the E. Stack share them."""
     s = city("AH", ("H", ""), events={"B": ["red-tape"]})

@@ -49,8 +49,8 @@ TELLING: Final = 0.2
 HELD: Final = [
     0.3, 1.8, 0.4, 0.8, 1.2, 1.2, 1.0, 0.4, 0.4, 0.3, 0.1, 0.1, 1.2, 0.5, 0.1, 0.2, 1.3, 1.2, 0.7,
 ]  # fmt: skip
-SCALE: Final = 9.0  # how far ahead one must be to be nearly sure of the win, early on
-LATE: Final = 60.0  # turns
+SCALE: Final = 12.0  # how far ahead one must be to be nearly sure of the win, early on
+LATE: Final = 4.0  # rounds after which half of that is enough
 
 
 class TrinityStrategy(Strategy[Trinity]):
@@ -69,7 +69,8 @@ class TrinityStrategy(Strategy[Trinity]):
     def value(self, s: Trinity) -> list[float]:
         if s.turn == NOBODY:
             return s.scores()
-        sharpness = (1.0 + float(s.turns) / LATE) / SCALE
+        rounds = float(s.turns) / float(s.seats)
+        sharpness = (1.0 + rounds / LATE) / SCALE
         empty = s.empty()
         shares = [exp(sharpness * position(s, seat, empty)) for seat in range(s.seats)]
         whole = sum(shares)
