@@ -11,7 +11,7 @@ from trivet.games.trehgrannik.notation import CODES, HEX, NAMES, NEWS
 from trivet.games.trehgrannik.rules import DECK, TAKE
 from trivet.games.trehgrannik.view import HEX_NAMES
 
-HOW = "'deck', 'take RT' (from the market), or 'fee RQ' to move; or 'move' or 'leap'"
+HOW = "'take RT' (from the market), or 'fee RQ' to move"
 
 
 def test_hexes_are_named_by_row_and_number():
@@ -52,10 +52,7 @@ def test_a_sort_is_read_with_or_without_build(text):
         ("fee XX", "No card has that name; type two letters, as RQ, or all of it."),
         ("take", "No card has that name; type two letters, as RQ, or all of it."),
         ("fee", "No card has that name; type two letters, as RQ, or all of it."),
-        (
-            "sing",
-            f"That cannot be read here. Type {HOW}.",
-        ),
+        ("sing", f"That cannot be read here. Type {HOW}."),
     ],
 )
 def test_what_cannot_be_read_is_explained(text, reason):
@@ -146,6 +143,28 @@ def test_choices_are_orders():
         "Take a Central Laboratory from the market",
         "Take the top card of the deck",
     ]
+
+
+def test_a_card_says_what_it_would_earn():
+    s = position(PLACES, hands=("RQ ML BA SS", "RQ"))
+    play(s, "fee SS", "go d3", "base")
+    words = [CODEC.words(s, 0, choice) for choice in s.options(0)]
+    assert words == [
+        "Lay a Rock Quarry, which earns 4",
+        "Lay a Medical Laboratory, which earns 2",
+        "Lay a Laboratory Block, which earns 2",
+    ]
+    play(s, "lay ML", "lay BA")
+    words = [CODEC.words(s, 0, choice) for choice in s.options(0)]
+    assert words == ["Double the 2 of the Medical Laboratory", "Earn 2"]
+
+
+def test_how_to_answer_names_only_what_can_be_done():
+    s = position(
+        PLACES, hands=("RQ", "RQ"), deck="TH", mats=("Leap Free", "Lone Third"),
+        foreparts=("RD RD RD", "", "", ""), centres=("SD SD SD ID ID", "", "", ""),
+    )  # fmt: skip
+    assert CODEC.how(s, 0) == "'deck', or 'move' (without a fee), or 'leap' to any hex"
 
 
 def test_what_is_touched():

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from trivet.core.sets import bit, has, lowest
+from trivet.core.sets import bit, lowest
 
 ROCK: Final = 0  # TRG-3  the ground of a hex
 SAND: Final = 1
@@ -183,9 +183,6 @@ class Planet:
                 lines &= ~ONWARD[hexagon * HEXES + lowest(blocks)]
                 blocks &= blocks - 1
             self.reach[hexagon] = lines
-
-    def is_by_rift(self, hexagon: i64) -> bool:
-        return has(self.by_rift, hexagon)
 
 
 def around(hexes: i64) -> i64:

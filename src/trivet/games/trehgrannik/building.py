@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from trivet.core.dice import Dice
 from trivet.core.game import Objection, Step, only, plan
 from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
-from trivet.games.trehgrannik.board import NEAR
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.pieces import (
     ALL_BLOCKS,
@@ -196,28 +195,26 @@ def earn(s: Trehgrannik, kind: i64) -> None:
     here = bit(kind)
     if here & s.spent:
         return  # it doubles another card, and earns nothing itself
-    coins = s.income(s.mover, kind, s.site)
-    more = coins
-    if TYPE[kind] == SYSTEMS:  # TRG-37
-        coins = rob(s, kind)
-        more = rob(s, kind) if here & s.doubled else 0
-    s.sides[s.mover].coins += coins
+    side = s.sides[s.mover]
+    coins = pay_out(s, kind)
+    side.coins += coins
     s.tell("earned", s.mover, kind, coins)
     if here & s.doubled:
-        s.sides[s.mover].coins += more
+        more = pay_out(s, kind)
+        side.coins += more
         s.tell("doubled", s.mover, block_for(s, kind), more)
 
 
-def rob(s: Trehgrannik, kind: i64) -> i64:
-    """TRG-37  Each owner of projects around pays for them, as far as the coins go."""
+def pay_out(s: Trehgrannik, kind: i64) -> i64:
+    """The coins of a card: from the bank, or TRG-37 from the owners around a System."""
+    if TYPE[kind] != SYSTEMS:
+        return s.income(s.mover, kind, s.site)
     coins: i64 = 0
     for seat in range(s.seats):
         if seat != s.mover:
-            rival = s.sides[seat]
-            due = size(NEAR[s.site] & rival.projects()) * i64(s.terms.pays[kind])
-            paid = min(due, rival.coins)
+            paid = s.due(seat, kind, s.site)
             if paid:
-                rival.coins -= paid
+                s.sides[seat].coins -= paid
                 coins += paid
                 s.tell("robbed", s.mover, seat, paid)
     return coins

@@ -80,17 +80,24 @@ class TrehgrannikCodec(Codec[Trehgrannik]):
         return f"{HEX_NAMES[s.site]} ({GROUNDS[s.planet.ground[s.site]]})"
 
     def how(self, s: Trehgrannik, seat: int) -> str:
-        return {
-            "act": "'deck', 'take RT' (from the market), or 'fee RQ' to move; or 'move' or 'leap'",
-            "take": "'deck', or 'take' and a card of the market, as take RT",
-            "rebate": "'deck', or 'take' and a card of the market, as take RT",
-            "fee": "'fee' and a card of your hand, as fee RQ",
-            "go": "'go' and a hex, as go d5",
-            "build": "one of: " + ", ".join(HOWS),
-            "lay": "'lay' and a card of your hand, as lay RT",
-            "block": "'coins', or 'double' and a card, as double RT",
-            "slot": "'forepart', 'centre' or 'cargo'",
-        }.get(s.step.what, "what chance says")
+        match s.step.what:
+            case "act":
+                return _how_to_act([_write_act(choice) for choice in s.options(seat)])
+            case "take" | "rebate":
+                return "'deck', or 'take' and a card of the market, as take RT"
+            case "fee":
+                return "'fee' and a card of your hand, as fee RQ"
+            case "go":
+                return "'go' and a hex, as go d5"
+            case "build":
+                return " or ".join(f"'{HOWS[how]}'" for how in s.options(seat))
+            case "lay":
+                return "'lay' and a card of your hand, as lay RT"
+            case "block":
+                return "'coins', or 'double' and a card, as double RT"
+            case "slot":
+                return "'forepart', 'centre' or 'cargo'"
+        return "what chance says"
 
     def write(self, s: Trehgrannik, seat: int, choice: int) -> str:
         match s.step.what:
@@ -149,10 +156,11 @@ class TrehgrannikCodec(Codec[Trehgrannik]):
             case "build":
                 return f"Build {HOW_WORDS[choice]}"
             case "lay":
-                return f"Lay {a(NAMES[choice])}"
+                return f"Lay {a(NAMES[choice])}, which earns {s.income(seat, choice, s.site)}"
             case "block":
-                coins = s.terms.pays[s.laid[s.looked_at]]
-                return f"Earn {coins}" if choice == COINS else f"Double the {NAMES[choice]}"
+                if choice == COINS:
+                    return f"Earn {s.terms.pays[s.laid[s.looked_at]]}"
+                return f"Double the {s.income(seat, choice, s.site)} of the {NAMES[choice]}"
             case "slot":
                 return f"Put it into the {SLOT_NAMES[choice]}"
             case "part":
@@ -218,6 +226,19 @@ def _write_act(choice: int) -> str:
         if choice == button:
             return word
     return f"fee {CODES[choice]}" if choice < TAKE else f"take {CODES[choice - TAKE]}"
+
+
+def _how_to_act(offered: Sequence[str]) -> str:
+    """Every first word that is possible now, with an example."""
+    examples = {
+        "deck": "'deck'",
+        "take": "'take RT' (from the market)",
+        "fee": "'fee RQ' to move",
+        "move": "'move' (without a fee)",
+        "leap": "'leap' to any hex",
+    }
+    first = {text.split()[0] for text in offered}
+    return ", or ".join(example for word, example in examples.items() if word in first)
 
 
 def _words_act(choice: int) -> str:

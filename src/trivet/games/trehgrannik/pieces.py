@@ -4,8 +4,8 @@ from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64
 
-from trivet.core.sets import bit
-from trivet.games.trehgrannik.board import ICE, OUTER, ROCK, SAND, TERRAINS
+from trivet.core.sets import has, is_several
+from trivet.games.trehgrannik.board import ICE, OUTER, ROCK, SAND, TERRAINS, Planet
 from trivet.games.trehgrannik.cards import KINDS, Cards, cards_of
 from trivet.games.trehgrannik.income import (
     Always,
@@ -173,10 +173,38 @@ STANDARD: Final = Terms(
 )
 
 
-def allowed(ground: i64, by_rift: i64) -> i64:
-    """TRG-30  The kinds that may be built on such ground."""
-    return ALLOWED[ground * 2 + by_rift]
+# --- Conditions of building -----------------------------------------------------------------------
 
 
-def is_block(kind: i64) -> bool:
-    return bit(kind) & ALL_BLOCKS != 0
+def allowed(planet: Planet, hexagon: i64) -> i64:
+    """TRG-30  The kinds whose conditions a hex of land meets."""
+    ground: i64 = planet.ground[hexagon]
+    return ALLOWED[ground * 2 + 1 if has(planet.by_rift, hexagon) else ground * 2]
+
+
+def land_for_one(planet: Planet, kinds: i64) -> i64:
+    """The land that some card of these kinds allows."""
+    if kinds & ANYWHERE:
+        return planet.land
+    found: i64 = planet.by_rift if kinds & ONLY_BY_RIFT else 0
+    for terrain in range(TERRAINS):
+        if kinds & ONLY_ON[terrain]:
+            found |= planet.on[terrain]
+    return found
+
+
+def land_for_two(planet: Planet, kinds: i64) -> i64:
+    """The land that cards of two different kinds allow."""
+    if is_several(kinds & ANYWHERE):
+        return planet.land
+    once: i64 = planet.land if kinds & ANYWHERE else 0
+    twice: i64 = 0
+    if kinds & ONLY_BY_RIFT:
+        twice = once & planet.by_rift
+        once |= planet.by_rift
+    for terrain in range(TERRAINS):
+        here: i64 = planet.on[terrain]
+        named = kinds & ONLY_ON[terrain]
+        if named:
+            twice |= here if is_several(named) else once & here
+    return twice

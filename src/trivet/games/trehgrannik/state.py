@@ -10,8 +10,6 @@ from trivet.core.sets import bit, has, is_several, lowest, size
 from trivet.games.trehgrannik.board import ALL, NOWHERE, ON_PAD, PAD_HEX, Planet
 from trivet.games.trehgrannik.cards import HALF, NO_CARDS, Cards, bag_of
 from trivet.games.trehgrannik.pieces import (
-    ALLOWED,
-    ANYWHERE,
     BASES,
     CENTRE_HOLDS,
     CROSSING,
@@ -22,12 +20,15 @@ from trivet.games.trehgrannik.pieces import (
     LONE,
     MODULES,
     OF_TYPE,
-    ONLY_BY_RIFT,
-    ONLY_ON,
+    SYSTEMS,
     TRIPLE,
+    TYPE,
     TYPES,
     WAIVER,
     Terms,
+    allowed,
+    land_for_one,
+    land_for_two,
 )  # fmt: skip
 
 NOTHING: Final = -1  # no fee, no hex, no effect
@@ -265,53 +266,20 @@ class Trehgrannik(State):
         if side.spare_modules and kinds:
             if self.can_use(side, WAIVER):
                 return land
-            return self.land_for_one(kinds)
+            return land_for_one(self.planet, kinds)
         if not side.spare_bases or not kinds:
             return 0
         if self.can_use(side, LONE):
-            return self.land_for_one(kinds)
+            return land_for_one(self.planet, kinds)
         if self.can_use(side, WAIVER):
             return land if is_several(kinds) else 0
-        return self.land_for_two(kinds)
-
-    def land_for_one(self, kinds: i64) -> i64:
-        """The land that some card of these kinds allows."""
-        planet = self.planet
-        if kinds & ANYWHERE:
-            return planet.land
-        found: i64 = planet.by_rift if kinds & ONLY_BY_RIFT else 0
-        for terrain in range(3):
-            if kinds & ONLY_ON[terrain]:
-                found |= planet.on[terrain]
-        return found
-
-    def land_for_two(self, kinds: i64) -> i64:
-        """The land that cards of two different kinds allow."""
-        planet = self.planet
-        if is_several(kinds & ANYWHERE):
-            return planet.land
-        once: i64 = planet.land if kinds & ANYWHERE else 0
-        twice: i64 = 0
-        if kinds & ONLY_BY_RIFT:
-            twice |= once & planet.by_rift
-            once |= planet.by_rift
-        for terrain in range(3):
-            here: i64 = planet.on[terrain]
-            named = kinds & ONLY_ON[terrain]
-            if named:
-                twice |= here if is_several(named) else once & here
-        return twice
-
-    def allowed(self, hexagon: i64) -> i64:
-        """TRG-30  The kinds whose conditions a hex of land meets."""
-        ground: i64 = self.planet.ground[hexagon]
-        return ALLOWED[ground * 2 + 1 if has(self.planet.by_rift, hexagon) else ground * 2]
+        return land_for_two(self.planet, kinds)
 
     def fitting(self, side: Side) -> i64:
         """TRG-30  The kinds in hand that can go into the construction, all names different."""
         kinds = side.hand.kinds
         if self.how < WAIVED_MODULE:
-            kinds &= self.allowed(self.site)
+            kinds &= allowed(self.planet, self.site)
         for kind in self.laid:
             kinds &= ~bit(kind)
         return kinds
@@ -337,7 +305,7 @@ class Trehgrannik(State):
     def hows(self, side: Side) -> i64:
         """TRG-30, TRG-41  Those of them for which the hand has the cards."""
         kinds = side.hand.kinds
-        fitting = size(kinds & self.allowed(self.site))
+        fitting = size(kinds & allowed(self.planet, self.site))
         hows = self.possible(side)
         found: i64 = 0
         while hows:
@@ -349,15 +317,28 @@ class Trehgrannik(State):
         return found
 
     def income(self, seat: i64, kind: i64, hexagon: i64) -> i64:
-        """What a card would earn on an empty hex; TRG-37 a System may get less."""
+        """What a card would earn on an empty hex, not doubled."""
+        if TYPE[kind] == SYSTEMS:
+            return self.takings(seat, kind, hexagon)
         side = self.sides[seat]
         counts = INCOMES[kind].counts(
-            self.planet, side.modules, side.bases, self.rivals_projects(seat), hexagon
+            self.planet, side.modules, side.bases, self.settled & ~side.projects(), hexagon
         )
         return counts * i64(self.terms.pays[kind])
 
-    def rivals_projects(self, seat: i64) -> i64:
-        return self.settled & ~self.sides[seat].projects()
+    def takings(self, seat: i64, kind: i64, hexagon: i64) -> i64:
+        """TRG-37  What a System would take, from each owner around as far as the coins go."""
+        coins: i64 = 0
+        for other in range(self.seats):
+            if other != seat:
+                coins += self.due(other, kind, hexagon)
+        return coins
+
+    def due(self, owner: i64, kind: i64, hexagon: i64) -> i64:
+        """TRG-37  What an owner pays for the projects around a System."""
+        side = self.sides[owner]
+        around = INCOMES[kind].counts(self.planet, 0, 0, side.projects(), hexagon)
+        return min(around * i64(self.terms.pays[kind]), side.coins)
 
     def owner(self, hexagon: i64) -> i64:
         """Whose project stands there; NOBODY if none."""

@@ -25,6 +25,8 @@ from trivet.games.trehgrannik.pieces import (
     SYSTEMS,
     THIRD,
     TYPE,
+    allowed,
+    land_for_one,
 )
 from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE
 from trivet.games.trehgrannik.state import (
@@ -178,7 +180,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
     ) -> float:
         """The best cards for a project of this sort there."""
         side = s.sides[seat]
-        fitting = kinds if how >= WAIVED_MODULE else kinds & s.allowed(hexagon)
+        fitting = kinds if how >= WAIVED_MODULE else kinds & allowed(s.planet, hexagon)
         cards: i64 = CARDS_FOR[how]
         if size(fitting) < cards:
             return NEVER
@@ -250,16 +252,9 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return max(0.0, self.earnings(s, seat, kind, s.site) - float(s.terms.pays[block]))
 
     def earnings(self, s: Trehgrannik, seat: i64, kind: i64, hexagon: i64) -> float:
-        """TRG-37  A System takes what the owners have; a coin that a rival loses is welcome."""
-        if TYPE[kind] != SYSTEMS:
-            return float(s.income(seat, kind, hexagon))
-        coins: i64 = 0
-        for other in range(s.seats):
-            if other != seat:
-                rival = s.sides[other]
-                due = size(NEAR[hexagon] & rival.projects()) * i64(s.terms.pays[kind])
-                coins += min(due, rival.coins)
-        return float(coins) * (1.0 + self.hurt)
+        """A coin that a rival loses is welcome, too."""
+        coins = float(s.income(seat, kind, hexagon))
+        return coins * (1.0 + self.hurt) if TYPE[kind] == SYSTEMS else coins
 
     # --- cards in hand --------------------------------------------------------------------------
 
@@ -278,7 +273,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
 
     def best_earnings(self, s: Trehgrannik, seat: i64, kind: i64) -> float:
         best = 0.0
-        left = s.land_for_one(bit(kind)) & ~s.settled
+        left = land_for_one(s.planet, bit(kind)) & ~s.settled
         if has(SAME_EVERYWHERE, kind):
             left &= -left
         while left:
