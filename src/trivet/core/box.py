@@ -72,5 +72,5 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
-        """A view as lines of text, at most 80 wide and 16 high."""
+        """A view as lines of text, at most 80 wide and 18 high."""
         raise NotImplementedError

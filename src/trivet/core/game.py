@@ -62,6 +62,7 @@ def first_of(seats: i64) -> i64:
     return seat
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position.  Games add their table (cards, pieces, points) and the last methods."""
 
@@ -233,6 +234,7 @@ class State:
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
     """One line of the sequence of play.  Made once, never changed: all states share it."""
 

@@ -17,8 +17,11 @@ def table(s: Sovereign, viewer: int) -> dict[str, object]:
         "starter": s.starter if s.round else None,
         "mover": s.mover if s.drawn != NOTHING else None,
         "hand": _hand(s, viewer),
+        "hand_glimpsed": s.drawn != NOTHING and s.drawn_shown,
         "decks": [_deck(s, viewer, owner) for owner in range(2)],
+        "glimpsed": [_glimpsed(s, owner) for owner in range(2)],
         "pieces": [_pieces(s, viewer, owner) for owner in range(2)],
+        "past": [_past(s, viewer, owner) for owner in range(2)],
         "grid": [_cell(s, cell) for cell in range(9)],
         "printed": s.terms.printed,
         "alternate": s.terms.alternate,
@@ -48,6 +51,11 @@ def _piece(s: Sovereign, viewer: int, owner: int, piece: int) -> str:
     return NAMES[piece & KIND] if may_see else UNKNOWN
 
 
+def _glimpsed(s: Sovereign, owner: int) -> list[bool]:
+    """SOV-21  Which pieces of a deck Insight has looked at: all saw that it did, and where."""
+    return [piece & SHOWN != 0 for piece in reversed(s.sides[owner].deck)]
+
+
 def _pieces(s: Sovereign, viewer: int, owner: int) -> list[str]:
     """The seven a deck was built of; to the rival, those it must hold by all that was seen."""
     if viewer == NOBODY:
@@ -55,6 +63,29 @@ def _pieces(s: Sovereign, viewer: int, owner: int) -> list[str]:
     side = s.sides[owner]
     known = side.built if viewer in (owner, EVERYONE) else side.known_to_rival()
     return [NAMES[kind] for kind in things(known)]
+
+
+def _past(s: Sovereign, viewer: int, owner: int) -> list[dict[str, object]]:
+    """By round: what was placed out of a deck, and what only Insight saw of it (SOV-21)."""
+    side = s.sides[owner]
+    return [
+        {
+            "placed": [NAMES[kind] for kind in things(side.placed_before[past])],
+            "glimpsed": [
+                NAMES[kind] if _remembers(s, viewer, owner, past + 1) else UNKNOWN
+                for kind in things(side.glimpsed_before[past])
+            ],
+            "ordered": viewer in (owner, EVERYONE) and has(side.ordered, past + 1),
+        }
+        for past in range(len(side.placed_before))
+    ]
+
+
+def _remembers(s: Sovereign, viewer: int, owner: int, number: int) -> bool:
+    """Whether a viewer knows what Insight saw of a deck in that round."""
+    if viewer in (NOBODY, EVERYONE):
+        return viewer == EVERYONE
+    return viewer != owner or has(s.sides[owner].ordered, number)
 
 
 def _cell(s: Sovereign, cell: int) -> dict[str, object] | None:
