@@ -17,6 +17,7 @@ from trivet.games.trifecta.pieces import (
     card_name,
     cards,
     copies,
+    kinds,
     matches,
     unit,
 )
@@ -55,12 +56,8 @@ def listed(things: Sequence[str]) -> str:
 
 def spelled(bag: int) -> str:
     """A bag of cards in words: "the Filled Red Square and two Red Singles"."""
-    return listed(
-        [
-            a(kind) if copies(bag, kind) == 1 else f"{NUMBERS[copies(bag, kind)]} {card_name(kind)}s"
-            for kind in dict.fromkeys(cards(bag))
-        ]
-    )
+    counts = [(kind, copies(bag, kind)) for kind in kinds(bag)]
+    return listed([a(k) if n == 1 else f"{NUMBERS[n]} {card_name(k)}s" for k, n in counts])
 
 
 class TrifectaCodec(Codec[Trifecta]):
@@ -145,7 +142,9 @@ class TrifectaCodec(Codec[Trifecta]):
             if isinstance(kind, Objection):
                 return kind
             if copies(bag, kind) == (COPIES if kind >= SINGLE else 1):
-                most = "only three of each Single" if kind >= SINGLE else "only one of each Complete"
+                most = (
+                    "only three of each Single" if kind >= SINGLE else "only one of each Complete"
+                )
                 return Objection("TRF-1", f"The deck has {most}.")
             bag += unit(kind)
         return bag
@@ -203,7 +202,7 @@ def _stage(data: Data, names: Names) -> str:
 
 
 def _round(data: Data, names: Names) -> str:
-    return f"Round {data[0]} began, a {SEGMENTS[(data[0] - 1) // 3]} one."
+    return f"{SEGMENTS[(data[0] - 1) // 3]} round {data[0]} began."
 
 
 def _opted(data: Data, names: Names) -> str:
@@ -225,7 +224,8 @@ def _survived(data: Data, names: Names) -> str:
         return f"Nobody came out ahead in stage {stage}; all who began it stayed in."
     if survivors == began:
         return f"Everybody survived stage {stage}."
-    return f"{_who(survivors, names)} survived stage {stage}; {_who(began ^ survivors, names)} went out."
+    gone = _who(began ^ survivors, names)
+    return f"{_who(survivors, names)} survived stage {stage}; {gone} went out."
 
 
 def _over(data: Data, names: Names) -> str:

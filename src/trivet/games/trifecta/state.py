@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from trivet.core.dice import Dice
 from trivet.core.game import NOBODY, State, Step, everyone, first_of, only
-from trivet.core.sets import bit, each, is_several, size
+from trivet.core.sets import bit, each, has, is_several, size
 from trivet.games.trifecta.pieces import (
     DECK,
     GOALS,
@@ -114,8 +114,16 @@ class Trifecta(State):
 
     def needed(self) -> i64:
         """TRF-20  Goals needed to survive the stage; 0 for two players, who just compare."""
-        players = size(self.alive)
+        players: i64 = 0
+        for seat in range(self.seats):
+            if self.began(seat):
+                players += 1
         return 0 if players == 2 else 3 if players == 3 else 2
+
+    def began(self, seat: i64) -> bool:
+        """Whether a player was dealt cards in this stage."""
+        out = self.players[seat].out
+        return out == STILL_IN or out == self.stage
 
     def with_cards(self, seats: i64, fewest: i64) -> i64:
         """Those of a set of seats that hold so many cards.  Everybody may know: TRF-17."""
@@ -210,31 +218,33 @@ class Trifecta(State):
 
     def audit(self) -> str:
         """TRF-1  54 cards, in the deck, in hands or played; TRF-4 nine of them are a player's.
-        Nine goals: unseen, won, or seen and out of the game."""
+        Nine goals, each of them unseen or seen once."""
         bag = self.deck
         for seat in range(self.seats):
             owned = self._owned(seat)
-            bag += owned
             count = self._owned_count(seat)
-            is_dealt = self.round > 0 and self.players[seat].out in (STILL_IN, self.stage)
-            if count > HAND or total(owned) != count or (is_dealt and count != HAND):
+            bag += owned
+            is_dealt = self.round > 0 and self.began(seat)
+            if total(owned) != count or count > HAND or (is_dealt and count != HAND):
                 return f"seat {seat} has {count} cards in hand and on the table"
         if bag != DECK:
-            return "there are not the 54 cards of the deck"
-        goals = self.unseen
-        if self.goal != UNSEEN:
-            goals += bit(self.goal)
+            return "these are not the 54 cards of the deck"
+        return self._audit_goals()
+
+    def _audit_goals(self) -> str:
+        seen: i64 = 0 if self.goal == UNSEEN else bit(self.goal)
+        won = [0] * self.seats
         for past in self.past:
             if past.goal != UNSEEN:
-                goals += bit(past.goal)
-        if goals != GOALS:
-            return "a goal has been lost, or was turned up twice"
+                if has(seen, past.goal):
+                    return "a goal was turned up twice"
+                seen |= bit(past.goal)
+            if past.winner != NOBODY:
+                won[past.winner] += bit(past.goal)
+        if seen & self.unseen or seen | self.unseen != GOALS:
+            return "a goal is both seen and unseen, or neither"
         for seat in range(self.seats):
-            won: i64 = 0
-            for past in self.past:
-                if past.winner == seat:
-                    won |= bit(past.goal)
-            if won != self.players[seat].goals:
+            if self.players[seat].goals != won[seat]:
                 return f"seat {seat} does not have the goals it won"
         return ""
 
