@@ -10,8 +10,11 @@ from trivet.core.box import Game
 from trivet.core.strategy import Strategy
 from trivet.games.sovereign.game import SovereignGame
 from trivet.games.trifecta.game import TrifectaGame
+from trivet.games.tritarea.game import TriTAreaGame
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (SovereignGame(), TrifectaGame())}
+GAMES: dict[str, Game[Any]] = {
+    game.name: game for game in (SovereignGame(), TrifectaGame(), TriTAreaGame())
+}
 
 BOTS: dict[str, Callable[[Strategy[Any]], Bot]] = {  # weakest first
     "random": Random,
