@@ -17,7 +17,7 @@ from trivet.core.options import settle
 from trivet.core.sets import bit
 from trivet.games.trifecta.game import TrifectaGame
 from trivet.games.trifecta.notation import KIND, LETTERS, short
-from trivet.games.trifecta.pieces import CARDS, DECK, HAND, cards, copies, total, unit
+from trivet.games.trifecta.pieces import HAND, cards, total, unit
 from trivet.games.trifecta.rules import stage_of
 from trivet.games.trifecta.state import NOTHING, UNSEEN, PastRound
 
@@ -119,7 +119,7 @@ def play(s, *answers):
 def play_round(s, true="", goal="", antes=(), bids=()):
     """A whole round, whatever the order of its questions: antes and bids by the order of `true`."""
     number = s.round
-    while s.round == number and not s.is_over() and s.step.what != "deal":
+    while s.round == number and not s.is_over():
         seat = s.turn
         if seat == CHANCE:
             play(s, f"* goal {goal}")
@@ -128,18 +128,13 @@ def play_round(s, true="", goal="", antes=(), bids=()):
         else:
             said = antes if s.step.what == "ante" else bids
             play(s, f"{SEATS[seat]} {s.step.what} {said[true.index(SEATS[seat])]}")
-        if s.step.what == "goal" and s.round == number and len(s.past) == number:
-            break
     return s
 
 
 def opt(s, true):
-    """These choose True, everyone else who is asked False."""
-    while s.step.what == "opt" and s.waiting:
-        round_before = s.round
-        play(s, "true" if SEATS[s.turn] in true else "false")
-        if s.round != round_before:
-            break
+    """These choose True, everyone else False."""
+    for seat in [seat for seat in range(s.seats) if s.is_waiting_for(seat)]:
+        play(s, f"{SEATS[seat]} {'true' if SEATS[seat] in true else 'false'}")
     return s
 
 

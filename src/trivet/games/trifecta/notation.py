@@ -40,8 +40,8 @@ KIND = {short(kind).lower(): kind for kind in range(KINDS)}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def number_of_cards(count: int) -> str:
-    return f"{NUMBERS[count]} card{'' if count == 1 else 's'}"
+def matching_cards(count: int) -> str:
+    return "one card that matches" if count == 1 else f"{NUMBERS[count]} cards that match"
 
 
 def a(kind: int) -> str:
@@ -70,8 +70,8 @@ class TrifectaCodec(Codec[Trifecta]):
         if what == "ante":
             return f"{self._prize(s)}: which card do you ante?"
         if what == "bid":
-            hold = number_of_cards(matches(s.players[seat].hand, s.goal))
-            return f"{self._prize(s)}: you hold {hold} that match. Which do you bid?"
+            hold = matching_cards(matches(s.players[seat].hand, s.goal))
+            return f"{self._prize(s)}: you hold {hold}. Which do you bid?"
         return ""
 
     def _prize(self, s: Trifecta) -> str:

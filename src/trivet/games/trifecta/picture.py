@@ -51,7 +51,7 @@ def _rounds(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str
     for seat in range(view["seats"]):
         cells = [_cell(table, seat, number) for number in range(1, 10)]
         label = ink.seat(seat, _player(table, seat, names[seat]))
-        lines.append(f"{label} {_cells(cells, ROUND)}")
+        lines.append(f"{label} {_cells(cells, ROUND)}".rstrip())
     return lines
 
 
@@ -148,8 +148,8 @@ def _hand(hand: Sequence[str], ink: Ink) -> list[str]:
 
 
 def _line(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
-    return f"{label:<{LABEL}}" + _cells(cells, widths)
+    return f"{label:<{LABEL}}{_cells(cells, widths)}".rstrip()
 
 
 def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
+    return "".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))

@@ -38,6 +38,7 @@ RESTLESS: Final = 0.1  # ... more with every stage after the third: see `patienc
 FODDER: Final = 0.5  # what a card is good for that matches nothing to come: an ante
 SPENT: Final = 0.02  # ... and when there are no more antes
 WANTED: Final = 0.25  # what it costs to ante a card that matches the goal in sight
+TRIFLE: Final = 0.001  # what it costs to keep a card that is good for nothing any more
 ALL_IN: Final = 0.3  # how often another player bids all that matches; else any number of it
 
 # How likely another player is in for a goal.  In a Blind round by players in the stage; in an Open
@@ -134,7 +135,10 @@ def ante_worth(s: Trifecta, seat: i64, kind: i64) -> float:
 
 
 def bid_worth(s: Trifecta, seat: i64, bid: i64) -> float:
-    """The chance of the goal, less what the cards could do later."""
+    """The chance of the goal, less what the cards could do later.  In the last round they can do
+    nothing later, so there is no reason to keep one."""
+    if s.round == ROUNDS:
+        return fight(s, seat, s.goal, total(bid)) + TRIFLE * float(total(bid))
     cost = 0.0
     for kind in cards(bid):
         cost += price(s, seat, kind)
