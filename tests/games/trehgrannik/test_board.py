@@ -236,6 +236,15 @@ def test_trg_6_what_lies_between_two_hexes_is_on_their_line():
     assert BETWEEN[HEX["e1"] * HEXES + HEX["a1"]] == 0
 
 
+def test_trg_22_where_straight_moves_may_end_is_known_for_every_hex_of_a_board():
+    assert named(STRAIGHT.reach[HEX["d3"]]) == ["a2", "b4", "c4", "d1", "d2", "d4", "d5", "d6"] + [
+        "e3", "e4", "f5", "g5", "h4"
+    ]  # fmt: skip
+    assert named(STRAIGHT.across[HEX["d3"]]) == sorted(
+        [*named(STRAIGHT.reach[HEX["d3"]]), "b2", "g2"]
+    )
+
+
 # --- TRG-5, TRG-8: mats, and what is public -------------------------------------------------------
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from games.trehgrannik.drawing import Listener, codes, offered, play, position, why
+from games.trehgrannik.drawing import Listener, cards, codes, offered, planet, play, position, why
 from trivet.games.trehgrannik.notation import HEX, KIND
+from trivet.games.trehgrannik.pieces import land_for_two
 
 LAND = """
                 R   R
@@ -89,6 +90,25 @@ def test_trg_30_the_miniature_is_placed_on_the_hex():
     assert s.sides[0].bases >> HEX["e5"] & 1
     assert s.sides[0].spare_bases == 6 - 2
     assert s.settled >> HEX["e5"] & 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "where"),
+    [
+        ("TH ML", "land"), ("TH", ""), ("RT", ""), ("RT SC", ""), ("RT RP", "Rock"),
+        ("RT TH", "Rock"), ("DP", ""), ("DP TH", "by a Rift"), ("DP IR", "Ice by a Rift"),
+        ("DP IR SC", "Sand or Ice by a Rift"), ("RT RP SC", "Rock"), ("", ""),
+    ],
+)  # fmt: skip
+def test_trg_30_a_base_can_stand_where_two_names_are_allowed(hand, where):
+    ground = planet(LAND.replace("O   I", "O   #"))
+    rock, sand, ice = ground.on
+    found = {
+        "": 0, "land": ground.land, "Rock": rock, "by a Rift": ground.by_rift,
+        "Ice by a Rift": ice & ground.by_rift, "Sand or Ice by a Rift": (sand | ice)
+        & ground.by_rift,
+    }  # fmt: skip
+    assert land_for_two(ground, cards(hand).kinds) == found[where]
 
 
 # --- TRG-31, TRG-38: two incomes, and Blocks ------------------------------------------------------
@@ -210,6 +230,15 @@ def test_trg_32_a_full_slot_takes_no_more():
     s = site("IR", "module", "lay IR", foreparts=("ID ID ID", "", "", ""))
     assert offered(s) == ["centre", "cargo"]
     assert why(s, "forepart") == ("TRG-39", "Your forepart is full.")
+
+
+def test_trg_32_with_four_players_slots_are_full_sooner():
+    s = position(
+        LAND, seats=4, hands=("RD IR", "RQ"), foreparts=("ID ID", "", "", ""),
+        centres=("SD SD SD RD", "", "", ""), mats=("Leap Third", *("Lone Free",) * 3),
+    )  # fmt: skip
+    play(s, "fee RD", "go e5", "module", "lay IR")
+    assert codes(s.sides[0].cargo) == "IR"  # without a question
 
 
 def test_trg_32_cards_in_slots_never_move_again():

@@ -58,7 +58,9 @@ def test_trg_50_it_must_be_the_last_of_all_own_modules_and_bases():
         market="RT CL ML EL IP EP", deck="TH",
     )  # fmt: skip
     play(s, "fee RQ", "go d4", "module", "lay SS", "cargo")
-    assert s.finisher == -1
+    assert s.finisher == -1  # a base is left
+    s = last_project(spare=((2, 0), (3, 3), (3, 3)))
+    assert s.finisher == -1  # a module is left
 
 
 def test_trg_50_a_second_player_finishing_changes_nothing():

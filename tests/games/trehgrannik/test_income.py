@@ -143,9 +143,11 @@ def test_trg_34_zero_is_allowed():
     assert counts(LINE, "IP", "a2") == 0
 
 
-@pytest.mark.parametrize("end", ["Rb", "RB", "# "])
+@pytest.mark.parametrize("end", ["Rb", "RB", "#"])
 def test_trg_34_a_rivals_project_or_a_rift_ends_the_line(end):
-    assert counts(LINE.replace("Ra  RA", f"{end}  RA"), "IP", "g2") == 1  # only g1, to the west
+    open_line = LINE.replace("Ra  R   R   Ra  RA", "R   R   R   R   RA")
+    assert counts(open_line, "IP", "g2") == 1
+    assert counts(open_line.replace("R   RA", f"{end:4}RA"), "IP", "g2") == 0
 
 
 def test_trg_34_the_pad_ends_the_line():
@@ -268,6 +270,7 @@ def test_trg_36_the_pad_ends_the_line():
 def test_external_protection_counts_your_projects_on_the_edge():
     assert counts(MIXED, "EP", "e5") == 2  # g1 and i2
     assert counts(MIXED, "EP", "a1") == 2  # and not here
+    assert counts(LINE, "EP", "a1") == 1  # g1, but not B's g7
 
 
 # --- TRG-37: Systems ------------------------------------------------------------------------------

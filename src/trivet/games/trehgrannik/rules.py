@@ -58,24 +58,8 @@ class Act(Step[Trehgrannik]):
         s.tell("passed", s.mover)
         return 0
 
-    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
-        side = s.sides[seat]
-        ways = s.lines(side)
-        found: list[int] = []
-        if not s.runs(side, FREE):
-            found += each(s.fees(side, ways))
-        elif s.can_move(side, ways):
-            found.append(MOVE)
-        if s.can_leap(side):
-            found.append(SPRING)
-        for kind in each(s.market.kinds):
-            found.append(TAKE + kind)
-        if s.deck.size:
-            found.append(DECK)
-        return found
-
-    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
-        side = s.sides[seat]
+    def answers(self, s: Trehgrannik, side: Side) -> i64:
+        """The set of what may be said."""
         ways = s.lines(side)
         answers = s.market.kinds << TAKE
         if s.deck.size:
@@ -86,6 +70,13 @@ class Act(Step[Trehgrannik]):
             answers |= bit(MOVE)
         if s.can_leap(side):
             answers |= bit(SPRING)
+        return answers
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return each(self.answers(s, s.sides[seat]))
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        answers = self.answers(s, s.sides[seat])
         return nth(answers, dice.below(size(answers)))
 
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
@@ -267,7 +258,7 @@ class Rebated(Take):
         return (s.market.kinds & ~bit(s.fee)) << TAKE | (bit(DECK) if s.deck.size else 0)
 
     def begin(self, s: Trehgrannik) -> i64:
-        if s.fee == NOTHING or not s.runs(s.sides[s.mover], REBATE):
+        if not s.runs(s.sides[s.mover], REBATE):
             return 0
         s.to_take = 1
         return Take.begin(self, s)
