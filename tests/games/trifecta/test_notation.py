@@ -101,10 +101,8 @@ def test_answers_may_be_typed_freely(what, typed, meant):
 # --- what cannot be read --------------------------------------------------------------------------
 
 UNREAD = "That cannot be read here. Type "
-NO_CARD = (
-    "No card is written '{}': a Single is one letter of F P H R G B C S T, "
-    "a Complete three, as Frs."
-)
+LETTERED = "a Single is one letter of F P H R G B C S T, a Complete three, as Frs."
+NO_CARD = f"No card is written '{{}}': {LETTERED}"
 
 
 @pytest.mark.parametrize(
