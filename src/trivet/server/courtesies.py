@@ -2,7 +2,18 @@
 
 import time
 
-from trivet.server.messages import Accept, Decline, Done, Hand, Notice, Offer, Resign, Say, Take
+from trivet.server.messages import (
+    Accept,
+    Channel,
+    Decline,
+    Done,
+    Hand,
+    Notice,
+    Offer,
+    Resign,
+    Say,
+    Take,
+)
 from trivet.server.names import line_of
 from trivet.server.room import Failing, Person, Room
 from trivet.server.seating import expect_level
@@ -10,7 +21,7 @@ from trivet.server.store import Spoken
 from trivet.server.views import refusal
 
 LONG_AWAY = 60_000  # milliseconds after which others may hand a seat to a bot
-MOST_LINES = 2000  # of chat in one room
+MOST_LINES = 2000  # of chat in a room's channel
 
 # --- offers ---------------------------------------------------------------------------------------
 
@@ -107,12 +118,11 @@ def say(room: Room, who: Person, wish: Say, now: int) -> Notice:
     text = line_of(wish.text)
     if not text:
         raise Failing("empty", "There is nothing to read in that.")
-    if len(room.lines) >= MOST_LINES:
-        raise Failing("full", "So much has been said here that nothing more fits.")
     seat = room.seat_of(who)
-    line = Spoken(
-        "watchers" if seat is None else "players", room.name_of(who), seat, text, int(time.time())
-    )
-    room.lines.append(line)
+    channel: Channel = "watchers" if seat is None else "players"
+    if len(room.lines[channel]) >= MOST_LINES:
+        raise Failing("full", "So much has been said here that nothing more fits.")
+    line = Spoken(channel, room.name_of(who), seat, text, int(time.time()))
+    room.lines[channel].append(line)
     room.spoken.append(line)
     return Done()

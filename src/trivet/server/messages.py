@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
+from trivet.core.scene import Scene
+
 LONGEST_MESSAGE = 8192  # bytes, either way round of one page's wish
 LONGEST_NAME = 24
 LONGEST_TITLE = 60
@@ -22,6 +24,7 @@ Thing = Annotated[str, Meta(max_length=80)]  # something on the table that can b
 Salt = Annotated[str, Meta(pattern="^[A-Za-z0-9]{0,32}$")]
 OfferName = Literal["takeback", "rematch"]
 Phase = Literal["open", "playing", "over"]
+Channel = Literal["players", "watchers"]
 
 
 class Wire(Struct):
@@ -59,7 +62,9 @@ class Enter(Wish, tag="enter", kw_only=True):
 
     news: Small = 0  # how many news, as numbered for this viewer
     takebacks: Small = 0  # how many answers had been taken back by then
-    lines: Small = 0  # how many lines of chat
+    lines: Small = 0  # how many lines of the players' chat
+    asides: Small = 0  # how many lines of the watchers' chat
+    scenes: bool = False  # whether to send what to draw as well
 
 
 class Sit(Wish, tag="sit", kw_only=True):
@@ -369,6 +374,7 @@ class Shown(Notice, tag="shown", kw_only=True):
     takebacks: int
     clocks: list[ClockSeen]
     open: View | None = None  # everything, once the game is over
+    scene: Scene | None = None  # what to draw, for those who asked for it
 
 
 class Line(Wire, kw_only=True):
@@ -379,9 +385,10 @@ class Line(Wire, kw_only=True):
 
 
 class Lines(Notice, tag="lines", kw_only=True):
-    """Chat, from a number on."""
+    """Chat; players see that of the watchers after the game."""
 
-    since: int
+    channel: Channel
+    since: int  # the number of the first of these lines in its channel
     lines: list[Line]
 
 
@@ -401,104 +408,3 @@ RoomNotice = (
     | Pong
     | Bye
 )
-
-
-# --- over HTTP ------------------------------------------------------------------------------------
-
-
-class Me(Wire, kw_only=True):
-    name: str
-
-
-class Rename(Wire, forbid_unknown_fields=True, kw_only=True):
-    name: Annotated[str, Meta(max_length=200)]
-
-
-class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
-    """A table to be opened."""
-
-    game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
-    bots: Annotated[list[Level], Meta(max_length=16)] = msgspec.field(default_factory=list)
-    """By seat: the level of a bot, or nothing for a person."""
-    options: dict[str, Any] = msgspec.field(default_factory=dict)
-    title: Annotated[str, Meta(max_length=200)] = ""
-    is_public: bool = True
-    clock: Clock | None = None
-    sit: bool = True  # on the first seat that is free
-    start: bool = False  # at once: only if no seat is left empty
-    salt: Salt = ""
-
-
-class Opened(Wire, kw_only=True):
-    room: str
-
-
-class OptionInfo(Wire, kw_only=True):
-    name: str
-    words: str
-    rule: str
-    kind: str
-    default: Any
-    choices: list[str]
-    low: int | None
-    high: int | None
-
-
-class GameInfo(Wire, kw_only=True):
-    name: str
-    title: str
-    tagline: str
-    prefix: str
-    version: int
-    fewest: int
-    most: int
-    minutes: int
-    options: list[OptionInfo]
-
-
-class Catalogue(Wire, kw_only=True):
-    games: list[GameInfo]
-    bots: list[str]  # weakest first
-
-
-class Summary(Wire, kw_only=True):
-    """A room in a list."""
-
-    id: str
-    game: str
-    title: str
-    phase: Phase
-    seats: list[str]  # names; empty where nobody sits
-    you: int | None
-    is_your_turn: bool
-    clock: Clock | None
-    changed: int  # seconds since 1970
-
-
-class Lobby(Notice, tag="lobby", kw_only=True):
-    mine: list[Summary]  # your turn first
-    open: list[Summary]
-
-
-class Frame(Wire, kw_only=True):
-    """One position of a finished game."""
-
-    text: str  # the answer that led here, in notation
-    seat: int  # whose; -1 is chance
-    words: str
-    view: View
-    news: list[NewsItem]
-
-
-class Frames(Wire, kw_only=True):
-    total: int
-    first: int
-    frames: list[Frame]
-
-
-class Problem(Wire, kw_only=True):
-    """Why an HTTP request failed."""
-
-    code: str
-    reason: str

@@ -15,10 +15,12 @@ from trivet.core.ink import SEAT_LETTERS
 from trivet.core.table import Table
 from trivet.server.clocks import Clocks, at_first
 from trivet.server.head import Chair
-from trivet.server.messages import ClockSeen, Line, OfferSeen, Phase, Result, RoomSeen, SeatSeen
+from trivet.server.messages import Channel, ClockSeen, OfferSeen, Phase, Result, RoomSeen, SeatSeen
 from trivet.server.names import told_apart
 from trivet.server.play import Play, begun
 from trivet.server.store import Change, Kept, Row, Spoken, Unreadable
+
+CHANNELS: tuple[Channel, ...] = ("players", "watchers")
 
 
 class Person(NamedTuple):
@@ -36,7 +38,11 @@ class Failing(Exception):
 
 class Room:
     def __init__(self, game: Game[Any], kept: Kept, now: int) -> None:
-        self.game, self.head, self.lines = game, kept.head, kept.lines
+        self.game, self.head = game, kept.head
+        self.lines: dict[Channel, list[Spoken]] = {
+            channel: [line for line in kept.lines if line.channel == channel]
+            for channel in CHANNELS
+        }
         self.table = Table(
             game,
             len(self.head.chairs),
@@ -123,6 +129,9 @@ class Room:
     def arrive(self, who: Person) -> None:
         self.present[who.id] = self.present.get(who.id, 0) + 1
         self.away.pop(who.id, None)
+        self.rename(who)
+
+    def rename(self, who: Person) -> None:
         seat = self.seat_of(who)
         if seat is not None and self.chairs[seat].name != who.name:
             self.chairs[seat].name = who.name
@@ -216,7 +225,7 @@ class Room:
             self.head,
             rows - len(self.rows),
             self.rows,
-            len(self.lines) - len(self.spoken),
+            sum(map(len, self.lines.values())) - len(self.spoken),
             self.spoken,
             self.record,
         )
@@ -274,14 +283,10 @@ class Room:
             out=chair.out,
         )
 
-    def lines_for(self, viewer: int) -> list[Line]:
-        """Chat: watchers may not help the players, so these read it after the game."""
+    def channels_for(self, viewer: int) -> Sequence[Channel]:
+        """Watchers must not help the players, who read what those said after the game."""
         may_read_all = viewer == NOBODY or self.head.phase == "over"
-        return [
-            Line(name=line.name, seat=line.seat, text=line.text, at=line.at)
-            for line in self.lines
-            if may_read_all or line.audience == "players"
-        ]
+        return CHANNELS if may_read_all else CHANNELS[:1]
 
 
 STAND_IN = "greedy"  # the bot that goes on for somebody who left

@@ -372,7 +372,7 @@ def _load(db: sqlite3.Connection, room: str) -> Kept | None:
             "SELECT n, kind, seat, choice, said FROM log WHERE room = ? ORDER BY n", (room,)
         ).fetchall()
         lines = db.execute(
-            "SELECT audience, name, seat, text, at FROM lines WHERE room = ? ORDER BY n", (room,)
+            "SELECT channel, name, seat, text, at FROM lines WHERE room = ? ORDER BY n", (room,)
         ).fetchall()
     finally:
         db.execute("ROLLBACK")

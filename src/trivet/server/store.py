@@ -7,6 +7,7 @@ it is on the disk.  A `save` that fails may have happened or not: whoever asked 
 from typing import Literal, NamedTuple, Protocol
 
 from trivet.server.head import Head
+from trivet.server.messages import Channel
 
 
 class StoreError(Exception):
@@ -33,7 +34,7 @@ class Row(NamedTuple):
 class Spoken(NamedTuple):
     """One line of chat."""
 
-    audience: Literal["players", "watchers"]
+    channel: Channel
     name: str
     seat: int | None
     text: str
@@ -45,7 +46,7 @@ class Change(NamedTuple):
     row: int  # the number of the first of these rows
     rows: list[Row]
     line: int  # the number of the first of these lines
-    lines: list[Spoken]
+    lines: list[Spoken]  # of both channels
     record: str = ""  # the finished game
 
 
