@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from trivet.server import log
 from trivet.server.app import Reception
@@ -18,7 +20,7 @@ from trivet.server.sqlite import open_store
 from trivet.server.web import Doors
 
 BACKLOG = 4096  # connections that may wait to be taken
-LONGEST_FRAME = 65_536  # bytes; what is longer than a message is answered, what is longer still cut
+LONGEST_FRAME = 1_000_000  # bytes: too long a message is answered, one longer than this cut off
 PING = 20.0  # seconds
 
 
@@ -49,7 +51,7 @@ def serve(settings: Settings) -> None:
         Reception(house, Doors(settings.names)).app(),
         loop="uvloop" if has_uvloop() else "asyncio",
         http="h11",
-        ws="websockets-sansio",
+        ws=Undecoded,
         ws_max_size=LONGEST_FRAME,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
@@ -71,6 +73,13 @@ def listening(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         raise CannotListen(f"{host}, port {port}, cannot be used: {error.strerror}.") from None
+
+
+class Undecoded(WebSocketsSansIOProtocol):
+    """Leaves it to us to read text: what is no UTF-8 is answered like any other nonsense."""
+
+    def handle_text(self, event: Frame) -> None:
+        self.handle_bytes(event)
 
 
 class Server(uvicorn.Server):

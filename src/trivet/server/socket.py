@@ -96,8 +96,7 @@ class Socket:
             if reader.done() and isinstance(end := reader.exception(), Closed):
                 self.say(Failed(code="closed", reason=end.reason))
                 self._finish(end)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(asyncio.shield(writer), LAST_WORDS)
+                await asyncio.wait({writer}, timeout=LAST_WORDS)
         finally:
             if self.desk is not None:
                 self.desk.post(self.desk.left, self)
