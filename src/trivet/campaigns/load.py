@@ -50,15 +50,18 @@ class Report:
         times = sorted(self.milliseconds)
         return times[min(len(times) - 1, int(share * len(times)))] if times else float("inf")
 
+    def _times(self) -> list[str]:
+        named = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999, "most": 1.0}
+        return [f"{name} {self.at(share):.1f}" for name, share in named.items()]
+
     def lines(self) -> list[str]:
         rate = self.answers / self.seconds if self.seconds else 0.0
         each = 1000 * self.cpu / self.answers if self.answers else 0.0
         found = [
             f"{self.rooms:,} rooms, {self.sockets:,} sockets",
-            f"{self.answers:,} answers in {self.seconds:.0f} s ({rate:.0f}/s), "
-            + f"{self.refused} refused, {self.late} late",
-            f"acknowledged after p50 {self.at(0.5):.1f}, p99 {self.at(0.99):.1f}, "
-            + f"p99.9 {self.at(0.999):.1f}, most {self.at(1.0):.1f} ms",
+            f"{self.answers:,} answers in {self.seconds:.0f} s ({rate:.0f}/s)",
+            f"{self.refused} answers refused, {self.late} late",
+            f"acknowledged after {', '.join(self._times())} ms",
             f"server: {each:.2f} ms of processor an answer, {self.megabytes:.0f} MB",
             f"others used {100 * self.others:.0f} % of the machine",
         ]
