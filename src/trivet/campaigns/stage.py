@@ -49,6 +49,7 @@ class Stage:
     def start(self) -> None:
         home = str(Path(trivet.__file__).parents[1])
         path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
+        self.folder.mkdir(parents=True, exist_ok=True)
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "trivet.campaigns.stage", str(self.folder), str(self.port)]

@@ -1,6 +1,7 @@
 """The server as a process: from an empty folder to the last goodbye."""
 
 import gc
+import os
 import socket
 import webbrowser
 from dataclasses import dataclass, field
@@ -72,7 +73,8 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        raise CannotListen(f"{host}, port {port}, cannot be used: {error.strerror}.") from None
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise CannotListen(f"{host}, port {port}, cannot be used: {why}.") from None
 
 
 class Undecoded(WebSocketsSansIOProtocol):
