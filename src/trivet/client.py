@@ -132,7 +132,7 @@ class AsyncClient:
         return table
 
     async def _fetch(self, method: str, path: str, body: object, kind: type[T]) -> T:
-        if not self.token and path != "/api/me":
+        if not self.token and (method, path) != ("GET", "/api/me"):
             await self.me()
         return msgspec.json.decode(await self._request(method, path, body), type=kind)
 

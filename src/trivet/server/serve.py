@@ -22,6 +22,7 @@ from trivet.server.web import Doors
 
 BACKLOG = 4096  # connections that may wait to be taken
 LONGEST_FRAME = 1_000_000  # bytes: too long a message is answered, one longer than this cut off
+UNDER_WAY = 65_536  # bytes for the system to hold; what else waits for a slow reader we count
 PING = 20.0  # seconds
 
 
@@ -71,7 +72,11 @@ def serve(settings: Settings) -> None:
 def listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # somebody who reads nothing for long is gone
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * PING))
+        return listener
     except OSError as error:
         why = os.strerror(error.errno) if error.errno else str(error)
         raise CannotListen(f"{host}, port {port}, cannot be used: {why}.") from None
