@@ -103,7 +103,7 @@ class Frame(Wire, kw_only=True):
     seat: int  # whose; -1 is chance
     words: str
     view: View
-    scene: Scene
+    scene: Scene | None
     news: list[NewsItem]
 
 

@@ -142,5 +142,5 @@ class Audience:
         if room.head.phase == "over":
             shown.open = views.everything(room.play)
         if place.wants_scenes:
-            shown.scene = room.game.scene(shown.open or shown.view)
+            shown.scene = views.scene_of(room.game, shown.open or shown.view)
         return written(shown)

@@ -10,6 +10,7 @@ from trivet.core.table import Table
 from trivet.server.api import Frame, Frames
 from trivet.server.messages import NewsItem, View
 from trivet.server.play import another
+from trivet.server.views import scene_of
 
 MOST_FRAMES = 60  # in one reply
 
@@ -34,7 +35,7 @@ def _frame(
     table: Table, names: Sequence[str], viewer: int, seat: int, text: str, words: str
 ) -> Frame:
     """The position on the table, and what was told on the way to it."""
-    view = table.state.view(viewer)
+    view = cast(View, table.state.view(viewer))
     told = [news.event for news in table.news if news.event.to in (EVERYONE, viewer)]
     if viewer == EVERYONE:
         told = [news.event for news in table.news]
@@ -42,8 +43,8 @@ def _frame(
         text=text,
         seat=seat,
         words=words,
-        view=cast(View, view),
-        scene=table.game.scene(view),
+        view=view,
+        scene=scene_of(table.game, view),
         news=[
             NewsItem(
                 what=event.what,
