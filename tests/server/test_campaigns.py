@@ -56,7 +56,7 @@ def test_twins_get_the_same_bytes(name):
 
 @pytest.mark.parametrize("leak", twins.LEAKS.values(), ids=list(twins.LEAKS))
 def test_a_planted_leak_is_seen(leak):
-    assert twins.leaks(twins.planted(leak, 40))
+    assert twins.leaks(twins.planted(leak))
 
 
 def test_what_comes_twice_late_or_not_at_all_happens_once():
