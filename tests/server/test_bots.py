@@ -33,8 +33,7 @@ def with_bots(work, manners=QUICK, command=None):
         try:
             return await work(bots)
         finally:
-            bots.close()
-            await asyncio.sleep(0.05)
+            await bots.close()
 
     return asyncio.run(run())
 
