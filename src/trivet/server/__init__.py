@@ -1,0 +1,1 @@
+"""Real tables for people and bots: rooms, sockets, store, sessions, clocks."""

@@ -1,0 +1,79 @@
+"""In the game: an answer, its taking back, and questions about it."""
+
+from trivet.core.game import Objection
+from trivet.server import views
+from trivet.server.messages import Answer, Narrow, Notice, Stale, Took, Undo, Why
+from trivet.server.play import UNDO, Play
+from trivet.server.room import Failing, Person, Room
+
+
+def answer(room: Room, who: Person, wish: Answer, now: int) -> Notice:
+    play, seat = room.seat_in_play(who)
+    if wish.count != play.acts[seat]:
+        return _again(play, seat, wish.count, wish.text)
+    _expect_no_bot(room, seat)
+    room.expect("playing")
+    choice = play.table.read(seat, wish.text)
+    if isinstance(choice, Objection):
+        return views.refusal(play, seat, choice)
+    objection = play.table.state.objection(seat, choice)
+    if objection is not None:
+        return views.refusal(play, seat, objection)
+    _take(room, play, seat, choice, wish.text, now)
+    return Took(count=play.acts[seat])
+
+
+def bot_answer(room: Room, seat: int, count: int, choice: int, now: int) -> bool:
+    """A bot has made up its mind; whether it was still asked, and its answer allowed."""
+    play = room.play
+    if play is None or not room.chairs[seat].bot or count != play.acts[seat]:
+        return True
+    if room.head.phase != "playing":
+        return True
+    if play.table.state.objection(seat, choice) is not None:
+        return False
+    _take(room, play, seat, choice, "", now)
+    return True
+
+
+def _take(room: Room, play: Play, seat: int, choice: int, said: str, now: int) -> None:
+    rows = play.answer(seat, choice, said)
+    if room.clocks is not None:
+        room.clocks.has_acted(seat, now)
+    room.go_on(rows, now)
+
+
+def undo(room: Room, who: Person, wish: Undo, now: int) -> Notice:
+    play, seat = room.seat_in_play(who)
+    if wish.count != play.acts[seat]:
+        return _again(play, seat, wish.count, UNDO)
+    _expect_no_bot(room, seat)
+    room.expect("playing")
+    objection = play.table.why_no_undo(seat)
+    if objection is not None:
+        return views.refusal(play, seat, objection)
+    room.go_on(play.undo(seat), now)
+    return Took(count=play.acts[seat])
+
+
+def _again(play: Play, seat: int, count: int, said: str) -> Notice:
+    """A repetition gets the same reply once more; anything else comes too late."""
+    acts = play.acts[seat]
+    return Took(count=acts) if play.has_said(seat, count, said) else Stale(count=acts)
+
+
+def why(room: Room, who: Person, wish: Why, now: int) -> Notice:
+    play, seat = room.seat_in_play(who)
+    return views.because(play, seat, wish.text, wish.thing)
+
+
+def narrow(room: Room, who: Person, wish: Narrow, now: int) -> Notice:
+    play, seat = room.seat_in_play(who)
+    return views.narrowed(play, seat, wish.touched)
+
+
+def _expect_no_bot(room: Room, seat: int) -> None:
+    if room.chairs[seat].out:
+        raise Failing("out", "You have left this game.")
+    if room.chairs[seat].bot:
+        raise Failing("handed", "A bot plays for you: take your seat back first.")

@@ -1,0 +1,121 @@
+"""What goes over HTTP, as types: the lobby, new rooms, finished games."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from trivet.core.scene import Scene
+from trivet.server.messages import Clock, Level, NewsItem, Notice, Phase, Salt, View, Wire
+
+
+class Me(Wire, kw_only=True):
+    name: str
+
+
+class Rename(Wire, forbid_unknown_fields=True, kw_only=True):
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A table to be opened."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    bots: Annotated[list[Level], Meta(max_length=16)] = msgspec.field(default_factory=list)
+    """By seat: the level of a bot, or nothing for a person."""
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    title: Annotated[str, Meta(max_length=200)] = ""
+    is_public: bool = True
+    clock: Clock | None = None
+    sit: bool = True  # on the first seat that is free
+    start: bool = False  # at once: only if no seat is left empty
+    salt: Salt = ""
+
+
+class Opened(Wire, kw_only=True):
+    room: str
+
+
+class OptionInfo(Wire, kw_only=True):
+    name: str
+    words: str
+    rule: str
+    kind: str
+    default: Any
+    choices: list[str]
+    low: int | None
+    high: int | None
+
+
+class GameInfo(Wire, kw_only=True):
+    name: str
+    title: str
+    tagline: str
+    prefix: str
+    version: int
+    fewest: int
+    most: int
+    minutes: int
+    options: list[OptionInfo]
+
+
+class Face(Wire, kw_only=True):
+    box: str  # the viewBox it is drawn in
+    inside: str  # SVG
+
+
+class Art(Wire, kw_only=True):
+    """The drawings of a game and its colours, each for a light and for a dark page."""
+
+    faces: dict[str, Face]
+    palette: dict[str, tuple[str, str]]
+
+
+class Catalogue(Wire, kw_only=True):
+    games: list[GameInfo]
+    bots: list[str]  # weakest first
+
+
+class Summary(Wire, kw_only=True):
+    """A room in a list."""
+
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    seats: list[str]  # names; empty where nobody sits
+    you: int | None
+    is_your_turn: bool
+    clock: Clock | None
+    changed: int  # seconds since 1970
+
+
+class Lobby(Notice, tag="lobby", kw_only=True):
+    mine: list[Summary]  # your turn first
+    open: list[Summary]
+
+
+class Frame(Wire, kw_only=True):
+    """One position of a finished game."""
+
+    text: str  # the answer that led here, in notation
+    seat: int  # whose; -1 is chance
+    words: str
+    view: View
+    scene: Scene
+    news: list[NewsItem]
+
+
+class Frames(Wire, kw_only=True):
+    total: int
+    first: int
+    players: list[str]
+    frames: list[Frame]
+
+
+class Problem(Wire, kw_only=True):
+    """Why an HTTP request failed."""
+
+    code: str
+    reason: str

@@ -1,0 +1,354 @@
+"""The routes of the server.  What they do is elsewhere; here it is only found and answered."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from trivet import art
+from trivet.catalogue import BOTS, GAMES
+from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.options import Number, Numbers, OneOf, Option
+from trivet.core.record import BadRecord
+from trivet.server import web
+from trivet.server.api import (
+    Art,
+    Catalogue,
+    Face,
+    GameInfo,
+    Me,
+    NewRoom,
+    Opened,
+    OptionInfo,
+    Problem,
+    Rename,
+)
+from trivet.server.house import House
+from trivet.server.limits import Budgets, Sockets
+from trivet.server.log import metrics
+from trivet.server.messages import Failed
+from trivet.server.names import BadName
+from trivet.server.records import MOST_FRAMES, frames
+from trivet.server.room import Failing, Person
+from trivet.server.sessions import Sessions
+from trivet.server.socket import NO_SESSION, TOO_MANY, Closed, Socket
+from trivet.server.store import Guest, StoreError
+
+COOKIE = "trivet"
+YEAR = 365 * 86_400
+T = TypeVar("T")
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Refusing(Exception):
+    """An HTTP request that is not granted."""
+
+    def __init__(self, status: int, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.status, self.code, self.reason = status, code, reason
+
+
+class Reception:
+    """The application: finds out who comes and what they want, and shows them in."""
+
+    def __init__(self, house: House, doors: web.Doors) -> None:
+        self.house, self.doors = house, doors
+        self.sessions = Sessions(house.store)
+        self.sockets = Sockets(house.limits)
+        limits = house.limits
+        self.new_guests = Budgets(limits.guests_of_address / 60, limits.guests_of_address)
+        self.new_rooms = Budgets(limits.rooms_of_address / 60, limits.rooms_of_address)
+        self.requests = Budgets(limits.rate, limits.burst)
+
+    def app(self) -> Starlette:
+        return Starlette(
+            routes=self.routes(),
+            lifespan=self.lifespan,
+            middleware=[Middleware(Headers)],
+        )
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/api/me", self.answering(self.me), methods=["GET"]),
+            Route("/api/me", self.answering(self.rename), methods=["POST"]),
+            Route("/api/games", self.answering(self.games)),
+            Route("/api/games/{game}/art", self.answering(self.art)),
+            Route("/api/lobby", self.answering(self.lobby)),
+            Route("/api/rooms", self.answering(self.open_room), methods=["POST"]),
+            Route("/api/records/{room}", self.answering(self.record)),
+            Route("/api/records/{room}/frames", self.answering(self.frames)),
+            Route("/healthz", self.answering(self.health)),
+            Route("/metrics", self.answering(self.metrics)),
+            WebSocketRoute("/ws/{room}", self.socket),
+            *pages(),
+        ]
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        await self.house.wake_up()
+        sweeping = asyncio.create_task(self.house.sweep())
+        yield
+        sweeping.cancel()
+        await self.house.store.close()
+
+    def answering(self, endpoint: Endpoint) -> Endpoint:
+        """The endpoint, with everything that can go wrong said in words."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                self.expect_own(request)
+                return await endpoint(request)
+            except Refusing as no:
+                return reply(Problem(code=no.code, reason=no.reason), no.status)
+            except Failing as no:
+                return reply(Problem(code=no.code, reason=no.reason), 409)
+            except StoreError as error:
+                return reply(Problem(code="store", reason=str(error)), 503)
+
+        return answer
+
+    def expect_own(self, request: Request) -> None:
+        if not self.doors.is_own_host(request):
+            raise Refusing(421, "other-host", "This server goes by another name.")
+        if request.method == "POST" and not self.doors.is_own_origin(request):
+            raise Refusing(403, "other-origin", "Only pages of this server may do that.")
+        if not self.requests.spend(address(request), self.house.now() / 1000):
+            raise Refusing(429, "too-fast", "Too many requests. Wait a moment.")
+
+    # --- people ---
+
+    async def me(self, request: Request) -> Response:
+        """Whoever comes without a cookie becomes a guest with a friendly name."""
+        token = request.cookies.get(COOKIE, "")
+        guest = await self.sessions.guest(token)
+        if guest is None:
+            if not self.new_guests.spend(address(request), self.house.now() / 1000):
+                raise Refusing(429, "too-fast", "Too many new guests from where you are.")
+            token, guest = await self.sessions.add()
+        else:
+            token = await self.sessions.renewed(token, guest)
+        response = reply(Me(name=guest.name))
+        response.set_cookie(
+            COOKIE, token, max_age=YEAR, httponly=True, samesite="strict",
+            secure=request.url.scheme == "https",
+        )  # fmt: skip
+        return response
+
+    async def rename(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        wish = await self.body(request, Rename)
+        try:
+            who = await self.sessions.rename(guest, wish.name)
+        except BadName as wrong:
+            raise Refusing(422, "bad-name", str(wrong)) from None
+        self.house.rename(who)
+        return reply(Me(name=who.name))
+
+    async def guest(self, connection: HTTPConnection) -> Guest:
+        guest = await self.sessions.guest(connection.cookies.get(COOKIE, ""))
+        if guest is None:
+            raise Refusing(401, "no-session", "Ask for /api/me first.")
+        return guest
+
+    # --- rooms ---
+
+    async def games(self, request: Request) -> Response:
+        return reply(CATALOGUE)
+
+    async def art(self, request: Request) -> Response:
+        game = request.path_params["game"]
+        if game not in GAMES:
+            raise Refusing(404, "no-game", "There is no such game.")
+        faces = {n: Face(box=box, inside=svg) for n, (box, svg) in art.faces(game).items()}
+        return reply(Art(faces=faces, palette=art.palette(game)))
+
+    async def lobby(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        return reply(await self.house.lobby(Person(guest.person, guest.name)))
+
+    async def open_room(self, request: Request) -> Response:
+        guest = await self.guest(request)
+        if not self.new_rooms.spend(address(request), self.house.now() / 1000):
+            raise Refusing(429, "too-fast", "Too many new tables from where you are.")
+        wish = await self.body(request, NewRoom)
+        who = Person(guest.person, guest.name)
+        return reply(Opened(room=await self.house.open_room(who, wish)), 201)
+
+    async def record(self, request: Request) -> Response:
+        return PlainTextResponse(await self.finished(request))
+
+    async def frames(self, request: Request) -> Response:
+        text = await self.finished(request)
+        viewers = {"open": EVERYONE, "public": NOBODY, **{str(seat): seat for seat in range(16)}}
+        viewer = viewers.get(request.query_params.get("viewer", "open"))
+        numbers = [request.query_params.get(name, usual) for name, usual in FROM_AND_COUNT]
+        if viewer is None or not all(n.isdecimal() and len(n) < 7 for n in numbers):
+            raise Refusing(422, "bad-request", "Say viewer=open, public or a seat; from; count.")
+        try:
+            wanted = int(numbers[0]), min(MOST_FRAMES, int(numbers[1]))
+            return reply(await asyncio.to_thread(frames, text, viewer, *wanted))
+        except (BadRecord, IndexError) as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
+
+    async def finished(self, request: Request) -> str:
+        text = await self.house.store.record(request.path_params["room"])
+        if text is None:
+            raise Refusing(404, "no-record", "There is no finished game of that name.")
+        return text
+
+    # --- the house ---
+
+    async def health(self, request: Request) -> Response:
+        if await self.house.store.is_well():
+            return PlainTextResponse("well\n")
+        return PlainTextResponse("the store does not answer\n", 503)
+
+    async def metrics(self, request: Request) -> Response:
+        gauges = {
+            "rooms": float(len(self.house.desks)),
+            "sockets": float(self.sockets.open),
+            "bot_crashes_total": float(self.house.bots.crashes),
+        }
+        return PlainTextResponse(metrics(self.house.ledger, gauges))
+
+    # --- sockets ---
+
+    async def socket(self, websocket: WebSocket) -> None:
+        if not self.doors.is_own_origin(websocket):
+            await websocket.close(1008, "other origin")  # before it is open: 403
+            return
+        await websocket.accept()
+        guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+        if guest is None:
+            await turn_away(websocket, Closed(NO_SESSION, "Ask for /api/me first."))
+            return
+        where = address(websocket)
+        if too_many := self.sockets.why_not(guest.person, where):
+            await turn_away(websocket, Closed(TOO_MANY, too_many))
+            return
+        self.sockets.add(guest.person, where)
+        try:
+            who = Person(guest.person, guest.name)
+            await Socket(websocket, self.house, who, websocket.path_params["room"]).serve()
+        finally:
+            self.sockets.remove(guest.person, where)
+
+    async def body(self, request: Request, kind: type[T]) -> T:
+        """What was sent, if it is what is wanted and not too long."""
+        data = b""
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > self.house.limits.message:
+                raise Refusing(413, "too-big", "That is too long.")
+        try:
+            return msgspec.json.decode(data, type=kind)
+        except msgspec.ValidationError as wrong:
+            raise Refusing(422, "bad-request", f"That is not understood: {wrong}.") from None
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            raise Refusing(422, "bad-request", "That is no JSON.") from None
+
+
+FROM_AND_COUNT = (("from", "0"), ("count", str(MOST_FRAMES)))
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client is not None else "?"
+
+
+def reply(content: Any, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(content),
+        status,
+        {"Cache-Control": "no-store"},
+        media_type="application/json",
+    )
+
+
+async def turn_away(websocket: WebSocket, end: Closed) -> None:
+    notice = Failed(code="closed", reason=end.reason)
+    await websocket.send_text(msgspec.json.encode(notice).decode())
+    await websocket.close(end.code, end.reason)
+
+
+# --- what does not change -------------------------------------------------------------------------
+
+
+def _option(option: Option) -> OptionInfo:
+    bounds = (option.low, option.high) if isinstance(option, Number | Numbers) else (None, None)
+    return OptionInfo(
+        name=option.name,
+        words=option.words,
+        rule=option.rule,
+        kind=type(option).__name__.lower(),
+        default=option.default,
+        choices=list(option.values) if isinstance(option, OneOf) else [],
+        low=bounds[0],
+        high=bounds[1],
+    )
+
+
+CATALOGUE = Catalogue(
+    games=[
+        GameInfo(
+            name=game.name,
+            title=game.title,
+            tagline=game.tagline,
+            prefix=game.prefix,
+            version=game.version,
+            fewest=game.fewest,
+            most=game.most,
+            minutes=game.minutes,
+            options=[_option(option) for option in game.options],
+        )
+        for game in GAMES.values()
+    ],
+    bots=list(BOTS),
+)
+
+
+def pages() -> list[BaseRoute]:
+    """The browser table, if it has been built; the page finds out itself what its address means."""
+    index = web.DIST / "index.html"
+    if not index.exists():
+        return [Route("/{path:path}", plain_page)]
+
+    async def page(request: Request) -> Response:
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+    addresses = ("/", "/t/{room}", "/r/{room}", "/rules/{game}", "/lab/{game}", "/learn/{game}")
+    return [
+        *(Route(path, page) for path in addresses),
+        Mount("/", StaticFiles(directory=web.DIST)),
+    ]
+
+
+async def plain_page(request: Request) -> Response:
+    return HTMLResponse(web.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
+
+
+class Headers:
+    """Puts the same strict headers on everything that is sent."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *ENCODED]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+ENCODED = [(name.lower().encode(), value.encode()) for name, value in web.HEADERS.items()]

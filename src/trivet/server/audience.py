@@ -1,0 +1,146 @@
+"""Who looks at a room and what they have been shown: each kind of viewer its own view, built once.
+
+Everything that leaves a room for a person goes through here.
+"""
+
+from typing import Protocol
+
+import msgspec
+
+from trivet.server import views
+from trivet.server.messages import Bye, Channel, Enter, Line, Lines, Notice
+from trivet.server.room import Person, Room
+
+_encode = msgspec.json.Encoder().encode
+
+
+def written(notice: Notice) -> str:
+    return _encode(notice).decode()
+
+
+class Listener(Protocol):
+    """Somebody at the other end of a socket."""
+
+    who: Person
+
+    def send(self, text: str) -> None: ...
+    def close(self, notice: Bye) -> None: ...
+
+
+class Place:
+    """Where a listener stands: with whose eyes it sees, and what it has."""
+
+    def __init__(self, viewer: int, wish: Enter) -> None:
+        self.viewer = viewer
+        self.wants_scenes = wish.scenes
+        self.room = ""  # as last sent
+        self.lines: dict[Channel, int] = {"players": wish.lines, "watchers": wish.asides}
+
+
+class Audience:
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.places: dict[Listener, Place] = {}
+        self.feeds: dict[int, views.Feed] = {}
+        self.told: dict[int, int] = {}  # by viewer: how many news all such listeners have
+
+    # --- coming and going ------------------------------------------------------------------------
+
+    def welcome(self, listener: Listener, wish: Enter, now: int) -> None:
+        """Show a newcomer whatever it does not have yet."""
+        viewer = self.room.viewer_for(listener.who.id)
+        place = self.places[listener] = Place(viewer, wish)
+        self._show_room(listener, place, {})
+        play = self.room.play
+        if play is not None:
+            since = wish.news if wish.takebacks == play.takebacks else 0
+            listener.send(self._game(place, since, now))
+            self.told[viewer] = len(self.feeds[viewer].items)
+        self._show_lines(listener, place)
+
+    def start_over(self, room: Room, now: int) -> None:
+        """The room was read again: whatever was shown may not be so."""
+        self.room = room
+        self.feeds.clear()
+        self.told.clear()
+        for listener, place in self.places.items():
+            self._move(listener, place, now)
+        self.show_room()
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def show_game(self, now: int) -> None:
+        """The game has moved: everybody sees it anew."""
+        made: dict[tuple[int, bool], str] = {}
+        told = self.told.copy()
+        for listener, place in self.places.items():
+            if self._has_other_eyes(listener, place):
+                continue  # and will be shown all of it
+            key = (place.viewer, place.wants_scenes)
+            if key not in made:
+                made[key] = self._game(place, told.get(place.viewer, 0), now)
+            listener.send(made[key])
+        for viewer, feed in self.feeds.items():
+            self.told[viewer] = len(feed.items)
+
+    def show_again(self, listener: Listener, now: int) -> None:
+        """For somebody who was behind."""
+        place = self.places[listener]
+        if self.room.play is not None:
+            listener.send(self._game(place, self.told.get(place.viewer, 0), now))
+
+    def show_changes(self, now: int) -> None:
+        """Everything but the game, to whom it is new."""
+        for listener, place in self.places.items():
+            if self._has_other_eyes(listener, place):
+                self._move(listener, place, now)
+            self._show_lines(listener, place)
+        self.show_room()
+
+    def show_room(self) -> None:
+        made: dict[tuple[int, bool], str] = {}
+        for listener, place in self.places.items():
+            self._show_room(listener, place, made)
+
+    def _has_other_eyes(self, listener: Listener, place: Place) -> bool:
+        return place.viewer != self.room.viewer_for(listener.who.id)
+
+    def _move(self, listener: Listener, place: Place, now: int) -> None:
+        """Somebody sat down or stood up."""
+        place.viewer = self.room.viewer_for(listener.who.id)
+        if self.room.play is not None:
+            listener.send(self._game(place, 0, now))
+
+    def _show_room(
+        self, listener: Listener, place: Place, made: dict[tuple[int, bool], str]
+    ) -> None:
+        person = listener.who.id
+        key = (self.room.viewer_for(person), self.room.is_host(person))
+        if key not in made:
+            made[key] = written(self.room.seen_by(person))
+        if made[key] != place.room:
+            place.room = made[key]
+            listener.send(place.room)
+
+    def _show_lines(self, listener: Listener, place: Place) -> None:
+        for channel in self.room.channels_for(place.viewer):
+            lines, has = self.room.lines[channel], place.lines[channel]
+            if len(lines) != has:
+                has = min(has, len(lines))
+                new = [Line(name=n, seat=s, text=t, at=at) for _, n, s, t, at in lines[has:]]
+                listener.send(written(Lines(channel=channel, since=has, lines=new)))
+                place.lines[channel] = len(lines)
+
+    def _game(self, place: Place, since: int, now: int) -> str:
+        room, viewer = self.room, place.viewer
+        if room.play is None:
+            raise ValueError("there is no game to show")
+        feed = self.feeds.setdefault(viewer, views.Feed(viewer))
+        feed.catch_up(room.play, room.names())
+        since = min(since, len(feed.items))
+        shown = views.shown(room.play, feed, since, room.clocks_seen(now))
+        if room.head.phase == "over":
+            shown.open = views.everything(room.play)
+        if place.wants_scenes:
+            shown.scene = room.game.scene(shown.open or shown.view)
+        return written(shown)

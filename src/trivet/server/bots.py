@@ -1,0 +1,139 @@
+"""Bots at the table.  They think in processes of their own, from what their seat may know."""
+
+import asyncio
+import logging
+import math
+import os
+import secrets
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+import trivet
+from trivet.core.dice import Dice
+from trivet.core.game import State
+from trivet.core.mind import Mind
+from trivet.freeze import freeze
+from trivet.server.worker import LENGTH, Question
+
+SEED_BYTES = 12
+COMMAND = (sys.executable, "-m", "trivet.server.worker")
+log = logging.getLogger("trivet.bots")
+
+
+class Crashed(Exception):
+    """A worker has ended in the middle of a thought."""
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How bots behave: seconds."""
+
+    delay: float = 0.7  # at least so long after being asked, so that people can follow
+    patience: float = 10.0  # a thought that takes longer is given up
+    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+POLITE = Manners()
+
+
+class Bots:
+    def __init__(self, manners: Manners, command: tuple[str, ...] = COMMAND) -> None:
+        self.manners = manners
+        self._workers = [Worker(command) for _ in range(manners.workers)]
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self._workers:
+            self._free.put_nowait(worker)
+        self.crashes = 0
+
+    def think(self, level: str, state: State, seat: int) -> "asyncio.Task[int]":
+        """A bot's answer, some time later.  What the seat knows is taken down now."""
+        mind = Mind(state, seat)
+        return asyncio.create_task(self._answer(level, mind, freeze(mind.world)))
+
+    async def _answer(self, level: str, mind: Mind, world: bytes) -> int:
+        began = asyncio.get_running_loop().time()
+        choice = await self._thought(level, mind, world)
+        took = asyncio.get_running_loop().time() - began
+        await asyncio.sleep(self._until_the_beat(took))
+        return choice
+
+    def _until_the_beat(self, took: float) -> float:
+        """Answers come on a beat: how long a bot thought would tell something about its hand."""
+        delay = self.manners.delay
+        return max(1, math.ceil(took / delay)) * delay - took if delay else 0.0
+
+    async def _thought(self, level: str, mind: Mind, world: bytes) -> int:
+        """What the bot chooses; if it does not come in time, any allowed answer."""
+        try:
+            async with asyncio.timeout(self.manners.patience):
+                worker = await self._free.get()
+        except TimeoutError:
+            log.warning("all workers are busy: a bot answers without thinking")
+            return self._any(mind)
+        seed = secrets.token_bytes(SEED_BYTES)
+        try:
+            async with asyncio.timeout(self.manners.patience):
+                return await worker.ask(Question(level, mind.seat, world, seed))
+        except (TimeoutError, Crashed) as trouble:
+            self.crashes += 1
+            words = str(trouble) or "it thought for too long"
+            log.warning("a worker is replaced: %s", words)
+            worker.end()
+            return self._any(mind)
+        except asyncio.CancelledError:
+            worker.end()
+            raise
+        finally:
+            self._free.put_nowait(worker)
+
+    def _any(self, mind: Mind) -> int:
+        return mind.sample(Dice(secrets.randbits(8 * SEED_BYTES)))
+
+    def close(self) -> None:
+        for worker in self._workers:
+            worker.end()
+
+
+class Worker:
+    """One process, started when first needed and again whenever it is gone."""
+
+    def __init__(self, command: tuple[str, ...]) -> None:
+        self.command = command
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: Question) -> int:
+        process = self.process
+        if process is None or process.returncode is not None:
+            process = self.process = await self._started()
+        if process.stdin is None or process.stdout is None:
+            raise Crashed("it has no ears")
+        data = msgspec.msgpack.encode(question)
+        try:
+            process.stdin.write(LENGTH.pack(len(data)) + data)
+            await process.stdin.drain()
+            head = await process.stdout.readexactly(LENGTH.size)
+            reply = await process.stdout.readexactly(LENGTH.unpack(head)[0])
+            return msgspec.msgpack.decode(reply, type=int)
+        except (ConnectionError, asyncio.IncompleteReadError, msgspec.DecodeError) as error:
+            raise Crashed(f"it broke off ({type(error).__name__})") from None
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        home = str(Path(trivet.__file__).parents[1])
+        path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
+        return await asyncio.create_subprocess_exec(
+            *self.command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+
+    def end(self) -> None:
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            self.process = None

@@ -1,0 +1,60 @@
+"""Clocks at a table: they run for whoever is waited for, and stand still while the server is down.
+
+Times are milliseconds; `now` is any clock that never goes back.
+"""
+
+from collections.abc import Collection
+
+from trivet.server.messages import Bank, Clock, ClockSeen
+
+SECOND, DAY = 1000, 86_400_000
+
+
+def at_first(clock: Clock | None) -> int:
+    """What a seat has on its clock in the beginning."""
+    if clock is None:
+        return 0
+    return clock.seconds * SECOND if isinstance(clock, Bank) else clock.days * DAY
+
+
+class Clocks:
+    def __init__(self, clock: Clock, left: list[int]) -> None:
+        self.clock, self.left = clock, left
+        self.running: dict[int, int] = {}  # by seat: since when
+
+    def has_acted(self, seat: int, now: int) -> None:
+        """A seat has answered: what it used is gone, what an answer earns is added."""
+        self.stop(seat, now)
+        if isinstance(self.clock, Bank):
+            self.left[seat] += self.clock.increment * SECOND
+        else:
+            self.left[seat] = self.clock.days * DAY
+
+    def run_for(self, seats: Collection[int], now: int) -> None:
+        """From now on these seats are waited for, and no others."""
+        for seat in [seat for seat in self.running if seat not in seats]:
+            self.stop(seat, now)
+        for seat in seats:
+            self.running.setdefault(seat, now)
+
+    def stop(self, seat: int, now: int) -> None:
+        self.left[seat] = self.left_of(seat, now)
+        self.running.pop(seat, None)
+
+    def left_of(self, seat: int, now: int) -> int:
+        used = max(0, now - self.running[seat]) if seat in self.running else 0
+        return max(0, self.left[seat] - used)
+
+    def next_flag(self) -> int | None:
+        """When the first of the running clocks will be at zero."""
+        return min((since + self.left[seat] for seat, since in self.running.items()), default=None)
+
+    def fallen(self, now: int) -> list[int]:
+        """Seats whose time is up."""
+        return [seat for seat in sorted(self.running) if self.left_of(seat, now) == 0]
+
+    def seen(self, now: int) -> list[ClockSeen]:
+        return [
+            ClockSeen(left=self.left_of(seat, now), runs=seat in self.running)
+            for seat in range(len(self.left))
+        ]

@@ -1,0 +1,128 @@
+"""Beside the game: offers, leaving it, letting a bot stand in, and talk."""
+
+import time
+
+from trivet.server.messages import (
+    Accept,
+    Channel,
+    Decline,
+    Done,
+    Hand,
+    Notice,
+    Offer,
+    Resign,
+    Say,
+    Take,
+)
+from trivet.server.names import line_of
+from trivet.server.room import Failing, Person, Room
+from trivet.server.seating import expect_level
+from trivet.server.store import Spoken
+from trivet.server.views import refusal
+
+LONG_AWAY = 60_000  # milliseconds after which others may hand a seat to a bot
+MOST_LINES = 2000  # of chat in a room's channel
+
+# --- offers ---------------------------------------------------------------------------------------
+
+
+def offer(room: Room, who: Person, wish: Offer, now: int) -> Notice:
+    """Going back to before one's latest answer, or playing again."""
+    play, seat = room.seat_in_play(who)
+    if wish.what == "takeback":
+        room.expect("playing")
+        objection = play.why_no_cut(seat)
+        if objection is not None:
+            return refusal(play, seat, objection)
+    else:
+        room.expect("over")
+    if wish.what in room.offers:
+        return accept(room, who, Accept(what=wish.what), now)
+    room.offers[wish.what] = [seat]
+    _settle(room, wish.what, now)
+    return Done()
+
+
+def accept(room: Room, who: Person, wish: Accept, now: int) -> Notice:
+    _, seat = room.seat_in_play(who)
+    if wish.what not in room.offers:
+        raise Failing("no-offer", "Nothing like that is offered any more.")
+    if seat not in room.offers[wish.what]:
+        room.offers[wish.what].append(seat)
+    _settle(room, wish.what, now)
+    return Done()
+
+
+def decline(room: Room, who: Person, wish: Decline, now: int) -> Notice:
+    """Also withdraws an offer of one's own."""
+    room.seat_in_play(who)
+    room.offers.pop(wish.what, None)
+    return Done()
+
+
+def _settle(room: Room, what: str, now: int) -> None:
+    """When all people agree, it is done; bots always do."""
+    agreed = room.offers[what]
+    if what == "rematch":
+        if all(seat in agreed for seat, chair in enumerate(room.chairs) if chair.person):
+            room.errands.append("rematch")
+    elif all(seat in agreed for seat in room.people()) and room.play is not None:
+        room.go_on(room.play.cut(agreed[0]), now)
+
+
+# --- leaving --------------------------------------------------------------------------------------
+
+
+def resign(room: Room, who: Person, wish: Resign, now: int) -> Notice:
+    _, seat = room.seat_in_play(who)
+    if not room.chairs[seat].out:
+        room.expect("playing")
+        room.drop_out(seat, "resigned", now)
+    return Done()
+
+
+def hand(room: Room, who: Person, wish: Hand, now: int) -> Notice:
+    """One's own seat at any time; another's when they have been away for long."""
+    _, seat = room.seat_in_play(who)
+    room.expect("playing")
+    expect_level(wish.bot)
+    if wish.seat >= len(room.chairs) or not room.chairs[wish.seat].person:
+        raise Failing("no-seat", "Nobody sits there.")
+    chair = room.chairs[wish.seat]
+    is_here = chair.person in room.present
+    if wish.seat != seat and (is_here or now - room.away.get(chair.person, now) < LONG_AWAY):
+        raise Failing("here", "They have not been away for long.")
+    if not chair.out:
+        chair.bot = wish.bot
+        room.is_changed = True
+        room.run_clocks(now)
+    return Done()
+
+
+def take(room: Room, who: Person, wish: Take, now: int) -> Notice:
+    """One's own seat back from a bot."""
+    _, seat = room.seat_in_play(who)
+    if room.chairs[seat].out:
+        raise Failing("out", "You have left this game.")
+    room.chairs[seat].bot = ""
+    room.is_changed = True
+    room.run_clocks(now)
+    return Done()
+
+
+# --- talk -----------------------------------------------------------------------------------------
+
+
+def say(room: Room, who: Person, wish: Say, now: int) -> Notice:
+    """Players to all; watchers to each other until the game is over."""
+    text = line_of(wish.text)
+    if not text:
+        raise Failing("empty", "There is nothing to read in that.")
+    seat = room.seat_of(who)
+    channel: Channel = "watchers" if seat is None else "players"
+    if len(room.lines[channel]) >= MOST_LINES:
+        raise Failing("full", "So much has been said here that nothing more fits.")
+    line = Spoken(channel, room.name_of(who), seat, text, int(time.time()))
+    room.lines[channel].append(line)
+    room.spoken.append(line)
+    return Done()

@@ -1,0 +1,296 @@
+"""One room's mailbox: letters are dealt with one at a time, in the order they came.
+
+Whatever a letter changes is stored first, acknowledged then, and shown to everybody last.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+from trivet.server.answering import bot_answer
+from trivet.server.audience import Audience, Listener, written
+from trivet.server.messages import (
+    Answer,
+    Bye,
+    Done,
+    Enter,
+    Failed,
+    Hint,
+    Hinted,
+    Notice,
+    Stale,
+    Undo,
+    Wish,
+)
+from trivet.server.room import STAND_IN, Failing, Person, Room
+from trivet.server.store import StoreError
+from trivet.server.wishes import grant, replying
+
+if TYPE_CHECKING:
+    from trivet.server.house import House
+
+Moment = tuple[int, int, int]  # a seat, how often it had acted, and what had been taken back
+
+RETRY = 2.0  # seconds after which to come back to a table that could not be read
+UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please send it again.")
+log = logging.getLogger("trivet.desk")
+
+
+class Desk:
+    def __init__(self, house: "House", room: Room) -> None:
+        self.house, self.room = house, room
+        self.audience = Audience(room)
+        self.thoughts: dict[Moment, asyncio.Task[int]] = {}
+        self.idle_since = house.now()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._inbox: deque[tuple[Callable[..., Awaitable[None]], tuple[Any, ...]]] = deque()
+        self._working: asyncio.Task[None] | None = None
+
+    # --- the mailbox -----------------------------------------------------------------------------
+
+    def post(self, deed: Callable[..., Awaitable[None]], *about: Any) -> None:
+        """Put a letter into the mailbox."""
+        self._inbox.append((deed, about))
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self._inbox:
+            deed, about = self._inbox.popleft()
+            try:
+                await deed(*about)
+            except Exception:
+                log.exception("a letter could not be dealt with")
+                await self._recover()
+        self._working = None
+        self.idle_since = self.house.now()
+
+    async def _recover(self) -> None:
+        """What is in memory cannot be trusted after a fault; what is stored can."""
+        try:
+            await self._read_again("Something went wrong.")
+        except Exception:
+            log.exception("a room could not be recovered")
+            await self._close_table("Something went wrong.")
+
+    @property
+    def is_idle(self) -> bool:
+        is_timed = self.room.clocks is not None and self.room.clocks.running
+        return not (self._working or self.audience.places or self.thoughts or is_timed)
+
+    async def finish(self) -> None:
+        """The house closes: deal with what is in the mailbox, and remember the clocks."""
+        if self._working is not None:
+            await self._working
+        if self.room.clocks is not None and self.room.head.phase == "playing":
+            self.room.is_changed = True
+            await self._store(self.house.now())
+        self.forget()
+
+    def forget(self) -> None:
+        """Let go of everything that holds on to the room."""
+        for task in self.thoughts.values():
+            task.cancel()
+        self.thoughts.clear()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self.room.play is not None:
+            self.room.play.forget()
+
+    # --- letters from people ---------------------------------------------------------------------
+
+    async def entered(self, listener: Listener, wish: Enter) -> None:
+        self.room.arrive(listener.who)
+        if await self._store(self.house.now()):
+            listener.send(written(replying(Done(), wish)))
+            self.audience.welcome(listener, wish, self.house.now())
+            self._show()
+        else:
+            listener.close(Bye(reason=UNSURE.reason, again=RETRY))
+
+    async def left(self, listener: Listener) -> None:
+        if self.audience.places.pop(listener, None) is not None:
+            self.room.leave(listener.who, self.house.now())
+            self._show()
+
+    async def wished(self, listener: Listener, wish: Wish, at: int) -> None:
+        """Commit, then acknowledge, then show."""
+        if listener not in self.audience.places:
+            self._reply(listener, wish, Failed(code="not-entered", reason="Enter first."))
+            return
+        reply = grant(self.room, listener.who, wish, at)
+        granted = self.house.now()
+        has_moved = self.room.is_moved
+        if not await self._store(at):
+            self._reply(listener, wish, UNSURE)
+            return
+        self._reply(listener, wish, reply)
+        if isinstance(wish, Answer | Undo):
+            self._note(listener, reply, at, granted)
+        if isinstance(reply, Stale):
+            self.audience.show_again(listener, at)
+        await self._run_errands()
+        self._show_all() if has_moved else self._show()
+
+    async def hint_wanted(self, listener: Listener, wish: Hint) -> None:
+        try:
+            play, seat = self.room.seat_in_play(listener.who)
+        except Failing as failing:
+            self._reply(listener, wish, Failed(code=failing.code, reason=failing.reason))
+            return
+        if not play.table.state.is_waiting_for(seat):
+            reason = "Nothing is asked of you right now."
+            self._reply(listener, wish, Failed(code="not-asked", reason=reason))
+            return
+        acts = sum(play.acts)
+        thought = self.house.bots.think(STAND_IN, play.table.state, seat)
+        thought.add_done_callback(partial(self.post, self.hinted, listener, wish, acts))
+
+    async def hinted(
+        self, listener: Listener, wish: Hint, acts: int, thought: "asyncio.Task[int]"
+    ) -> None:
+        play, seat = self.room.play, self.room.seat_of(listener.who)
+        if thought.cancelled() or play is None or seat is None or sum(play.acts) != acts:
+            reason = "The game has gone on in the meantime."
+            self._reply(listener, wish, Failed(code="gone-on", reason=reason))
+            return
+        state, codec, choice = play.table.state, play.table.game.codec, thought.result()
+        hint = Hinted(
+            text=codec.write(state, seat, choice),
+            words=codec.words(state, seat, choice),
+            touched=codec.touched(state, seat, choice),
+        )
+        self._reply(listener, wish, hint)
+
+    async def renamed(self, who: Person) -> None:
+        for listener in self.audience.places:
+            if listener.who.id == who.id:
+                listener.who = who
+        self.room.rename(who)
+        await self._store(self.house.now())
+        self._show()
+
+    def _reply(self, listener: Listener, wish: Wish, reply: Notice) -> None:
+        listener.send(written(replying(reply, wish)))
+
+    def _note(self, listener: Listener, reply: Notice, at: int, granted: int) -> None:
+        seat, now = self.room.seat_of(listener.who), self.house.now()
+        self.house.ledger.answered(self.room.head.id, seat, reply, now - at, now - granted)
+
+    # --- letters from bots, clocks and the house -------------------------------------------------
+
+    async def thought_up(self, moment: Moment, thought: "asyncio.Task[int]") -> None:
+        """A bot has made up its mind."""
+        self.thoughts.pop(moment, None)
+        play, (seat, count, takebacks), now = self.room.play, moment, self.house.now()
+        if thought.cancelled() or play is None or takebacks != play.takebacks:
+            return
+        if not bot_answer(self.room, seat, count, thought.result(), now):
+            log.error("a bot of level %s broke a rule", self.room.chairs[seat].bot)
+            bot_answer(self.room, seat, count, Mind(play.table.state, seat).sample(Dice(now)), now)
+        if await self._store(now):
+            self.house.ledger.bot_answered(self.room.head.id, seat, self.house.now() - now)
+            self._show_all()
+
+    async def flagged(self) -> None:
+        """A clock may have come to its end."""
+        now = self.house.now()
+        self.room.flag(now)
+        if await self._store(now):
+            self._show_all()
+
+    async def closing(self, notice: Bye) -> None:
+        for listener in list(self.audience.places):
+            listener.close(notice)
+
+    async def _run_errands(self) -> None:
+        """What only the house can do."""
+        while self.room.errands:
+            self.room.errands.pop()
+            try:
+                self.room.head.next = await self.house.rematch(self.room)
+            except StoreError as error:
+                log.warning("no rematch: %s", error)
+                continue
+            self.room.offers.pop("rematch", None)
+            self.room.is_changed = True
+            await self._store(self.house.now())
+
+    # --- storing ---------------------------------------------------------------------------------
+
+    async def _store(self, now: int) -> bool:
+        """Put what is new on the disk.  If that fails nobody knows what is there: read again."""
+        change = self.room.change(now)
+        if change is None:
+            return True
+        try:
+            await self.house.store.save(change)
+        except StoreError as error:
+            log.error("a room could not be stored: %s", error)
+            await self._read_again(str(error))
+            return False
+        self.room.forget_changes()
+        return True
+
+    async def _read_again(self, reason: str) -> None:
+        self.forget()
+        try:
+            room = await self.house.reopen(self.room.head.id)
+        except StoreError as error:
+            log.error("a room could not be read: %s", error)
+            room = None
+        if room is None:
+            await self._close_table(reason)
+            return
+        self.room = room
+        for listener in self.audience.places:
+            room.arrive(listener.who)
+        self.audience.start_over(room, self.house.now())
+        self._go_on()
+
+    async def _close_table(self, reason: str) -> None:
+        self.forget()
+        self.house.drop(self.room.head.id)
+        await self.closing(Bye(reason=f"{reason} The table is closed for now.", again=RETRY))
+
+    # --- showing ---------------------------------------------------------------------------------
+
+    def _show_all(self) -> None:
+        self.audience.show_game(self.house.now())
+        self._show()
+
+    def _show(self) -> None:
+        self.audience.show_changes(self.house.now())
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Bots think, clocks run."""
+        self._wake_bots()
+        self._set_alarm()
+
+    def _wake_bots(self) -> None:
+        play = self.room.play
+        if play is None:
+            return
+        for seat in self.room.bots_asked():
+            moment = (seat, play.acts[seat], play.takebacks)
+            if moment not in self.thoughts:
+                level = self.room.chairs[seat].bot
+                thought = self.house.bots.think(level, play.table.state, seat)
+                self.thoughts[moment] = thought
+                thought.add_done_callback(partial(self.post, self.thought_up, moment))
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        flag = self.room.clocks.next_flag() if self.room.clocks is not None else None
+        if flag is not None:
+            seconds = max(0, flag - self.house.now()) / 1000
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(seconds, lambda: self.post(self.flagged))

@@ -1,0 +1,91 @@
+"""How much anybody may ask of the server.  Honest players, however fast, never come near it."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    message: int = 8192  # bytes of a message or a request
+    rate: float = 20.0  # messages a second from one person ...
+    burst: float = 100.0  # ... and so many at once
+    warnings: int = 100  # messages that are only answered with a warning before the socket closes
+    chat_rate: float = 0.5  # lines a second ...
+    chat_burst: float = 8.0
+    sockets_of_person: int = 16
+    sockets_of_address: int = 256
+    rooms_of_person: int = 24  # that are not over
+    rooms_of_address: float = 60.0  # opened in a minute
+    guests_of_address: float = 60.0  # new people in a minute
+    entering: float = 10.0  # seconds until the first message
+    unread: int = 2_000_000  # bytes that may wait for a slow reader
+
+
+USUAL = Limits()
+
+
+class Budget:
+    """A bucket that fills steadily; whoever finds it empty has to wait."""
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self.rate, self.burst = rate, burst
+        self.left, self.at = burst, now
+
+    def spend(self, now: float) -> bool:
+        """Take one; whether there was one."""
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1.0:
+            return False
+        self.left -= 1.0
+        return True
+
+
+class Budgets:
+    """One for each of many names; full ones are forgotten."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._by_name: dict[str, Budget] = {}
+
+    def spend(self, name: str, now: float) -> bool:
+        budget = self._by_name.get(name)
+        if budget is None:
+            budget = self._by_name[name] = Budget(self.rate, self.burst, now)
+        return budget.spend(now)
+
+    def sweep(self, now: float) -> None:
+        full_after = self.burst / self.rate
+        for name in [n for n, b in self._by_name.items() if now - b.at > full_after]:
+            del self._by_name[name]
+
+
+class Sockets:
+    """How many are open, by person and by address."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.of_person: Counter[str] = Counter()
+        self.of_address: Counter[str] = Counter()
+
+    def why_not(self, person: str, address: str) -> str:
+        """What speaks against one more; empty if nothing does."""
+        if self.of_person[person] >= self.limits.sockets_of_person:
+            return "You have too many tables open at once. Close one and try again."
+        if self.of_address[address] >= self.limits.sockets_of_address:
+            return "Too many tables are open from where you are. Try again later."
+        return ""
+
+    def add(self, person: str, address: str) -> None:
+        self.of_person[person] += 1
+        self.of_address[address] += 1
+
+    def remove(self, person: str, address: str) -> None:
+        for counter, name in ((self.of_person, person), (self.of_address, address)):
+            counter[name] -= 1
+            if not counter[name]:
+                del counter[name]
+
+    @property
+    def open(self) -> int:
+        return self.of_person.total()

@@ -1,0 +1,37 @@
+"""The tables of the SQLite store, by number: a store of any older number is brought up to the last.
+
+A migration that has been released is never changed; a new one is added below it.
+"""
+
+FIRST = """
+CREATE TABLE people (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, since INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE sessions (
+    token BLOB PRIMARY KEY, person TEXT NOT NULL REFERENCES people, issued INTEGER NOT NULL,
+    until INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE rooms (
+    id TEXT PRIMARY KEY, phase TEXT NOT NULL, is_public INTEGER NOT NULL,
+    is_timed INTEGER NOT NULL, changed INTEGER NOT NULL, head BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX open_rooms ON rooms (changed) WHERE phase = 'open' AND is_public;
+CREATE INDEX timed_rooms ON rooms (id) WHERE phase = 'playing' AND is_timed;
+CREATE TABLE members (
+    person TEXT NOT NULL, room TEXT NOT NULL REFERENCES rooms, PRIMARY KEY (person, room)
+) WITHOUT ROWID;
+CREATE TABLE log (
+    room TEXT NOT NULL REFERENCES rooms, n INTEGER NOT NULL, kind TEXT NOT NULL,
+    seat INTEGER NOT NULL, choice INTEGER NOT NULL, said TEXT NOT NULL, PRIMARY KEY (room, n)
+) WITHOUT ROWID;
+CREATE TABLE lines (
+    room TEXT NOT NULL REFERENCES rooms, n INTEGER NOT NULL, channel TEXT NOT NULL,
+    name TEXT NOT NULL, seat INTEGER, text TEXT NOT NULL, at INTEGER NOT NULL,
+    PRIMARY KEY (room, n)
+) WITHOUT ROWID;
+CREATE TABLE records (
+    room TEXT PRIMARY KEY REFERENCES rooms, text TEXT NOT NULL
+) WITHOUT ROWID
+"""
+
+MIGRATIONS = (FIRST,)

@@ -1,0 +1,99 @@
+"""Names and other words of people's own: friendly to begin with, harmless ever after."""
+
+import secrets
+import unicodedata
+from collections.abc import Sequence
+
+from trivet.server.messages import LONGEST_LINE, LONGEST_NAME, LONGEST_TITLE
+
+MOODS = """
+    Able Agile Amber Bold Brave Bright Brisk Calm Cheery Clever Cosy Crisp Daring Dapper Eager
+    Early Fair Fleet Fond Frank Gentle Glad Golden Grand Happy Hardy Honest Humble Jolly Keen
+    Kind Lively Lucky Mellow Merry Mighty Neat Nimble Noble Patient Plucky Polite Proud Quick
+    Quiet Rapid Ready Silver Sly Snug Spry Steady Sunny Swift Tidy Trusty Warm Wise Witty Zesty
+"""
+ANIMALS = """
+    Badger Beaver Bison Buzzard Camel Condor Cormorant Crane Curlew Deer Dolphin Dormouse Dove
+    Eagle Egret Elk Falcon Ferret Finch Fox Gannet Gecko Goose Hare Hawk Hedgehog Heron Ibex
+    Jackdaw Kestrel Kite Lark Lemur Linnet Lynx Magpie Marmot Marten Mole Moose Newt Nuthatch
+    Otter Owl Panda Pelican Petrel Puffin Quail Raven Robin Seal Sparrow Stork Swan Tern Toad
+    Vole Walrus Weasel Wombat Wren Yak
+"""
+
+MARKS = 2  # accents a letter may carry: more would climb over the lines above
+HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, halves, private, nothing
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
+LOOKALIKES = str.maketrans(  # what passes for a Latin letter: Cyrillic, Greek, digits and signs
+    "аеорсухіјѕһԁԛԝкмнвтг" + "αβεικνορτυχηϲϳ" + "015|!$@",
+    "aeopcyxijshdqwkmhbtr" + "abeiknoptuxncj" + "olsllsa",
+)
+
+
+class BadName(ValueError):
+    """A name that cannot be shown; the text says why."""
+
+
+def guest() -> str:
+    """A name for somebody who has not said any."""
+    return f"{secrets.choice(MOODS.split())} {secrets.choice(ANIMALS.split())}"
+
+
+def name_of(text: str) -> str:
+    """A name that was asked for, made harmless; BadName if nothing is left of it."""
+    cleaned = clean(text, LONGEST_NAME)
+    if not skeleton(cleaned):
+        raise BadName("A name needs at least one letter or digit.")
+    return cleaned
+
+
+def title_of(text: str) -> str:
+    return clean(text, LONGEST_TITLE)
+
+
+def line_of(text: str) -> str:
+    return clean(text, LONGEST_LINE)
+
+
+def clean(text: str, longest: int) -> str:
+    """One line of visible text: nothing in it can hide, turn around, or climb out of its line."""
+    visible = (c for c in unicodedata.normalize("NFC", text) if c.isspace() or _is_visible(c))
+    words = " ".join("".join(visible).split())
+    return _with_few_marks(words)[:longest].rstrip()
+
+
+def _is_visible(letter: str) -> bool:
+    return unicodedata.category(letter) not in HIDDEN and letter not in BLANKS
+
+
+def _with_few_marks(text: str) -> str:
+    kept, marks = [], MARKS  # a mark needs a letter before it
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        if marks <= MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name at a glance: names with the same skeleton can be mistaken."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)
+    letters = "".join(c for c in plain if c.isalnum() or _is_symbol(c))
+    return letters.replace("rn", "m").replace("vv", "w").replace("i", "l")
+
+
+def _is_symbol(letter: str) -> bool:
+    return unicodedata.category(letter) in ("So", "Sk", "Sm")
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The same names, later look-alikes with a number behind them."""
+    shown: list[str] = []
+    taken: set[str] = set()
+    for name in names:
+        number, unique = 1, name
+        while name and skeleton(unique) in taken:
+            number += 1
+            unique = f"{name[: LONGEST_NAME - 5]} ({number})"
+        taken.add(skeleton(unique))
+        shown.append(unique)
+    return shown

@@ -1,0 +1,55 @@
+"""Finished games, position by position."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from trivet.catalogue import GAMES
+from trivet.core import record
+from trivet.core.game import CHANCE, EVERYONE
+from trivet.core.table import Table
+from trivet.server.api import Frame, Frames
+from trivet.server.messages import NewsItem, View
+from trivet.server.play import another
+
+MOST_FRAMES = 60  # in one reply
+
+
+def frames(text: str, viewer: int, first: int, count: int) -> Frames:
+    """Some positions of a record as a viewer sees them; number 0 is before the first answer."""
+    finished, names = record.load(text, GAMES)
+    last = min(first + count, first + MOST_FRAMES, len(finished.log) + 1)
+    table = another(finished)
+    found = [_frame(table, names, viewer, CHANCE, "", "")] if first == 0 < last else []
+    for number, (seat, choice) in enumerate(finished.log[: last - 1], 1):
+        codec, before = table.game.codec, table.state
+        written, words = codec.write(before, seat, choice), codec.words(before, seat, choice)
+        table.news.clear()
+        table.replay([(seat, choice)])
+        if number >= first:
+            found.append(_frame(table, names, viewer, seat, written, words))
+    return Frames(total=len(finished.log) + 1, first=first, players=names, frames=found)
+
+
+def _frame(
+    table: Table, names: Sequence[str], viewer: int, seat: int, text: str, words: str
+) -> Frame:
+    """The position on the table, and what was told on the way to it."""
+    view = table.state.view(viewer)
+    told = [news.event for news in table.news if news.event.to in (EVERYONE, viewer)]
+    if viewer == EVERYONE:
+        told = [news.event for news in table.news]
+    return Frame(
+        text=text,
+        seat=seat,
+        words=words,
+        view=cast(View, view),
+        scene=table.game.scene(view),
+        news=[
+            NewsItem(
+                what=event.what,
+                data=list(event.data),
+                words=table.game.codec.news(event, names),
+            )
+            for event in told
+        ],
+    )

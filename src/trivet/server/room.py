@@ -1,0 +1,302 @@
+"""A room: a table with its people.  All that happens in it happens here, one thing at a time.
+
+A room does no I/O.  What it wants to be remembered it collects; its desk stores that first and
+shows it then.  Times are milliseconds by a clock that never goes back.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+from trivet.core import record
+from trivet.core.box import Game
+from trivet.core.game import NOBODY
+from trivet.core.ink import SEAT_LETTERS
+from trivet.core.table import Table
+from trivet.server.clocks import Clocks, at_first
+from trivet.server.head import Chair
+from trivet.server.messages import Channel, ClockSeen, OfferSeen, Phase, Result, RoomSeen, SeatSeen
+from trivet.server.names import told_apart
+from trivet.server.play import Play, begun
+from trivet.server.store import Change, Kept, Row, Spoken, Unreadable
+
+CHANNELS: tuple[Channel, ...] = ("players", "watchers")
+
+
+class Person(NamedTuple):
+    id: str
+    name: str
+
+
+class Failing(Exception):
+    """Something that cannot be done, for a reason that is not in the rules of the game."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class Room:
+    def __init__(self, game: Game[Any], kept: Kept, now: int) -> None:
+        self.game, self.head = game, kept.head
+        self.lines: dict[Channel, list[Spoken]] = {
+            channel: [line for line in kept.lines if line.channel == channel]
+            for channel in CHANNELS
+        }
+        self.table = Table(
+            game,
+            len(self.head.chairs),
+            self.head.seed,
+            self.head.id,
+            self.head.options,
+            self.head.salt,
+        )
+        self.play = begun(self.table, kept.rows) if self.head.phase != "open" else None
+        self.clocks = self._clocks()
+        self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
+        self.present: dict[str, int] = {}  # by person: sockets
+        self.away: dict[str, int] = {}  # by person who was here: since when not
+        self.errands: list[Literal["rematch"]] = []  # what only the house can do
+        self.forget_changes()
+        if self.head.phase == "playing":
+            self.run_clocks(now)
+
+    # --- what is so ------------------------------------------------------------------------------
+
+    @property
+    def chairs(self) -> list[Chair]:
+        return self.head.chairs
+
+    def seat_of(self, who: Person) -> int | None:
+        return self.head.seat_of(who.id)
+
+    def viewer_for(self, person: str) -> int:
+        seat = self.head.seat_of(person)
+        return NOBODY if seat is None else seat
+
+    def is_host(self, person: str) -> bool:
+        """Whoever opened the room; if they do not sit there, the first who does."""
+        if self.head.seat_of(self.head.host) is not None or self.present.get(self.head.host):
+            return person == self.head.host
+        sitting = [chair.person for chair in self.chairs if chair.person]
+        return person == (sitting[0] if sitting else self.head.host)
+
+    def names(self) -> list[str]:
+        """By seat, as shown: no two can be mistaken for each other."""
+        return told_apart([chair.name or chair.bot for chair in self.chairs])
+
+    def name_of(self, who: Person) -> str:
+        seat = self.seat_of(who)
+        return told_apart([*self.names(), who.name])[-1] if seat is None else self.names()[seat]
+
+    def people(self) -> list[int]:
+        """Seats that are played by people."""
+        return [n for n, chair in enumerate(self.chairs) if chair.person and not chair.bot]
+
+    def asked(self) -> list[int]:
+        """Seats that owe an answer."""
+        if self.play is None or self.head.phase != "playing":
+            return []
+        state = self.play.table.state
+        return [seat for seat in range(state.seats) if state.is_waiting_for(seat)]
+
+    def bots_asked(self) -> list[int]:
+        """Bots that owe an answer; they rest while nobody is there to play with or to watch."""
+        if not self.present and not self.people():
+            return []
+        return [seat for seat in self.asked() if self.chairs[seat].bot]
+
+    def seat_in_play(self, who: Person) -> tuple[Play, int]:
+        """The game and the seat of somebody who plays in it."""
+        seat = self.seat_of(who)
+        if seat is None:
+            raise Failing("not-seated", "You are watching: only players may do that.")
+        if self.play is None:
+            raise Failing("not-begun", "The game has not begun.")
+        return self.play, seat
+
+    def expect(self, phase: Phase) -> None:
+        if self.head.phase != phase:
+            reasons = {
+                "open": "The game has not begun.",
+                "playing": "The game has begun.",
+                "over": "The game is over.",
+            }
+            raise Failing(self.head.phase, reasons[self.head.phase])
+
+    # --- people come and go ----------------------------------------------------------------------
+
+    def arrive(self, who: Person) -> None:
+        self.present[who.id] = self.present.get(who.id, 0) + 1
+        self.away.pop(who.id, None)
+        self.rename(who)
+
+    def rename(self, who: Person) -> None:
+        seat = self.seat_of(who)
+        if seat is not None and self.chairs[seat].name != who.name:
+            self.chairs[seat].name = who.name
+            self.is_changed = True
+
+    def leave(self, who: Person, now: int) -> None:
+        self.present[who.id] -= 1
+        if not self.present[who.id]:
+            del self.present[who.id]
+            self.away[who.id] = now
+
+    # --- the game --------------------------------------------------------------------------------
+
+    def begin(self, now: int) -> None:
+        """All are ready."""
+        head = self.head
+        head.salt = ".".join(chair.salt for chair in self.chairs if chair.salt)
+        self.table = Table(self.game, len(self.chairs), head.seed, head.id, head.options, head.salt)
+        head.phase = "playing"
+        for chair in self.chairs:
+            chair.left = at_first(head.clock)
+        self.clocks = self._clocks()
+        self.play = Play(self.table)
+        self.go_on(self.play.begin(), now)
+
+    def go_on(self, rows: Sequence[Row], now: int) -> None:
+        """Something was answered or taken back."""
+        self.rows += rows
+        self.is_changed = self.is_moved = True
+        self.offers.pop("takeback", None)
+        if self.play is not None and self.play.table.state.is_over():
+            self.finish(Result(reason="played", scores=self.play.table.state.scores()), now)
+        self.run_clocks(now)
+
+    def finish(self, result: Result, now: int) -> None:
+        """The game is over, one way or another: all cards are laid open."""
+        if self.play is None:
+            raise ValueError("a game that has not begun cannot end")
+        self.head.phase, self.head.result = "over", result
+        self.record = record.write(self.play.table, self.names())
+        self.is_changed = self.is_moved = True
+        self.run_clocks(now)
+
+    def drop_out(self, seat: int, how: Literal["resigned", "time"], now: int) -> None:
+        """A player leaves for good.  Between two the other one wins; else a bot goes on."""
+        self.chairs[seat].out = how
+        self.is_changed = True
+        if len(self.chairs) == 2:
+            scores = [0.0 if place == seat else 1.0 for place in range(2)]
+            self.finish(Result(reason=how, scores=scores, seats=[seat]), now)
+        elif not [other for other in self.people() if other != seat]:
+            scores = [0.0] * len(self.chairs)
+            self.finish(Result(reason="left", scores=scores, seats=[seat]), now)
+        self.chairs[seat].bot = self.chairs[seat].bot or STAND_IN
+        self.run_clocks(now)
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    def _clocks(self) -> Clocks | None:
+        if self.head.clock is None:
+            return None
+        return Clocks(self.head.clock, [chair.left for chair in self.chairs])
+
+    def run_clocks(self, now: int) -> None:
+        """For the people who are waited for."""
+        if self.clocks is not None:
+            people = set(self.people())
+            self.clocks.run_for([seat for seat in self.asked() if seat in people], now)
+
+    def flag(self, now: int) -> None:
+        """Time may be up for somebody."""
+        for seat in self.clocks.fallen(now) if self.clocks is not None else ():
+            if self.head.phase == "playing":
+                self.drop_out(seat, "time", now)
+
+    def clocks_seen(self, now: int) -> list[ClockSeen]:
+        return self.clocks.seen(now) if self.clocks is not None else []
+
+    # --- what is to be remembered ----------------------------------------------------------------
+
+    def change(self, now: int) -> Change | None:
+        """All that is new since the last time, if anything is."""
+        if not self.is_changed and not self.rows and not self.spoken:
+            return None
+        self.head.changed = int(time.time())
+        self.head.waiting = self.asked()
+        for seat, chair in enumerate(self.chairs):
+            chair.left = self.clocks.left_of(seat, now) if self.clocks is not None else 0
+        rows = self.play.rows if self.play is not None else 0
+        return Change(
+            self.head,
+            rows - len(self.rows),
+            self.rows,
+            sum(map(len, self.lines.values())) - len(self.spoken),
+            self.spoken,
+            self.record,
+        )
+
+    def forget_changes(self) -> None:
+        self.rows: list[Row] = []
+        self.spoken: list[Spoken] = []
+        self.record = ""
+        self.is_changed = False  # the head
+        self.is_moved = False  # the game: everybody is shown it anew
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def seen_by(self, person: str) -> RoomSeen:
+        head, names, is_over = self.head, self.names(), self.head.phase == "over"
+        return RoomSeen(
+            id=head.id,
+            game=head.game,
+            title=head.title,
+            is_public=head.is_public,
+            phase=head.phase,
+            seats=[self._seat_seen(seat, name) for seat, name in enumerate(names)],
+            you=head.seat_of(person),
+            is_host=self.is_host(person),
+            watchers=len([one for one in self.present if head.seat_of(one) is None]),
+            options=self.table.options,
+            clock=head.clock,
+            commitment=self.table.commitment,
+            salt=head.salt,
+            seed=head.seed.hex() if is_over else "",
+            offers=[
+                OfferSeen(what=what, by=agreed[0], agreed=agreed)  # type: ignore[arg-type]
+                for what, agreed in self.offers.items()
+            ],
+            result=head.result,
+            next=head.next,
+        )
+
+    def _seat_seen(self, seat: int, name: str) -> SeatSeen:
+        chair = self.chairs[seat]
+        kind: Literal["empty", "invited", "person", "bot"] = "empty"
+        if chair.person:
+            kind = "person"
+        elif chair.bot:
+            kind = "bot"
+        elif chair.ticket:
+            kind = "invited"
+        return SeatSeen(
+            letter=SEAT_LETTERS[seat],
+            kind=kind,
+            name=name,
+            bot=chair.bot,
+            is_present=kind == "bot" or chair.person in self.present,
+            is_ready=kind == "bot" or chair.is_ready,
+            out=chair.out,
+        )
+
+    def channels_for(self, viewer: int) -> Sequence[Channel]:
+        """Watchers must not help the players, who read what those said after the game."""
+        may_read_all = viewer == NOBODY or self.head.phase == "over"
+        return CHANNELS if may_read_all else CHANNELS[:1]
+
+
+STAND_IN = "greedy"  # the bot that goes on for somebody who left
+
+
+def reopened(game: Game[Any], kept: Kept, now: int) -> Room:
+    """A room out of the store; Unreadable if it cannot be gone on with."""
+    if kept.head.rules != game.version:
+        raise Unreadable(
+            f"This table was begun with rules {kept.head.rules} of {game.title}; "
+            f"this server plays rules {game.version}."
+        )
+    return Room(game, kept, now)

@@ -1,0 +1,108 @@
+"""The server as a process: from an empty folder to the last goodbye."""
+
+import gc
+import socket
+import webbrowser
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import uvicorn
+
+from trivet.server import log
+from trivet.server.app import Reception
+from trivet.server.bots import POLITE, Bots, Manners
+from trivet.server.house import House
+from trivet.server.limits import USUAL, Limits
+from trivet.server.messages import Bye
+from trivet.server.sqlite import open_store
+from trivet.server.web import Doors
+
+BACKLOG = 4096  # connections that may wait to be taken
+LONGEST_FRAME = 65_536  # bytes; what is longer than a message is answered, what is longer still cut
+PING = 20.0  # seconds
+
+
+@dataclass(frozen=True)
+class Settings:
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    names: frozenset[str] = field(default_factory=frozenset)  # of this machine, for browsers
+    opens_browser: bool = False
+    log: Path | None = None  # none: standard error
+    is_behind_proxy: bool = False
+    limits: Limits = USUAL
+    manners: Manners = POLITE
+
+
+class CannotListen(Exception):
+    """The address to be served at is not to be had; the text says why."""
+
+
+def serve(settings: Settings) -> None:
+    """Run until told to stop; CannotOpen or CannotListen if that cannot be."""
+    listener = listening(settings.host, settings.port)
+    store = open_store(settings.data)
+    log.set_up(settings.log)
+    house = House(store, Bots(settings.manners), settings.limits)
+    config = uvicorn.Config(
+        Reception(house, Doors(settings.names)).app(),
+        loop="uvloop" if has_uvloop() else "asyncio",
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_FRAME,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        ws_per_message_deflate=False,  # the length of compressed secrets tells about them
+        lifespan="on",
+        log_config=None,
+        access_log=False,  # addresses of rooms are for those who have them
+        server_header=False,
+        proxy_headers=settings.is_behind_proxy,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=10,
+    )
+    Server(config, house, settings, listener).run(sockets=[listener])
+
+
+def listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise CannotListen(f"{host}, port {port}, cannot be used: {error.strerror}.") from None
+
+
+class Server(uvicorn.Server):
+    """Says where it is, and says goodbye."""
+
+    def __init__(
+        self, config: uvicorn.Config, house: House, settings: Settings, listener: socket.socket
+    ) -> None:
+        super().__init__(config)
+        self.house, self.settings, self.listener = house, settings, listener
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there now stays: no need to look at it again and again
+        host, port = self.listener.getsockname()[:2]
+        name = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+        address = f"http://{name}:{port}/"
+        print(f"Trivet is at {address} and keeps its games in {self.settings.data}.", flush=True)
+        if self.settings.opens_browser:
+            webbrowser.open(address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # nobody new
+        await self.house.close(Bye(reason="The server is being restarted.", again=1.0))
+        await super().shutdown(sockets)
+
+
+def has_uvloop() -> bool:
+    try:
+        import uvloop  # noqa: F401
+    except ImportError:
+        return False
+    return True

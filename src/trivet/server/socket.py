@@ -1,0 +1,174 @@
+"""One socket: what comes in is read strictly, what goes out never makes the room wait."""
+
+import asyncio
+import logging
+from collections import deque
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from trivet.server.audience import written
+from trivet.server.desk import Desk
+from trivet.server.house import House
+from trivet.server.limits import Budget
+from trivet.server.messages import Bye, Enter, Failed, Hint, Notice, Say, Wish
+from trivet.server.room import Person
+from trivet.server.store import StoreError
+from trivet.server.wishes import read
+
+# Codes of a closed socket: the last four are ours.
+AWAY, TOO_BIG, POLICY = 1001, 1009, 1008
+NO_SESSION, NO_ROOM, TOO_SLOW, TOO_MANY = 4401, 4404, 4408, 4429
+LAST_WORDS = 5.0  # seconds for a reader to take what is left
+log = logging.getLogger("trivet.socket")
+
+
+class Closed(Exception):
+    """The conversation is over; with a code, and a reason for people."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class Socket:
+    """A listener of a room."""
+
+    def __init__(self, websocket: WebSocket, house: House, who: Person, room: str) -> None:
+        self.websocket, self.house, self.who, self.room = websocket, house, who, room
+        self.desk: Desk | None = None
+        limits, now = house.limits, house.now() / 1000
+        self._messages = Budget(limits.rate, limits.burst, now)
+        self._chat = Budget(limits.chat_rate, limits.chat_burst, now)
+        self._warnings = 0
+        self._outbox: deque[str] = deque()
+        self._unread = 0  # letters in the outbox
+        self._news = asyncio.Event()
+        self._end: Closed | None = None
+
+    # --- out -------------------------------------------------------------------------------------
+
+    def send(self, text: str) -> None:
+        if self._end is not None:
+            return
+        self._outbox.append(text)
+        self._unread += len(text)
+        if self._unread > self.house.limits.unread:
+            self._outbox.clear()
+            self._finish(Closed(TOO_SLOW, "You read too slowly. Please come back."))
+        self._news.set()
+
+    def say(self, notice: Notice) -> None:
+        self.send(written(notice))
+
+    def close(self, notice: Bye) -> None:
+        self.say(notice)
+        self._finish(Closed(AWAY, notice.reason))
+
+    def _finish(self, end: Closed) -> None:
+        """Nothing more goes out after what is in the outbox."""
+        if self._end is None:
+            self._end = end
+            self._news.set()
+
+    async def write(self) -> None:
+        """Send what is there; the task of this socket's own."""
+        while self._outbox or self._end is None:
+            await self._news.wait()
+            self._news.clear()
+            while self._outbox:
+                text = self._outbox.popleft()
+                self._unread -= len(text)
+                if self._end is None:
+                    await self.websocket.send_text(text)
+                else:
+                    async with asyncio.timeout(LAST_WORDS):
+                        await self.websocket.send_text(text)
+
+    # --- in --------------------------------------------------------------------------------------
+
+    async def serve(self) -> None:
+        """From the first message to the end of the conversation."""
+        writer = asyncio.create_task(self.write())
+        reader = asyncio.create_task(self._read_all())
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and isinstance(end := reader.exception(), Closed):
+                self.say(Failed(code="closed", reason=end.reason))
+                self._finish(end)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(asyncio.shield(writer), LAST_WORDS)
+        finally:
+            if self.desk is not None:
+                self.desk.post(self.desk.left, self)
+            for task in (writer, reader):
+                task.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
+            await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        if self.websocket.application_state == WebSocketState.CONNECTED and self._end is not None:
+            with suppress(TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+                async with asyncio.timeout(LAST_WORDS):
+                    await self.websocket.close(self._end.code, self._end.reason)
+
+    async def _read_all(self) -> None:
+        try:
+            async with asyncio.timeout(self.house.limits.entering):
+                while self.desk is None:
+                    await self._take(await self._receive())
+        except TimeoutError:
+            raise Closed(POLICY, "Nobody entered. Say 'enter' first.") from None
+        while True:
+            await self._take(await self._receive())
+
+    async def _receive(self) -> bytes | str:
+        message = await self.websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        text: bytes | str = message.get("text") or message.get("bytes") or b""
+        if len(text) > self.house.limits.message:
+            raise Closed(TOO_BIG, f"A message has at most {self.house.limits.message} bytes.")
+        return text
+
+    async def _take(self, text: bytes | str) -> None:
+        at = self.house.now()
+        if not self._messages.spend(at / 1000):
+            self._warn()
+            return
+        wish = read(text)
+        if isinstance(wish, Failed):
+            self.say(wish)
+        elif isinstance(wish, Enter):
+            await self._enter(wish)
+        elif self.desk is None:
+            self.say(Failed(code="not-entered", reason="Say 'enter' first.", re=wish.re))
+        elif isinstance(wish, Say) and not self._chat.spend(at / 1000):
+            reason = "You write faster than people read. Wait a moment."
+            self.say(Failed(code="too-fast", reason=reason, re=wish.re))
+        elif isinstance(wish, Hint):
+            self.desk.post(self.desk.hint_wanted, self, wish)
+        else:
+            self._post(self.desk, wish, at)
+
+    def _post(self, desk: Desk, wish: Wish, at: int) -> None:
+        desk.post(desk.wished, self, wish, at)
+
+    def _warn(self) -> None:
+        self._warnings += 1
+        if self._warnings > self.house.limits.warnings:
+            raise Closed(TOO_MANY, "Too many messages. Please come back later.")
+        self.say(Failed(code="too-fast", reason="Too many messages at once: this one is lost."))
+
+    async def _enter(self, wish: Enter) -> None:
+        if self.desk is not None:
+            self.say(Failed(code="entered", reason="You are in already.", re=wish.re))
+            return
+        try:
+            desk = await self.house.desk(self.room)
+        except StoreError as error:
+            raise Closed(NO_ROOM, str(error)) from None
+        if desk is None:
+            raise Closed(NO_ROOM, "There is no such table.")
+        self.desk = desk
+        desk.post(desk.entered, self, wish)

@@ -1,0 +1,393 @@
+"""The store in one SQLite file: one thread writes, and stores the changes of many rooms at once."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from trivet.server.head import Head
+from trivet.server.migrations import MIGRATIONS
+from trivet.server.store import CannotOpen, Change, Guest, Kept, Row, Spoken, StoreError, Unreadable
+
+FILE, LOCK = "trivet.sqlite", "lock.sqlite"
+MARK = 0x54525654  # "TRVT": tells our files from other people's
+PATIENCE = 2.0  # seconds to wait for a file that another program has locked
+MOST_AT_ONCE = 512  # changes in one commit
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], object]
+
+WORDS = {  # what SQLite means, for people
+    "SQLITE_FULL": "the disk is full",
+    "SQLITE_BUSY": "another program has locked the file",
+    "SQLITE_LOCKED": "another program has locked the file",
+    "SQLITE_READONLY": "the file may not be written to",
+    "SQLITE_PERM": "the file may not be opened",
+    "SQLITE_CANTOPEN": "the file cannot be opened",
+    "SQLITE_IOERR": "the disk does not read or write",
+    "SQLITE_CORRUPT": "the file is damaged",
+    "SQLITE_NOTADB": "the file is damaged, or is no store of Trivet's",
+}
+
+
+def words_for(error: sqlite3.Error) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    return next((words for known, words in WORDS.items() if name.startswith(known)), str(error))
+
+
+# --- opening --------------------------------------------------------------------------------------
+
+
+def open_store(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> "SqliteStore":
+    """The store in a folder, made or brought up to date if need be; CannotOpen says why not."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = _locked(folder)
+        try:
+            file = folder / FILE
+            writer = _connected(file)
+            _check(writer, file, len(migrations))
+            writer.execute("PRAGMA journal_mode = WAL")
+            _migrate(writer, file, migrations)
+            file.chmod(0o600)
+            return SqliteStore(lock, writer, _connected(file))
+        except BaseException:
+            lock.close()
+            raise
+    except sqlite3.Error as error:
+        raise CannotOpen(f"The store in {folder} cannot be used: {words_for(error)}.") from error
+    except OSError as error:
+        raise CannotOpen(f"The store in {folder} cannot be used: {error.strerror}.") from error
+
+
+def _locked(folder: Path) -> sqlite3.Connection:
+    """Held for as long as the process lives: two servers on one store would not see each other."""
+    lock = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        lock.close()
+        if words_for(error) != WORDS["SQLITE_BUSY"]:
+            raise
+        raise CannotOpen(f"Another server is using the store in {folder}.") from None
+    return lock
+
+
+def _connected(file: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    return db
+
+
+def _check(db: sqlite3.Connection, file: Path, newest: int) -> None:
+    version, mark = _number(db, "user_version"), _number(db, "application_id")
+    is_fresh = not db.execute("SELECT 1 FROM sqlite_schema").fetchone()
+    if mark != MARK and not is_fresh:
+        raise CannotOpen(f"{file} is no store of Trivet's.")
+    if version > newest:
+        raise CannotOpen(
+            f"{file} was written by a newer Trivet (schema {version}); this one knows schemas up "
+            f"to {newest}. Nothing was changed."
+        )
+
+
+def _migrate(db: sqlite3.Connection, file: Path, migrations: Sequence[str]) -> None:
+    version = _number(db, "user_version")
+    if 0 < version < len(migrations):
+        copy = file.with_name(f"{file.stem}-schema-{version}.sqlite")
+        copy.unlink(missing_ok=True)
+        db.execute("VACUUM INTO ?", (str(copy),))
+    for number in range(version + 1, len(migrations) + 1):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in migrations[number - 1].split(";"):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number}")
+            db.execute(f"PRAGMA application_id = {MARK}")
+            db.execute("COMMIT")
+        except sqlite3.Error as error:
+            _roll_back(db)
+            raise CannotOpen(
+                f"{file} has schema {version} and could not be brought to {number}: "
+                f"{words_for(error)}. Nothing was changed."
+            ) from error
+
+
+def _number(db: sqlite3.Connection, pragma: str) -> int:
+    return int(db.execute(f"PRAGMA {pragma}").fetchone()[0])
+
+
+def _roll_back(db: sqlite3.Connection) -> None:
+    if db.in_transaction:
+        db.execute("ROLLBACK")
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+class Wanted(NamedTuple):
+    job: Job
+    done: "asyncio.Future[Any]"
+    loop: asyncio.AbstractEventLoop
+
+
+class Writer(threading.Thread):
+    """Takes whatever has come in, does it in one transaction, and tells when it is on the disk."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        super().__init__(name="store", daemon=True)
+        self.db = db
+        self.inbox: SimpleQueue[Wanted | None] = SimpleQueue()
+
+    async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """What the job returns, once it is durable."""
+        loop = asyncio.get_running_loop()
+        wanted = Wanted(job, loop.create_future(), loop)
+        self.inbox.put(wanted)
+        done: T = await wanted.done
+        return done
+
+    def run(self) -> None:
+        while True:
+            first = self.inbox.get()
+            if first is None:
+                return
+            batch = [first]
+            ends = self._take_more(batch)
+            self._tell(batch, self._outcomes(batch))
+            if ends:
+                return
+
+    def _take_more(self, batch: list[Wanted]) -> bool:
+        """All that waits, up to a limit; whether the end was among it."""
+        while len(batch) < MOST_AT_ONCE:
+            try:
+                wanted = self.inbox.get_nowait()
+            except Empty:
+                return False
+            if wanted is None:
+                return True
+            batch.append(wanted)
+        return False
+
+    def _outcomes(self, batch: list[Wanted]) -> list[object]:
+        try:
+            return self._together([wanted.job for wanted in batch])
+        except Exception as error:  # one bad change must not spoil the others
+            if len(batch) == 1:
+                return [self._as_outcome(error)]
+            return [self._alone(wanted.job) for wanted in batch]
+
+    def _alone(self, job: Job) -> object:
+        try:
+            return self._together([job])[0]
+        except Exception as error:
+            return self._as_outcome(error)
+
+    def _together(self, jobs: Sequence[Job]) -> list[object]:
+        self.db.execute("BEGIN IMMEDIATE")
+        try:
+            outcomes = [job(self.db) for job in jobs]
+            self.db.execute("COMMIT")
+        except BaseException:
+            _roll_back(self.db)
+            raise
+        return outcomes
+
+    def _as_outcome(self, error: Exception) -> StoreError:
+        if isinstance(error, sqlite3.Error):
+            return StoreError(f"It could not be stored: {words_for(error)}.")
+        return StoreError(f"It could not be stored: {type(error).__name__}.")
+
+    def _tell(self, batch: list[Wanted], outcomes: list[object]) -> None:
+        with suppress(RuntimeError):  # once the loop is closed nobody waits any more
+            batch[0].loop.call_soon_threadsafe(_settle, batch, outcomes)
+
+
+def _settle(batch: list[Wanted], outcomes: list[object]) -> None:
+    for wanted, outcome in zip(batch, outcomes, strict=True):
+        if wanted.done.done():
+            continue
+        if isinstance(outcome, StoreError):
+            wanted.done.set_exception(outcome)
+        else:
+            wanted.done.set_result(outcome)
+
+
+# --- the store ------------------------------------------------------------------------------------
+
+
+class SqliteStore:
+    """Promises what store.py says; see there."""
+
+    def __init__(
+        self, lock: sqlite3.Connection, writer: sqlite3.Connection, reader: sqlite3.Connection
+    ) -> None:
+        self._lock, self._reader = lock, reader
+        self._writer = Writer(writer)
+        self._writer.start()
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+
+    # --- rooms ---
+
+    async def save(self, change: Change) -> None:
+        await self._writer.ask(lambda db: _write(db, change))
+
+    async def load(self, room: str) -> Kept | None:
+        return await self._read(lambda db: _load(db, room))
+
+    async def open_rooms(self, since: int, most: int) -> list[Head]:
+        return await self._heads(
+            "SELECT head FROM rooms WHERE phase = 'open' AND is_public AND changed >= ? "
+            "ORDER BY changed DESC LIMIT ?",
+            (since, most),
+        )
+
+    async def rooms_of(self, person: str, most: int) -> list[Head]:
+        return await self._heads(
+            "SELECT head FROM members JOIN rooms ON id = room WHERE person = ? "
+            "ORDER BY changed DESC LIMIT ?",
+            (person, most),
+        )
+
+    async def timed_rooms(self) -> list[str]:
+        wanted = "SELECT id FROM rooms WHERE phase = 'playing' AND is_timed"
+        return [row[0] for row in await self._read(lambda db: db.execute(wanted).fetchall())]
+
+    async def record(self, room: str) -> str | None:
+        wanted = "SELECT text FROM records WHERE room = ?"
+        row = await self._read(lambda db: db.execute(wanted, (room,)).fetchone())
+        return row[0] if row else None
+
+    async def _heads(self, wanted: str, values: tuple[object, ...]) -> list[Head]:
+        rows = await self._read(lambda db: db.execute(wanted, values).fetchall())
+        return [head for row in rows if (head := _head_or_none(row[0])) is not None]
+
+    # --- people ---
+
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            db.execute(
+                "INSERT INTO people VALUES (?, ?, ?)", (guest.person, guest.name, guest.issued)
+            )
+            db.execute(
+                "INSERT INTO sessions VALUES (?, ?, ?, ?)",
+                (token, guest.person, guest.issued, 2**62),
+            )
+
+        await self._writer.ask(job)
+
+    async def guest(self, token: bytes, now: int) -> Guest | None:
+        wanted = (
+            "SELECT person, name, issued FROM sessions JOIN people ON id = person "
+            "WHERE token = ? AND until > ?"
+        )
+        row = await self._read(lambda db: db.execute(wanted, (token, now)).fetchone())
+        return Guest(*row) if row else None
+
+    async def rename(self, person: str, name: str) -> None:
+        await self._writer.ask(
+            lambda db: db.execute("UPDATE people SET name = ? WHERE id = ?", (name, person))
+        )
+
+    async def renew(self, old: bytes, new: bytes, now: int, until: int) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            db.execute(
+                "INSERT INTO sessions SELECT ?, person, ?, until FROM sessions WHERE token = ?",
+                (new, now, old),
+            )
+            db.execute("UPDATE sessions SET until = ? WHERE token = ?", (until, old))
+            db.execute("DELETE FROM sessions WHERE until < ?", (now,))
+
+        await self._writer.ask(job)
+
+    # --- the house ---
+
+    async def is_well(self) -> bool:
+        try:
+            await self._writer.ask(lambda db: None)
+        except StoreError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """All that was asked for is stored first."""
+        self._writer.inbox.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._reading.shutdown()
+        for db in (self._reader, self._writer.db, self._lock):
+            db.close()
+
+    async def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._reading, job, self._reader)
+        except sqlite3.Error as error:
+            raise StoreError(f"It could not be read: {words_for(error)}.") from error
+
+
+# --- rows -----------------------------------------------------------------------------------------
+
+
+def _write(db: sqlite3.Connection, change: Change) -> None:
+    head = change.head
+    db.execute(
+        "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+        "phase = excluded.phase, is_public = excluded.is_public, is_timed = excluded.is_timed, "
+        "changed = excluded.changed, head = excluded.head",
+        (
+            head.id, head.phase, head.is_public, head.clock is not None, head.changed,
+            msgspec.json.encode(head),
+        ),
+    )  # fmt: skip
+    db.executemany(
+        "INSERT OR IGNORE INTO members VALUES (?, ?)",
+        [(chair.person, head.id) for chair in head.chairs if chair.person],
+    )
+    db.executemany(
+        "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)",
+        [(head.id, change.row + place, *row) for place, row in enumerate(change.rows)],
+    )
+    db.executemany(
+        "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(head.id, change.line + place, *line) for place, line in enumerate(change.lines)],
+    )
+    if change.record:
+        db.execute("INSERT OR REPLACE INTO records VALUES (?, ?)", (head.id, change.record))
+
+
+def _load(db: sqlite3.Connection, room: str) -> Kept | None:
+    db.execute("BEGIN")  # all three from one moment
+    try:
+        found = db.execute("SELECT head FROM rooms WHERE id = ?", (room,)).fetchone()
+        log = db.execute(
+            "SELECT n, kind, seat, choice, said FROM log WHERE room = ? ORDER BY n", (room,)
+        ).fetchall()
+        lines = db.execute(
+            "SELECT channel, name, seat, text, at FROM lines WHERE room = ? ORDER BY n", (room,)
+        ).fetchall()
+    finally:
+        db.execute("ROLLBACK")
+    if not found:
+        return None
+    head = _head_or_none(found[0])
+    if head is None or head.id != room:
+        raise Unreadable("The table cannot be read: its head is damaged.")
+    if [row[0] for row in log] != list(range(len(log))):
+        raise Unreadable("The table cannot be read: a line of its log is missing.")
+    return Kept(head, [Row(*row[1:]) for row in log], [Spoken(*line) for line in lines])
+
+
+def _head_or_none(data: bytes) -> Head | None:
+    try:
+        return msgspec.json.decode(data, type=Head)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None

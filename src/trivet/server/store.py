@@ -1,0 +1,90 @@
+"""What must survive a power cut, and what every store promises.
+
+A change is all of one room's news: it is stored as a whole or not at all, and when `save` returns
+it is on the disk.  A `save` that fails may have happened or not: whoever asked must read again.
+"""
+
+from typing import Literal, NamedTuple, Protocol
+
+from trivet.server.head import Head
+from trivet.server.messages import Channel
+
+
+class StoreError(Exception):
+    """The store could not do it; the text says why, for people."""
+
+
+class CannotOpen(StoreError):
+    """The store cannot be used at all."""
+
+
+class Unreadable(StoreError):
+    """One room of the store cannot be read; the others are not affected."""
+
+
+class Row(NamedTuple):
+    """One line of a room's log, which is only ever added to."""
+
+    kind: Literal["answer", "undo", "cut"]
+    seat: int  # CHANCE too
+    choice: int
+    said: str  # the words it came in; empty for chance and for bots
+
+
+class Spoken(NamedTuple):
+    """One line of chat."""
+
+    channel: Channel
+    name: str
+    seat: int | None
+    text: str
+    at: int
+
+
+class Change(NamedTuple):
+    head: Head
+    row: int  # the number of the first of these rows
+    rows: list[Row]
+    line: int  # the number of the first of these lines
+    lines: list[Spoken]  # of both channels
+    record: str = ""  # the finished game
+
+
+class Kept(NamedTuple):
+    """A room as it was kept."""
+
+    head: Head
+    rows: list[Row]
+    lines: list[Spoken]
+
+
+class Guest(NamedTuple):
+    """Whom a session belongs to."""
+
+    person: str
+    name: str
+    issued: int  # when the session's token was made
+
+
+class Store(Protocol):
+    async def save(self, change: Change) -> None: ...
+    async def load(self, room: str) -> Kept | None: ...
+    async def open_rooms(self, since: int, most: int) -> list[Head]: ...
+    async def rooms_of(self, person: str, most: int) -> list[Head]: ...
+    async def timed_rooms(self) -> list[str]:
+        """Rooms where a clock runs: they must not sleep."""
+        ...
+
+    async def record(self, room: str) -> str | None: ...
+    async def add_guest(self, guest: Guest, token: bytes) -> None: ...
+    async def guest(self, token: bytes, now: int) -> Guest | None: ...
+    async def rename(self, person: str, name: str) -> None: ...
+    async def renew(self, old: bytes, new: bytes, now: int, until: int) -> None:
+        """A new token for a session; the old one is good until then."""
+        ...
+
+    async def is_well(self) -> bool:
+        """Whether something can be stored right now."""
+        ...
+
+    async def close(self) -> None: ...
