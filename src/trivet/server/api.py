@@ -70,6 +70,14 @@ class Art(Wire, kw_only=True):
 
     faces: dict[str, Face]
     palette: dict[str, tuple[str, str]]
+    example: Scene | None  # a position to show in the lobby
+
+
+class Book(Wire, kw_only=True):
+    """A rulebook."""
+
+    name: str
+    text: str  # Markdown
 
 
 class Catalogue(Wire, kw_only=True):
@@ -103,7 +111,7 @@ class Frame(Wire, kw_only=True):
     seat: int  # whose; -1 is chance
     words: str
     view: View
-    scene: Scene
+    scene: Scene | None
     news: list[NewsItem]
 
 

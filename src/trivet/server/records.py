@@ -7,6 +7,7 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.game import CHANCE, EVERYONE
 from trivet.core.table import Table
+from trivet.server import showcase
 from trivet.server.api import Frame, Frames
 from trivet.server.messages import NewsItem, View
 from trivet.server.play import another
@@ -43,7 +44,7 @@ def _frame(
         seat=seat,
         words=words,
         view=cast(View, view),
-        scene=table.game.scene(view),
+        scene=showcase.scene(table.game, view),
         news=[
             NewsItem(
                 what=event.what,

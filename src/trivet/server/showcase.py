@@ -1,0 +1,56 @@
+"""What a page shows of a game before anybody plays: its drawings, a position, its rulebook."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from trivet import art, rulebook
+from trivet.bots.greedy import Greedy
+from trivet.catalogue import GAMES
+from trivet.core.box import Game
+from trivet.core.dice import Dice
+from trivet.core.game import NOBODY
+from trivet.core.mind import Mind
+from trivet.core.scene import Scene
+from trivet.core.table import Table
+from trivet.server.api import Art, Book, Face
+
+SEED = b"a game to be looked at in the lobby"[:32]
+PART = 0.8  # how far into the game the position of the lobby lies
+
+
+@cache
+def drawings(game: str) -> Art:
+    """Everything needed to draw a game; nothing for one that has no drawings."""
+    if not art.faces(game):
+        return Art(faces={}, palette={}, example=None)
+    faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
+    return Art(faces=faces, palette=art.palette(game), example=example(GAMES[game]))
+
+
+def scene(game: Game[Any], view: Mapping[str, Any]) -> Scene | None:
+    """What to draw; None for a game that is played from its list of choices."""
+    return game.scene(view) if art.faces(game.name) else None
+
+
+@cache
+def book(name: str) -> Book:
+    """The rulebook of a game, or of the house."""
+    return Book(name=name, text=rulebook.read(name).text)
+
+
+def example(game: Game[Any]) -> Scene | None:
+    """A position well into a game between two greedy bots, as the public sees it."""
+    log = _played(game).log
+    table = Table(game, game.fewest, SEED, "lobby")
+    table.replay(log[: int(len(log) * PART)])
+    return scene(game, table.state.view(NOBODY))
+
+
+def _played(game: Game[Any]) -> Table:
+    table, bot, dice = Table(game, game.fewest, SEED, "lobby"), Greedy(game.strategy), Dice(1)
+    table.roll()
+    while not table.state.is_over():
+        seat = table.state.turn
+        table.play(seat, bot.choose(Mind(table.state, seat), dice))
+    return table
