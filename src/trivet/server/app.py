@@ -19,7 +19,7 @@ from trivet.catalogue import BOTS, GAMES
 from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.record import BadRecord
-from trivet.rulebook import HOUSE, NoRulebook
+from trivet.rulebook import HOUSE
 from trivet.server import showcase, web
 from trivet.server.api import (
     Catalogue,
@@ -171,11 +171,10 @@ class Reception:
         return reply(await asyncio.to_thread(showcase.drawings, game))
 
     async def rules(self, request: Request) -> Response:
-        try:
-            name = request.path_params["game"]
-            return reply(showcase.book(name if name in GAMES else HOUSE))
-        except NoRulebook:
-            raise Refusing(404, "no-rules", "There is no such rulebook.") from None
+        name = request.path_params["game"]
+        if name not in GAMES and name != HOUSE:
+            raise Refusing(404, "no-rules", "There is no such rulebook.")
+        return reply(showcase.book(name))
 
     async def lobby(self, request: Request) -> Response:
         guest = await self.guest(request)

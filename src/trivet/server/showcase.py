@@ -16,7 +16,6 @@ from trivet.core.table import Table
 from trivet.server.api import Art, Book, Face
 
 SEED = b"a game to be looked at in the lobby"[:32]
-PART = 0.8  # how far into the game the position of the lobby lies
 
 
 @cache
@@ -39,18 +38,15 @@ def book(name: str) -> Book:
     return Book(name=name, text=rulebook.read(name).text)
 
 
-def example(game: Game[Any]) -> Scene | None:
-    """A position well into a game between two greedy bots, as the public sees it."""
-    log = _played(game).log
-    table = Table(game, game.fewest, SEED, "lobby")
-    table.replay(log[: int(len(log) * PART)])
-    return scene(game, table.state.view(NOBODY))
-
-
-def _played(game: Game[Any]) -> Table:
+def example(game: Game[Any]) -> Scene:
+    """The fullest board of a game between greedy bots, as the public saw it."""
     table, bot, dice = Table(game, game.fewest, SEED, "lobby"), Greedy(game.strategy), Dice(1)
     table.roll()
+    fullest = game.scene(table.state.view(NOBODY))
     while not table.state.is_over():
         seat = table.state.turn
         table.play(seat, bot.choose(Mind(table.state, seat), dice))
-    return table
+        now = game.scene(table.state.view(NOBODY))
+        if len(now.zones[0].pieces) > len(fullest.zones[0].pieces):
+            fullest = now
+    return fullest

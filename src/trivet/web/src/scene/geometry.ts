@@ -69,8 +69,15 @@ export function hand(scene: Scene): Zone | undefined {
   return scene.zones.length > 1 && last?.name.startsWith("hand") ? last : undefined;
 }
 
+/** The smaller zones that have something in them. */
 export function others(scene: Scene): Zone[] {
-  return hand(scene) ? scene.zones.slice(1, -1) : scene.zones.slice(1);
+  const zones = hand(scene) ? scene.zones.slice(1, -1) : scene.zones.slice(1);
+  return zones.filter((zone) => zone.spots.length || zone.pieces.length || zone.marks.length || zone.ground);
+}
+
+/** Zones that are only looked at may be smaller than the board. */
+export function shrunk(zone: Zone): number {
+  return zone.spots.length || zone.pieces.some((piece) => piece.thing) ? 1 : 0.7;
 }
 
 /** All that can be touched somewhere in a scene. */
@@ -122,8 +129,8 @@ export function fit(first: Zone, rest: Zone[], width: number, height: number, mo
   const below = largest((unit) => stacked(first, rest, unit, width) <= height && first.width * unit <= width, most);
   const beside = rest.length
     ? largest((unit) => {
-        const wide = Math.max(...rest.map((zone) => zone.width)) * unit + GAP;
-        const high = rest.reduce((sum, zone) => sum + zone.height * unit + CAPTION + GAP, 0);
+        const wide = Math.max(...rest.map((zone) => zone.width * shrunk(zone))) * unit + GAP;
+        const high = rest.reduce((sum, zone) => sum + zone.height * shrunk(zone) * unit + CAPTION + GAP, 0);
         return first.width * unit + wide <= width && Math.max(first.height * unit, high) <= height;
       }, most)
     : 0;
@@ -135,14 +142,14 @@ function stacked(first: Zone, rest: Zone[], unit: number, width: number): number
   let row = 0;
   let high = 0;
   for (const zone of rest) {
-    const wide = zone.width * unit;
+    const wide = zone.width * shrunk(zone) * unit;
     if (wide > width) return Infinity;
     if (row && row + GAP + wide > width) {
       total += high + GAP + CAPTION;
       row = high = 0;
     }
     row += (row ? GAP : 0) + wide;
-    high = Math.max(high, zone.height * unit);
+    high = Math.max(high, zone.height * shrunk(zone) * unit);
   }
   return rest.length ? total + high + GAP + CAPTION : total;
 }

@@ -1,9 +1,11 @@
 // Movement by the difference of two scenes: where pieces were before, and where they are now.
 
 interface Was {
-  x: number;
+  x: number; // on the screen
   y: number;
   w: number;
+  zone: string;
+  inside: { x: number; y: number }; // in the lengths of its zone
   face: string;
   owner: string;
 }
@@ -25,6 +27,8 @@ export function snapshot(root: Element | undefined): Snapshot {
       x: box.x + box.width / 2,
       y: box.y + box.height / 2,
       w: box.width,
+      zone: zoneOf(el),
+      inside: inside(el, box),
       face: el.dataset.face ?? "",
       owner: el.dataset.owner ?? "",
     });
@@ -55,9 +59,11 @@ function moves(el: SVGGElement, before: Snapshot, vanished: Was[], delay: number
   }
   const box = el.getBoundingClientRect();
   const unit = unitOf(el);
-  const dx = (was.x - box.x - box.width / 2) / unit;
-  const dy = (was.y - box.y - box.height / 2) / unit;
-  const scale = known ? 1 : was.w / Math.max(1, box.width);
+  const isHere = was.zone === zoneOf(el); // then a page that made room for something does not matter
+  const now = inside(el, box);
+  const dx = isHere ? was.inside.x - now.x : (was.x - box.x - box.width / 2) / unit;
+  const dy = isHere ? was.inside.y - now.y : (was.y - box.y - box.height / 2) / unit;
+  const scale = isHere ? 1 : was.w / Math.max(1, box.width);
   if (Math.hypot(dx, dy) * unit > 3) {
     const arc = Math.min(24, Math.hypot(dx, dy) * 0.12);
     el.animate(
@@ -88,6 +94,19 @@ function takeAlike(el: SVGGElement, vanished: Was[]): Was | undefined {
 
 function keyOf(el: SVGGElement): string {
   return el.dataset.id || (el.dataset.key ?? "");
+}
+
+function zoneOf(el: SVGGElement): string {
+  return el.ownerSVGElement?.dataset.zone ?? "";
+}
+
+function inside(el: SVGGElement, box: DOMRect): { x: number; y: number } {
+  const frame = el.ownerSVGElement?.getBoundingClientRect();
+  const unit = unitOf(el);
+  return {
+    x: (box.x + box.width / 2 - (frame?.x ?? 0)) / unit,
+    y: (box.y + box.height / 2 - (frame?.y ?? 0)) / unit,
+  };
 }
 
 function unitOf(el: SVGGElement): number {
