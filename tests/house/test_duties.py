@@ -23,7 +23,7 @@ def test_every_game_keeps_its(duty, game, seed, depth):
 def test_imagined_worlds_differ(game):
     """A seat that knows little imagines many worlds."""
     for seed in range(20):
-        s, _ = reach(game, seed, 12)
+        s, _ = reach(game, seed, 12 + 8 * seed)
         worlds = {repr(s.imagine(0, Dice(n)).view(1)) for n in range(60)}
         if len(worlds) > 10:
             return
