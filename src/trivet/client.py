@@ -55,7 +55,7 @@ from trivet.server.messages import (
 )
 
 COOKIE = "trivet"
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # seconds between two attempts to connect
+FIRST_PAUSE = 0.05  # seconds between two attempts to connect; doubled each time
 NO_WAY_BACK = range(4400, 4430)  # the server has said why, and would say it again
 TIMEOUT = 20.0
 ONCE = (Invite, Offer, Say)  # wishes that are not the same when they are made twice
@@ -132,7 +132,7 @@ class AsyncClient:
         return table
 
     async def _fetch(self, method: str, path: str, body: object, kind: type[T]) -> T:
-        if not self.token and path != "/api/me":
+        if not self.token and (method, path) != ("GET", "/api/me"):
             await self.me()
         return msgspec.json.decode(await self._request(method, path, body), type=kind)
 
@@ -166,6 +166,8 @@ def _problem(error: urllib.error.HTTPError) -> Trouble:
 class AsyncTable:
     """A room of a server, as it was shown last."""
 
+    longest_pause = 2.0  # seconds between two attempts to connect
+
     def __init__(self, client: AsyncClient, name: str, have: Enter) -> None:
         self.client, self.name, self._have = client, name, have
         self._room: RoomSeen | None = None
@@ -173,12 +175,13 @@ class AsyncTable:
         self.news: list[NewsItem] = []
         self.lines: dict[str, list[Line]] = {"players": [], "watchers": []}
         self.trouble: Trouble | None = None  # why it cannot be gone on
-        self.connects = 0
+        self.welcomes = 0  # how often the table was entered
         self._numbers = itertools.count(1)
         self._waiting: dict[int, tuple[Wish, asyncio.Future[Notice]]] = {}
         self._changed = asyncio.Event()
         self._connection: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
+        self._is_new_here = True
 
     # --- what is so ------------------------------------------------------------------------------
 
@@ -300,7 +303,7 @@ class AsyncTable:
             except (OSError, InvalidHandshake, TimeoutError, EOFError):
                 pass  # it will be back
             await asyncio.sleep(pause * (0.5 + random.random()))
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, self.longest_pause)
 
     @contextlib.asynccontextmanager
     async def _connected(self) -> AsyncIterator[ClientConnection]:
@@ -319,7 +322,7 @@ class AsyncTable:
     async def _listen(self, connection: ClientConnection) -> None:
         await self._send(connection, self._enter())
         self._connection = connection
-        self.connects += 1
+        self._is_new_here = True
         for number, (wish, waiting) in list(self._waiting.items()):
             if isinstance(wish, ONCE):
                 del self._waiting[number]
@@ -346,6 +349,8 @@ class AsyncTable:
         match notice:
             case RoomSeen():
                 self._room = notice
+                self.welcomes += self._is_new_here
+                self._is_new_here = False
             case Shown():
                 self.shown = notice
                 del self.news[notice.since :]

@@ -16,6 +16,9 @@ from trivet.cli.build import build_words
 
 COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(args)`
     "play": "play against bots, or with friends at one keyboard",
+    "serve": "open tables for people and bots on this machine",
+    "join": "sit down at a table of a server",
+    "watch": "look on at a table of a server",
     "games": "list the games",
     "rules": "read a rulebook, or one rule of it",
     "replay": "look at a game that was played",
@@ -23,6 +26,7 @@ COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(
     "perft": "count the ways a game can go on",
     "fuzz": "look for faults in many random games",
     "bench": "measure how fast the rules are",
+    "campaign": "try hard to break the server",
 }
 OK, WRONG, INTERRUPTED = 0, 2, 130
 

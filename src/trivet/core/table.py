@@ -111,9 +111,13 @@ class Table(Ear):
             return None  # the others have not seen it
         if latest < len(self.log) - 1:
             return Objection("HOUSE-4", "The game has gone on since your answer.")
-        if self.state.revealed != self._marks[latest]:
+        if self.has_revealed_since(latest):
             return Objection("HOUSE-4", "Something came to light through your answer.")
         return None
+
+    def has_revealed_since(self, answer: int) -> bool:
+        """Whether something hidden came to light through that answer of the log, or after it."""
+        return self.state.revealed != self._marks[answer]
 
     def _latest(self, seat: int) -> int:
         return next((i for i in reversed(range(len(self.log))) if self.log[i].seat == seat), -1)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from trivet.core.scene import Scene
-from trivet.server.messages import Clock, Level, NewsItem, Notice, Phase, Salt, View, Wire
+from trivet.server.messages import Clock, Level, NewsItem, Phase, Salt, View, Wire
 
 
 class Me(Wire, kw_only=True):
@@ -99,7 +99,7 @@ class Summary(Wire, kw_only=True):
     changed: int  # seconds since 1970
 
 
-class Lobby(Notice, tag="lobby", kw_only=True):
+class Lobby(Wire, kw_only=True):
     mine: list[Summary]  # your turn first
     open: list[Summary]
 

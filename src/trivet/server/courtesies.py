@@ -104,9 +104,10 @@ def take(room: Room, who: Person, wish: Take, now: int) -> Notice:
     _, seat = room.seat_in_play(who)
     if room.chairs[seat].out:
         raise Failing("out", "You have left this game.")
-    room.chairs[seat].bot = ""
-    room.is_changed = True
-    room.run_clocks(now)
+    if room.chairs[seat].bot:
+        room.chairs[seat].bot = ""
+        room.is_changed = True
+        room.run_clocks(now)
     return Done()
 
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 Moment = tuple[int, int, int]  # a seat, how often it had acted, and what had been taken back
 
 RETRY = 2.0  # seconds after which to come back to a table that could not be read
+FAULT = Failed(code="fault", reason="Something went wrong here. Nothing has changed.")
 UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please send it again.")
 log = logging.getLogger("trivet.desk")
 
@@ -67,6 +68,8 @@ class Desk:
             except Exception:
                 log.exception("a letter could not be dealt with")
                 await self._recover()
+                if deed == self.wished:
+                    self._reply(about[0], about[1], FAULT)
         self._working = None
         self.idle_since = self.house.now()
 

@@ -68,11 +68,6 @@ class OneLine(logging.Formatter):
         return json.dumps(fields)
 
 
-def is_worth_a_line(record: logging.LogRecord) -> bool:
-    """What strangers send is no fault of ours: no traceback for it."""
-    return "Invalid UTF-8 sequence" not in record.getMessage()
-
-
 def set_up(file: Path | None) -> None:
     """Log to a file that does not grow for ever, or to the standard error output."""
     handler: logging.Handler
@@ -82,11 +77,10 @@ def set_up(file: Path | None) -> None:
         file.touch(mode=0o600)
         handler = RotatingFileHandler(file, maxBytes=FILE_SIZE, backupCount=FILES)
     handler.setFormatter(OneLine())
-    handler.addFilter(is_worth_a_line)
-    for name in ("trivet", "uvicorn"):
+    for name, level in (("trivet", logging.INFO), ("uvicorn", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
-        logger.setLevel(logging.INFO)
+        logger.setLevel(level)  # at a lower level uvicorn tells which rooms are visited
         logger.propagate = False
 
 

@@ -52,27 +52,26 @@ class Play:
         objection = self.why_no_cut(seat)
         if objection is not None:
             raise Refused(objection)
-        self.table = self._before(seat)
+        fresh = another(self.table)
+        fresh.replay(self.table.log[: latest(self.table.log, seat)])
+        self.forget()
+        self.table = fresh
         self.count(seat, UNDO)
         self.takebacks += 1
         return self._added([Row("cut", seat, 0, "")])
 
     def why_no_cut(self, seat: int) -> Objection | None:
         """What speaks against going back, even if everybody agrees; None if nothing does."""
-        if latest(self.table.log, seat) < 0:
+        answer = latest(self.table.log, seat)
+        if answer < 0:
             return Objection("HOUSE-3", "You have not answered anything yet.")
-        if self._before(seat).state.revealed != self.table.state.revealed:
+        if self.table.has_revealed_since(answer):
             return Objection("HOUSE-4", "Something has come to light since your answer.")
         return None
 
     def has_said(self, seat: int, count: int, said: str) -> bool:
         """Whether this is what the seat said last: a repetition, not a new act."""
         return count == self.acts[seat] - 1 and said == self.latest[seat]
-
-    def _before(self, seat: int) -> Table:
-        fresh = another(self.table)
-        fresh.replay(self.table.log[: latest(self.table.log, seat)])
-        return fresh
 
     def _answered_since(self, before: int) -> list[Row]:
         return self._added([Row("answer", *answer, "") for answer in self.table.log[before:]])

@@ -1,12 +1,15 @@
 """The server as a process: from an empty folder to the last goodbye."""
 
 import gc
+import os
 import socket
 import webbrowser
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 
 from trivet.server import log
 from trivet.server.app import Reception
@@ -18,7 +21,8 @@ from trivet.server.sqlite import open_store
 from trivet.server.web import Doors
 
 BACKLOG = 4096  # connections that may wait to be taken
-LONGEST_FRAME = 65_536  # bytes; what is longer than a message is answered, what is longer still cut
+LONGEST_FRAME = 1_000_000  # bytes: too long a message is answered, one longer than this cut off
+UNDER_WAY = 65_536  # bytes for the system to hold; what else waits for a slow reader we count
 PING = 20.0  # seconds
 
 
@@ -49,7 +53,7 @@ def serve(settings: Settings) -> None:
         Reception(house, Doors(settings.names)).app(),
         loop="uvloop" if has_uvloop() else "asyncio",
         http="h11",
-        ws="websockets-sansio",
+        ws=Undecoded,
         ws_max_size=LONGEST_FRAME,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
@@ -68,9 +72,21 @@ def serve(settings: Settings) -> None:
 def listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # somebody who reads nothing for long is gone
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * PING))
+        return listener
     except OSError as error:
-        raise CannotListen(f"{host}, port {port}, cannot be used: {error.strerror}.") from None
+        why = os.strerror(error.errno) if error.errno else str(error)
+        raise CannotListen(f"{host}, port {port}, cannot be used: {why}.") from None
+
+
+class Undecoded(WebSocketsSansIOProtocol):
+    """Leaves it to us to read text: what is no UTF-8 is answered like any other nonsense."""
+
+    def handle_text(self, event: Frame) -> None:
+        self.handle_bytes(event)
 
 
 class Server(uvicorn.Server):

@@ -17,7 +17,7 @@ from trivet.server.store import StoreError
 from trivet.server.wishes import read
 
 # Codes of a closed socket: the last four are ours.
-AWAY, TOO_BIG, POLICY = 1001, 1009, 1008
+RESTART, TOO_BIG, POLICY = 1012, 1009, 1008
 NO_SESSION, NO_ROOM, TOO_SLOW, TOO_MANY = 4401, 4404, 4408, 4429
 LAST_WORDS = 5.0  # seconds for a reader to take what is left
 log = logging.getLogger("trivet.socket")
@@ -45,6 +45,7 @@ class Socket:
         self._unread = 0  # letters in the outbox
         self._news = asyncio.Event()
         self._end: Closed | None = None
+        self._ended = asyncio.Event()
 
     # --- out -------------------------------------------------------------------------------------
 
@@ -63,47 +64,45 @@ class Socket:
 
     def close(self, notice: Bye) -> None:
         self.say(notice)
-        self._finish(Closed(AWAY, notice.reason))
+        self._finish(Closed(RESTART, notice.reason))
 
     def _finish(self, end: Closed) -> None:
         """Nothing more goes out after what is in the outbox."""
         if self._end is None:
             self._end = end
             self._news.set()
+            self._ended.set()
 
-    async def write(self) -> None:
-        """Send what is there; the task of this socket's own."""
+    async def _write_all(self) -> None:
+        """Send what is there, until there will be nothing more."""
         while self._outbox or self._end is None:
             await self._news.wait()
             self._news.clear()
             while self._outbox:
                 text = self._outbox.popleft()
                 self._unread -= len(text)
-                if self._end is None:
-                    await self.websocket.send_text(text)
-                else:
-                    async with asyncio.timeout(LAST_WORDS):
-                        await self.websocket.send_text(text)
+                await self.websocket.send_text(text)
 
     # --- in --------------------------------------------------------------------------------------
 
     async def serve(self) -> None:
         """From the first message to the end of the conversation."""
-        writer = asyncio.create_task(self.write())
+        writer = asyncio.create_task(self._write_all())
         reader = asyncio.create_task(self._read_all())
+        ended = asyncio.create_task(self._ended.wait())
         try:
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({writer, reader, ended}, return_when=asyncio.FIRST_COMPLETED)
             if reader.done() and isinstance(end := reader.exception(), Closed):
                 self.say(Failed(code="closed", reason=end.reason))
                 self._finish(end)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(asyncio.shield(writer), LAST_WORDS)
         finally:
             if self.desk is not None:
                 self.desk.post(self.desk.left, self)
-            for task in (writer, reader):
+            if self._end is not None:
+                await asyncio.wait({writer}, timeout=LAST_WORDS)
+            for task in (writer, reader, ended):
                 task.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
+            await asyncio.gather(writer, reader, ended, return_exceptions=True)
             await self._hang_up()
 
     async def _hang_up(self) -> None:

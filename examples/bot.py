@@ -1,0 +1,27 @@
+"""A bot from outside: it joins a table of a Trivet server and answers at random.
+
+    python examples/bot.py http://127.0.0.1:8000/t/NAME
+"""
+
+import random
+import sys
+
+from trivet.client import Client, place_of
+from trivet.server.messages import Ready
+
+
+def main(link: str) -> None:
+    place = place_of(link)
+    client = Client(place.server)
+    client.rename("Random Robot")
+    with client.enter(place.room) as table:
+        table.sit(place.seat, place.ticket)
+        table.insist(Ready())
+        while ask := table.question():
+            table.answer(random.choice(ask.options).text)
+        if table.room.result:
+            print("The game is over:", table.room.result.scores)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,83 @@
+"""Faults to plant into a server, to see that a campaign finds them.  Each has a name."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from trivet.server import answering, house, sqlite, wishes
+from trivet.server.audience import Listener
+from trivet.server.desk import Desk
+from trivet.server.messages import Answer, Narrow, Notice, Wish
+from trivet.server.room import Person, Room
+
+
+class HastyDesk(Desk):
+    """Acknowledges and shows an answer before it is stored."""
+
+    async def wished(self, listener: Listener, wish: Wish, at: int) -> None:
+        if not isinstance(wish, Answer):
+            await super().wished(listener, wish, at)
+            return
+        reply = wishes.grant(self.room, listener.who, wish, at)
+        self._reply(listener, wish, reply)
+        self._show_all()
+        await self._store(at)
+
+
+def acknowledge_before_commit() -> None:
+    vars(house)["Desk"] = HastyDesk
+
+
+def forget_what_was_said() -> None:
+    """A repeated answer is not recognised, and taken once more."""
+
+    def answer(room: Room, who: Person, wish: Answer, now: int) -> Notice:
+        play, seat = room.seat_in_play(who)
+        wish.count = play.acts[seat]
+        return answering.answer(room, who, wish, now)
+
+    wishes.DEEDS[Answer] = answer
+
+
+def stumble_over_a_message() -> None:
+    """An exception for a message that somebody might send."""
+
+    def narrow(room: Room, who: Person, wish: Narrow, now: int) -> Notice:
+        if len(wish.touched) == 2:
+            raise IndexError("a planted one")
+        return answering.narrow(room, who, wish, now)
+
+    wishes.DEEDS[Narrow] = narrow
+
+
+def trust_everybody() -> None:
+    """Anybody may answer for the seat that is asked."""
+
+    def answer(room: Room, who: Person, wish: Answer, now: int) -> Notice:
+        for seat in room.asked():
+            state = room.table.state if room.play is None else room.play.table.state
+            rows = room.play.answer(seat, state.options(seat)[0], "") if room.play else []
+            room.go_on(rows, now)
+        return answering.answer(room, who, wish, now)
+
+    wishes.DEEDS[Answer] = answer
+
+
+def store_slowly() -> None:
+    """A disk that takes its time."""
+    write: Callable[..., Any] = sqlite._write
+
+    def slowly(*change: Any) -> None:
+        time.sleep(0.08)
+        write(*change)
+
+    vars(sqlite)["_write"] = slowly
+
+
+FAULTS: dict[str, Callable[[], None]] = {
+    "acknowledge-before-commit": acknowledge_before_commit,
+    "forget-what-was-said": forget_what_was_said,
+    "stumble-over-a-message": stumble_over_a_message,
+    "trust-everybody": trust_everybody,
+    "store-slowly": store_slowly,
+}

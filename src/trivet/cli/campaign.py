@@ -1,0 +1,107 @@
+"""`trivet campaign`: try hard to break the server, and see that planted faults are found."""
+
+import argparse
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from trivet.cli.arguments import BadInput, positive
+
+try:
+    from trivet.campaigns import fuzz, kill, load, twins, witness
+except ImportError as missing:
+    raise BadInput(
+        f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
+    ) from None
+
+SLOW = 60  # answers a second, for a server with a slow disk
+VOID = 3  # the exit code of a run that says nothing
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(dest="kind", metavar="CAMPAIGN", required=True)
+    add = kinds.add_parser("kill", help="kill the server under load").add_argument
+    add("--kills", type=positive, default=200, metavar="N", help="default: 200")
+    add("--pairs", type=positive, default=40, metavar="N", help="pairs that play (default: 40)")
+    add = kinds.add_parser("fuzz", help="send hostile messages").add_argument
+    add("--messages", type=positive, default=1_000_000, metavar="N", help="default: 1,000,000")
+    add("--sockets", type=positive, default=8, metavar="N", help="default: 8")
+    add = kinds.add_parser("twins", help="look for leaks between like-looking games").add_argument
+    add("--pairs", type=positive, default=100_000, metavar="N", help="a game (default: 100,000)")
+    add = kinds.add_parser("load", help="measure the server under load").add_argument
+    add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
+    add("--rate", type=positive, default=500, metavar="N", help="answers a second (default: 500)")
+    add("--seconds", type=positive, default=60, metavar="N", help="default: 60")
+    add = kinds.add_parser("restart", help="kill a full house and see it come back").add_argument
+    add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
+
+
+def run(args: argparse.Namespace) -> int:
+    with tempfile.TemporaryDirectory(prefix="trivet-") as folder:
+        return RUNS[args.kind](args, Path(folder))
+
+
+def _kill(args: argparse.Namespace, folder: Path) -> int:
+    found = kill.campaign(folder / "sound", args.kills, args.pairs)
+    _tell("as it is", found)
+    planted = kill.campaign(
+        folder / "planted", max(10, args.kills // 10), args.pairs, "acknowledge-before-commit"
+    )
+    _tell("planted: acknowledges before it commits", planted)
+    return _verdict(witness.breaches(found), [witness.breaches(planted)])
+
+
+def _fuzz(args: argparse.Namespace, folder: Path) -> int:
+    found = fuzz.campaign(folder / "sound", args.messages, args.sockets)
+    _tell("as it is", found)
+    caught = []
+    for fault in ("stumble-over-a-message", "trust-everybody"):
+        planted = fuzz.campaign(folder / fault, 5000, args.sockets, fault)
+        _tell(f"planted: {fault}", planted)
+        caught.append(fuzz.faults(planted))
+    return _verdict(fuzz.faults(found), caught)
+
+
+def _twins(args: argparse.Namespace, folder: Path) -> int:
+    found = twins.campaign(args.pairs)
+    _tell("as it is", found)
+    caught = []
+    for name, leak in twins.LEAKS.items():
+        planted = twins.planted(leak)
+        print(f"planted: {name}: seen in {twins.leaks(planted)} of {planted['pairs']} pairs")
+        caught.append(twins.leaks(planted))
+    return _verdict(twins.leaks(found), caught)
+
+
+def _load(args: argparse.Namespace, folder: Path) -> int:
+    report = load.campaign(folder / "sound", args.rooms, args.rate, args.seconds)
+    print("\n".join(report.lines()))
+    slow = load.campaign(folder / "planted", 20, SLOW, 5, "store-slowly")
+    print(f"planted: a slow disk: p99 {slow.at(0.99):.1f} ms")
+    code = _verdict(int(report.at(0.99) > load.BAR), [int(slow.at(0.99) > load.BAR)])
+    return VOID if report.is_void else code
+
+
+def _restart(args: argparse.Namespace, folder: Path) -> int:
+    found = load.restart(folder, args.rooms)
+    for name, value in found.items():
+        print(f"{name}: {value:.2f}")
+    if found["others"] > load.BUSY:
+        print("VOID: the machine was too busy to say anything")
+        return VOID
+    is_late = found["first answer after"] > load.FIRST_BAR or found["not back after a minute"]
+    return 1 if is_late else 0
+
+
+def _tell(what: str, found: Counter[str]) -> None:
+    print(f"{what}: " + ", ".join(f"{count:,} {name}" for name, count in sorted(found.items())))
+
+
+def _verdict(broken: int, caught: list[int]) -> int:
+    print("Nothing was broken." if not broken else f"BROKEN: {broken:,} times.")
+    if not all(caught):
+        print("A planted fault was NOT found: the campaign proves nothing.")
+    return 1 if broken or not all(caught) else 0
+
+
+RUNS = {"kill": _kill, "fuzz": _fuzz, "twins": _twins, "load": _load, "restart": _restart}

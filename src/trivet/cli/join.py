@@ -1,0 +1,207 @@
+"""`trivet join`: a seat at a table of a server, played from the terminal."""
+
+import argparse
+import contextlib
+from collections.abc import Callable
+
+from trivet.cli import keyboard
+from trivet.cli.arguments import TRIVET, BadInput, add_ink
+from trivet.cli.remote import Window, honest, place_named, visit
+from trivet.cli.screen import Screen, screen_for
+from trivet.client import Client
+from trivet.core.ink import SEAT_LETTERS
+from trivet.server.messages import (
+    Ask,
+    Because,
+    Failed,
+    Hint,
+    Hinted,
+    Notice,
+    Ready,
+    Refused,
+    Resign,
+    Say,
+    Stale,
+    Why,
+)
+
+HELP = """\
+  CHOICE        answer the question, as the list shows it
+  list          all choices in words
+  why CHOICE    what speaks against a choice, and by which rule
+  hint          what a bot would do in your place
+  undo          take your last answer back, if nothing came to light
+  look          the table once more
+  say TEXT      talk to the others
+  resign        leave the game for good
+  quit          leave the terminal; your seat stays yours"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("link", help="a link to a table, or the address of a server to see its tables")
+    add("--name", help="what to call you")
+    add("--seat", metavar="LETTER", type=str.upper, help="where to sit (default: where it is free)")
+    add("--new", metavar="GAME", help="open a table at that server")
+    add("--bot", metavar="LEVEL", help="with --new: bots on all other seats")
+    add_ink(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    screen = screen_for(args)
+    if "/t/" not in args.link:
+        return _at_the_door(args, screen)
+    place = place_named(args.link)
+    client = visit(place.server, args.name)
+    seat = place.seat if place.seat is not None else _seat(args.seat)
+    _sit_down(client, place.room, seat, place.ticket, screen)
+    return 0
+
+
+def _seat(letter: str | None) -> int | None:
+    if letter is None:
+        return None
+    if len(letter) != 1 or letter not in SEAT_LETTERS:
+        raise BadInput(f"There is no seat '{letter}'.")
+    return SEAT_LETTERS.index(letter)
+
+
+def _at_the_door(args: argparse.Namespace, screen: Screen) -> int:
+    """Without a table: open one, or see which there are."""
+    server = args.link.rstrip("/")
+    client = visit(server, args.name)
+    if args.new:
+        game = next((g for g in honest(client.games).games if g.name == args.new), None)
+        seats = game.fewest if game is not None else 2
+        bots = ["", *[args.bot] * (seats - 1)] if args.bot else []
+        room = honest(client.open_room, args.new, bots=bots, start=bool(args.bot))
+        screen.show([f"The table is at {server}/t/{room}"])
+        _sit_down(client, room, None, "", screen)
+        return 0
+    lobby = honest(client.lobby)
+    for title, rooms in (("Your tables", lobby.mine), ("Open tables", lobby.open)):
+        for listed in (listed for listed in rooms if listed.phase != "over"):
+            names = ", ".join(name or "free" for name in listed.seats)
+            turn = ", your turn" if listed.is_your_turn else ""
+            screen.show([f"{title}: {listed.game} ({names}{turn}) {server}/t/{listed.id}"])
+    screen.say(f"To open a table: {TRIVET} join {server} --new GAME [--bot LEVEL]")
+    return 0
+
+
+def _sit_down(client: Client, room: str, seat: int | None, ticket: str, screen: Screen) -> None:
+    table = honest(client.enter, room)
+    with contextlib.closing(table):
+        if table.seat is None:
+            honest(table.sit, seat, ticket)
+        if table.room.phase == "open":
+            honest(table.insist, Ready())
+        Guest(Window(table, screen)).play()
+
+
+class Left(Exception):
+    """The player has left."""
+
+
+class Guest:
+    """Somebody at a keyboard, far from the table."""
+
+    def __init__(self, window: Window) -> None:
+        self.window, self.table, self.screen = window, window.table, window.screen
+        self.commands: dict[str, Callable[[Ask, str], None]] = {
+            "help": self._help, "?": self._help, "list": self._list, "why": self._why,
+            "hint": self._hint, "undo": self._undo, "look": self._look, "say": self._say,
+            "resign": self._resign, "quit": self._quit, "exit": self._quit,
+        }  # fmt: skip
+
+    def play(self) -> None:
+        self.screen.say(f"You sit at {SEAT_LETTERS[self.table.seat or 0]}. {self._who_is_there()}")
+        try:
+            while not self.table.is_over:
+                self._wait()
+                ask = self.table.shown.ask if self.table.shown is not None else None
+                if ask is not None and not self.table.is_over:
+                    self._answer(ask)
+            self.window.show_news()
+            self.window.show_result()
+        except (Left, EOFError, KeyboardInterrupt):
+            self.screen.say("Your seat stays yours: join again with the same link.")
+
+    def _who_is_there(self) -> str:
+        open_phase = self.table.room.phase == "open"
+        waiting = " The game begins when all are there." if open_phase else ""
+        return f"{self.window.players()}.{waiting}"
+
+    def _wait(self) -> None:
+        """Until something is asked, telling what happens in the meantime."""
+        while not self.table.is_over and (self.table.shown is None or not self.table.shown.ask):
+            self.window.show_news()
+            honest(self.table.change)
+
+    def _answer(self, ask: Ask) -> None:
+        self.window.show_news()
+        self.window.show_picture()
+        self._show_question(ask)
+        shown = self.table.shown
+        while self.table.shown is shown:
+            line = keyboard.ask("> ").strip()
+            command, _, rest = line.partition(" ")
+            if command.lower() in self.commands:
+                self.commands[command.lower()](ask, rest.strip())
+            elif line:
+                self._explain(honest(self.table.answer, line))
+            self.window.show_news()
+
+    def _show_question(self, ask: Ask) -> None:
+        if self.table.shown is not None:
+            self.screen.say(self.table.shown.view["ask"], paint=self.screen.ink.bold)
+        names = ", ".join(option.text for option in ask.options)
+        like = "for example " if ask.is_vast else ""
+        self.screen.say(f"Type {ask.how}: {like}{names}" if names else f"Type {ask.how}.")
+
+    def _explain(self, reply: Notice) -> None:
+        match reply:
+            case Refused():
+                self.screen.say(f"{reply.reason} [{reply.rule}]")
+            case Failed():
+                self.screen.say(reply.reason)
+            case Stale():
+                self.screen.say("The game has gone on in the meantime.")
+
+    # --- commands --------------------------------------------------------------------------------
+
+    def _help(self, ask: Ask, rest: str) -> None:
+        self.screen.show(HELP.splitlines())
+
+    def _list(self, ask: Ask, rest: str) -> None:
+        for option in ask.options:
+            self.screen.say(f"{option.text}  {option.words}", indent="  ", hang="      ")
+
+    def _why(self, ask: Ask, rest: str) -> None:
+        reply = honest(self.table.do, Why(text=rest))
+        if isinstance(reply, Because):
+            self.screen.say(f"{reply.reason}{f' [{reply.rule}]' if reply.rule else ''}")
+
+    def _hint(self, ask: Ask, rest: str) -> None:
+        reply = honest(self.table.do, Hint())
+        if isinstance(reply, Hinted):
+            self.screen.say(f"A bot would answer {reply.text}: {reply.words}.")
+        self._explain(reply)
+
+    def _undo(self, ask: Ask, rest: str) -> None:
+        self._explain(honest(self.table.undo))
+
+    def _look(self, ask: Ask, rest: str) -> None:
+        self.window.show_picture()
+        self._show_question(ask)
+
+    def _say(self, ask: Ask, rest: str) -> None:
+        self._explain(honest(self.table.do, Say(text=rest)))
+
+    def _resign(self, ask: Ask, rest: str) -> None:
+        self._explain(honest(self.table.do, Resign()))
+        while not self.table.is_over and self.table.room.seats[self.table.seat or 0].out == "":
+            honest(self.table.change)
+        raise Left
+
+    def _quit(self, ask: Ask, rest: str) -> None:
+        raise Left

@@ -1,0 +1,125 @@
+"""What `join` and `watch` share: finding a table of a server, and showing it in the terminal."""
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from trivet.catalogue import GAMES
+from trivet.cli.arguments import BadInput, printable
+from trivet.cli.screen import Screen
+from trivet.cli.shelf import folder
+
+try:
+    from trivet.client import Client, Place, Table, Trouble, place_of
+except ImportError as missing:
+    raise BadInput(
+        f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
+    ) from None
+
+SESSIONS = "sessions.json"  # who you are at which server: as secret as a password
+MOST_NEWS = 14  # lines at once
+T = TypeVar("T")
+
+
+def honest(work: Callable[..., T], *about: Any, **more: Any) -> T:
+    """Do it; what the server has against it is said in one sentence."""
+    try:
+        return work(*about, **more)
+    except Trouble as trouble:
+        raise BadInput(str(trouble)) from None
+
+
+def place_named(link: str) -> Place:
+    return honest(place_of, link)
+
+
+def visit(server: str, name: str | None) -> Client:
+    """A guest at a server: the same one as the last time."""
+    client = Client(server, _sessions().get(server, ""))
+    honest(client.me)
+    if name:
+        honest(client.rename, name)
+    _remember(server, client.token)
+    return client
+
+
+def _sessions() -> dict[str, str]:
+    try:
+        known = json.loads((folder().parent / SESSIONS).read_text())
+    except (OSError, ValueError):
+        return {}
+    return known if isinstance(known, dict) else {}
+
+
+def _remember(server: str, token: str) -> None:
+    file = folder().parent / SESSIONS
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+            json.dump({**_sessions(), server: token}, out)
+    except OSError:
+        pass  # then the next visit is somebody else's
+
+
+# --- showing --------------------------------------------------------------------------------------
+
+
+class Window:
+    """A table of a server in the terminal."""
+
+    def __init__(self, table: Table, screen: Screen) -> None:
+        self.table, self.screen = table, screen
+        self.told = 0  # news
+        self.heard = {"players": 0, "watchers": 0}  # lines of chat
+        self.takebacks = 0
+
+    @property
+    def names(self) -> list[str]:
+        """'You' is whoever looks."""
+        room = self.table.room
+        shown = [printable(seat.name) or "nobody" for seat in room.seats]
+        return ["You" if seat == room.you else name for seat, name in enumerate(shown)]
+
+    def players(self) -> str:
+        kinds = {"bot": " (bot)", "invited": " (invited)"}
+        seats = zip(self.table.room.seats, self.names, strict=True)
+        return ", ".join(f"{seat.letter} {name}{kinds.get(seat.kind, '')}" for seat, name in seats)
+
+    def show_news(self) -> None:
+        """What is new since the last time."""
+        shown = self.table.shown
+        if shown is not None and shown.takebacks != self.takebacks:
+            self.takebacks, self.told = shown.takebacks, min(self.told, len(self.table.news))
+            self.screen.say("Something was taken back.", indent="- ", hang="  ")
+        news = [item.words for item in self.table.news[self.told :] if item.words]
+        self.told = len(self.table.news)
+        self._say_all(news[-MOST_NEWS:], "- ")
+        for channel, lines in self.table.lines.items():
+            new = lines[self.heard[channel] :]
+            self.heard[channel] = len(lines)
+            self._say_all([f"{printable(line.name)}: {printable(line.text)}" for line in new], "  ")
+
+    def _say_all(self, sentences: Sequence[str], indent: str) -> None:
+        for sentence in sentences:
+            self.screen.say(sentence, indent=indent, hang="  ")
+
+    def show_picture(self) -> None:
+        shown = self.table.shown
+        if shown is not None:
+            game = GAMES.get(self.table.room.game)
+            if game is None:
+                raise BadInput(f"This Trivet does not know the game '{self.table.room.game}'.")
+            view = shown.open or shown.view
+            self.screen.show(["", *game.picture(view, self.names, self.screen.ink), ""])
+
+    def show_result(self) -> None:
+        self.show_picture()
+        result = self.table.room.result
+        if result is None:
+            return
+        names = self.names
+        winners = [names[seat] for seat, score in enumerate(result.scores) if score > 0]
+        how = {"resigned": " The other side resigned.", "time": " Time was up."}
+        won = f"{' and '.join(winners)} won." if winners else "Nobody won."
+        self.screen.say(won + how.get(result.reason, ""), paint=self.screen.ink.bold)

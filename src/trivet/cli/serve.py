@@ -1,0 +1,63 @@
+"""`trivet serve`: tables for people and bots, over HTTP and WebSocket."""
+
+import argparse
+from pathlib import Path
+
+from trivet.cli.arguments import BadInput, whole
+from trivet.cli.shelf import folder
+
+try:
+    from trivet.server.bots import Manners
+    from trivet.server.serve import CannotListen, Settings, serve
+    from trivet.server.store import CannotOpen
+except ImportError as missing:
+    raise BadInput(
+        f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
+    ) from None
+
+LOG = "server.log"  # in the folder of the games
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
+    add("--port", type=whole, default=8000, metavar="N", help="default: 8000; 0 takes a free one")
+    add("--data", type=Path, metavar="DIR", help="where games are kept")
+    add("--open", action="store_true", help="open a browser")
+    add("--name", action="append", default=[], metavar="HOST",
+        help="a name by which browsers find this machine, besides its addresses")  # fmt: skip
+    add("--behind-proxy", action="store_true", help="believe X-Forwarded-For from this machine")
+    add("--log", metavar="FILE", help=f"default: {LOG} beside the games; - is the terminal")
+    add("--bot-delay", type=seconds, default=0.7, metavar="S",
+        help="how long bots take at least (default: 0.7 seconds)")  # fmt: skip
+
+
+def seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0.0 <= number <= 60.0:
+        raise argparse.ArgumentTypeError(f"expected seconds from 0 to 60, got '{text}'")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    data = args.data or folder().parent / "server"
+    settings = Settings(
+        data=data,
+        host=args.host,
+        port=args.port,
+        names=frozenset(args.name),
+        opens_browser=args.open,
+        log=None if args.log == "-" else Path(args.log or data / LOG),
+        is_behind_proxy=args.behind_proxy,
+        manners=Manners(delay=args.bot_delay),
+    )
+    try:
+        serve(settings)
+    except (CannotOpen, CannotListen) as wrong:
+        raise BadInput(str(wrong)) from None
+    except OSError as error:
+        raise BadInput(f"{error.filename or data} cannot be used: {error.strerror}.") from None
+    return 0

@@ -1,0 +1,33 @@
+"""`trivet watch`: looking on at a table of a server."""
+
+import argparse
+import contextlib
+
+from trivet.cli.arguments import add_ink
+from trivet.cli.remote import Window, honest, place_named, visit
+from trivet.cli.screen import screen_for
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("link", help="a link to a table")
+    parser.add_argument("--quiet", action="store_true", help="news only, no pictures")
+    add_ink(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    place = place_named(args.link)
+    table = honest(visit(place.server, None).enter, place.room)
+    window = Window(table, screen_for(args))
+    with contextlib.closing(table), contextlib.suppress(KeyboardInterrupt):
+        window.screen.say(f"{table.room.game}: {window.players()}.")
+        before = None
+        while not table.is_over:
+            if table.shown is not before:
+                before = table.shown
+                window.show_news()
+                if not args.quiet:
+                    window.show_picture()
+            honest(table.change)
+        window.show_news()
+        window.show_result()
+    return 0

@@ -1,0 +1,124 @@
+"""A house without sockets for quick tests, and a real server in a process of its own."""
+
+import asyncio
+import subprocess
+import sys
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from trivet.server.api import NewRoom
+from trivet.server.bots import Bots, Manners
+from trivet.server.house import House
+from trivet.server.limits import USUAL
+from trivet.server.messages import Enter, Failed, Refused, RoomNotice, RoomSeen, Shown
+from trivet.server.room import Person
+from trivet.server.sqlite import open_store
+
+decode = msgspec.json.Decoder(RoomNotice).decode
+QUICK_BOTS = Manners(delay=0.0, patience=5.0, workers=1)
+A, B, C = Person("a" * 22, "Ann"), Person("b" * 22, "Bob"), Person("c" * 22, "Cy")
+
+
+class Page:
+    """Somebody who looks at a room, and remembers every byte."""
+
+    def __init__(self, who, desk):
+        self.who, self.desk = who, desk
+        self.texts, self.notices = [], []
+        self.bye = None
+
+    def send(self, text):
+        self.texts.append(text)
+        self.notices.append(decode(text))
+
+    def close(self, notice):
+        self.bye = notice
+
+    def last(self, kind):
+        return next(n for n in reversed(self.notices) if isinstance(n, kind))
+
+    @property
+    def shown(self):
+        return self.last(Shown)
+
+    @property
+    def room(self):
+        return self.last(RoomSeen)
+
+    async def do(self, wish):
+        """Post a wish and wait for its reply."""
+        before = len(self.notices)
+        self.desk.post(self.desk.wished, self, wish, self.desk.house.now())
+        await quiet(self.desk)
+        return self.notices[before]
+
+    async def must(self, wish):
+        reply = await self.do(wish)
+        assert not isinstance(reply, Failed | Refused), reply
+        return reply
+
+
+async def quiet(desk):
+    """Wait until the mailbox is empty."""
+    while desk._working is not None:
+        await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def a_house(folder, *, manners=QUICK_BOTS, limits=USUAL, store=None, bots=None):
+    house = House(store or open_store(Path(folder)), bots or Bots(manners), limits)
+    try:
+        yield house
+    finally:
+        for desk in list(house.desks.values()):
+            desk.forget()
+        house.bots.close()
+        await house.store.close()
+
+
+async def enter(house, room, who, **have):
+    desk = await house.desk(room)
+    page = Page(who, desk)
+    desk.post(desk.entered, page, Enter(**have))
+    await quiet(desk)
+    return page
+
+
+async def people_enter(house, people, **wish):
+    """A room with these people around it, not seated but for the first one."""
+    room = await house.open_room(people[0], NewRoom(**{"game": "sovereign", **wish}))
+    return [await enter(house, room, who) for who in people]
+
+
+CODE = """
+import sys
+from pathlib import Path
+from trivet.server.bots import Manners
+from trivet.server.limits import Limits
+from trivet.server.serve import Settings, serve
+
+folder, port, limits = Path(sys.argv[1]), int(sys.argv[2]), eval(sys.argv[3])
+log, manners = folder / "server.log", Manners(delay=0.0, workers=1)
+serve(Settings(folder, port=port, log=log, limits=Limits(**limits), manners=manners))
+"""
+
+
+@contextmanager
+def a_server(folder, *, port=0, **limits):
+    """A server in a process of its own, and its address."""
+    command = [sys.executable, "-c", CODE, str(folder), str(port), repr(limits)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        yield address_of(process), process
+    finally:
+        process.terminate()
+        process.wait(20)
+        process.stdout.close()
+
+
+def address_of(process):
+    line = process.stdout.readline()
+    assert " at " in line, line
+    return line.split(" at ")[1].split()[0].rstrip("/")

@@ -1,0 +1,200 @@
+"""Before the game: seats, invitations, bots, and when it begins."""
+
+import asyncio
+
+import pytest
+from tables import A, B, C, a_house, enter, people_enter, quiet
+
+from trivet.server.api import NewRoom
+from trivet.server.messages import (
+    Done,
+    Empty,
+    Failed,
+    Fill,
+    Invite,
+    Ready,
+    Sit,
+    Stand,
+    Ticket,
+)  # fmt: skip
+from trivet.server.room import Failing, Person
+
+
+def in_a_house(tmp_path, test):
+    async def run():
+        async with a_house(tmp_path) as house:
+            await test(house)
+
+    asyncio.run(run())
+
+
+def code(reply):
+    return reply.code if isinstance(reply, Failed) else type(reply).__name__
+
+
+def test_who_opens_a_room_sits_in_it(tmp_path):
+    async def test(house):
+        [ann] = await people_enter(house, [A])
+        assert (ann.room.you, ann.room.is_host, ann.room.phase) == (0, True, "open")
+        assert [seat.kind for seat in ann.room.seats] == ["person", "empty"]
+        assert ann.room.commitment
+        assert ann.room.seed == ""
+
+    in_a_house(tmp_path, test)
+
+
+def test_a_seat_has_one_winner(tmp_path):
+    async def test(house):
+        people = [Person(f"p{n}", f"P{n}") for n in range(12)]
+        _, *pages = await people_enter(house, [A, *people])
+        for page in pages:
+            page.desk.post(page.desk.wished, page, Sit(seat=1, re=5), house.now())
+        await quiet(pages[0].desk)
+        replies = [code(next(n for n in p.notices if getattr(n, "re", 0) == 5)) for p in pages]
+        assert sorted(replies) == ["Done"] + ["taken"] * 11
+        assert len({p.room.you for p in pages}) == 2
+
+    in_a_house(tmp_path, test)
+
+
+def test_sitting_twice_is_sitting_once_and_elsewhere_is_moving(tmp_path):
+    async def test(house):
+        [ann] = await people_enter(house, [A])
+        assert isinstance(await ann.do(Sit(seat=0)), Done)
+        await ann.must(Sit(seat=1))
+        assert [seat.kind for seat in ann.room.seats] == ["empty", "person"]
+        await ann.must(Stand())
+        assert ann.room.you is None
+        assert code(await ann.do(Sit(seat=2))) == "no-seat"
+
+    in_a_house(tmp_path, test)
+
+
+def test_the_game_begins_when_all_are_ready(tmp_path):
+    async def test(house):
+        ann, bob = await people_enter(house, [A, B])
+        await ann.must(Ready(salt="aa"))
+        assert ann.room.phase == "open"
+        assert code(await bob.do(Ready())) == "not-seated"
+        await bob.must(Sit(seat=1))
+        await bob.must(Ready(salt="bb"))
+        assert ann.room.phase == bob.room.phase == "playing"
+        assert ann.room.salt == "aa.bb"
+        assert code(await bob.do(Stand())) == "playing"
+
+    in_a_house(tmp_path, test)
+
+
+def test_empty_seats_can_be_filled_with_bots(tmp_path):
+    async def test(house):
+        ann, bob = await people_enter(house, [A, B])
+        assert code(await bob.do(Fill(bot="greedy"))) == "not-host"
+        assert code(await ann.do(Fill(bot="genius"))) == "no-bot"
+        await ann.must(Fill(bot="random"))
+        assert [seat.kind for seat in ann.room.seats] == ["person", "bot"]
+        await ann.must(Empty(seat=1))
+        assert code(await ann.do(Empty(seat=0))) == "taken"
+        await ann.must(Fill(bot="random", seat=1))
+        assert code(await ann.do(Fill(bot="random", seat=1))) == "taken"
+        await ann.must(Ready())
+        assert ann.room.phase == "playing"
+
+    in_a_house(tmp_path, test)
+
+
+def test_an_invitation_is_good_for_one_seat_and_once(tmp_path):
+    async def test(house):
+        ann, bob, cy = await people_enter(house, [A, B, C])
+        assert code(await bob.do(Invite(seat=1))) == "not-seated"
+        ticket = await ann.do(Invite(seat=1))
+        assert isinstance(ticket, Ticket)
+        assert ann.room.seats[1].kind == "invited"
+        assert ticket.ticket not in repr(ann.desk.room.head)
+        assert code(await cy.do(Sit(seat=1))) == "invited"
+        assert code(await cy.do(Sit(seat=1, ticket="x" * 32))) == "invited"
+        await bob.must(Sit(seat=1, ticket=ticket.ticket))
+        await bob.must(Stand())
+        assert code(await cy.do(Sit(seat=1, ticket=ticket.ticket))) == "used"
+        await cy.must(Sit(seat=1))
+
+    in_a_house(tmp_path, test)
+
+
+def test_play_now_starts_at_once(tmp_path):
+    async def test(house):
+        room = await house.open_room(A, NewRoom(game="sovereign", bots=["", "random"], start=True))
+        ann = await enter(house, room, A)
+        assert ann.room.phase == "playing"
+        assert ann.shown.ask is not None
+
+    in_a_house(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("wish", "wanted"),
+    [
+        ({"game": "chess"}, "no-game"),
+        ({"seats": 7}, "bad-option"),
+        ({"bots": ["x", "greedy"]}, "no-bot"),
+        ({"bots": ["greedy"] * 3}, "bad-option"),
+        ({"options": {"nothing": 1}}, "bad-option"),
+        ({"options": {"alternate": "yes"}}, "bad-option"),
+        ({"start": True}, "not-full"),
+    ],
+)
+def test_a_room_that_cannot_be_is_refused(tmp_path, wish, wanted):
+    async def test(house):
+        with pytest.raises(Failing) as failing:
+            await house.open_room(A, NewRoom(**{"game": "sovereign", **wish}))
+        assert failing.value.code == wanted
+        assert (await house.lobby(A)).mine == []
+
+    in_a_house(tmp_path, test)
+
+
+def test_the_lobby_lists_open_tables_and_ones_own(tmp_path):
+    async def test(house):
+        public = await house.open_room(A, NewRoom(game="sovereign", title="come in\u202e"))
+        hidden = await house.open_room(A, NewRoom(game="sovereign", is_public=False))
+        playing = await house.open_room(
+            A, NewRoom(game="sovereign", bots=["", "random"], start=True)
+        )
+        mine, others = await house.lobby(A), await house.lobby(B)
+        assert mine.mine[0].id == playing
+        assert mine.mine[0].is_your_turn
+        assert {room.id for room in mine.mine} == {public, hidden, playing}
+        assert [(room.id, room.title) for room in others.open] == [(public, "come in")]
+        assert others.mine == mine.open == []
+
+    in_a_house(tmp_path, test)
+
+
+def test_look_alikes_are_told_apart_in_the_room_and_the_news(tmp_path):
+    async def test(house):
+        twin = Person("t" * 22, "Аnn")  # with a Cyrillic letter
+        ann, other = await people_enter(house, [A, twin])
+        await other.must(Sit(seat=1))
+        assert [seat.name for seat in ann.room.seats] == ["Ann", "Аnn (2)"]
+
+    in_a_house(tmp_path, test)
+
+
+def test_a_new_name_is_shown_at_once(tmp_path):
+    async def test(house):
+        ann, bob = await people_enter(house, [A, B])
+        house.rename(Person(A.id, "Annabel"))
+        await quiet(ann.desk)
+        assert bob.room.seats[0].name == "Annabel"
+
+    in_a_house(tmp_path, test)
+
+
+def test_who_is_here_is_seen(tmp_path):
+    async def test(house):
+        ann, bob = await people_enter(house, [A, B])
+        assert ann.room.watchers == 1
+        ann.desk.post(ann.desk.left, ann)
+        await quiet(ann.desk)
+        assert not bob.room.seats[0].is_present
+
+    in_a_house(tmp_path, test)

@@ -1,0 +1,444 @@
+"""A real server: sessions, headers, limits, and clients that come back by themselves."""
+
+import asyncio
+import http.client
+import json
+import random
+import re
+import socket
+import subprocess
+import sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from tables import a_server
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from trivet.client import AsyncClient, Client, Trouble, place_of
+from trivet.server.messages import Answer, Failed, Invite, Ready, Say, Sit, Took, Why
+
+TOP = Path(__file__).parents[2]
+
+
+def fetch(address, method, path, body=None, **headers):
+    """A bare request: status, headers, text."""
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, headers)
+    reply = connection.getresponse()
+    found = reply.status, dict(reply.getheaders()), reply.read().decode()
+    connection.close()
+    return found
+
+
+def cookie(address):
+    headers = fetch(address, "GET", "/api/me")[1]
+    return re.match(r"trivet=[^;]+", headers["set-cookie"])[0]
+
+
+@asynccontextmanager
+async def a_socket(address, room, **headers):
+    usual = {"Origin": address, "Cookie": cookie(address)}
+    async with connect(
+        f"ws{address[4:]}/ws/{room}", additional_headers={**usual, **headers}, compression=None
+    ) as connection:
+        yield connection
+
+
+async def replies_until_closed(connection):
+    replies = []
+    try:
+        while True:
+            replies.append(json.loads(await asyncio.wait_for(connection.recv(), 10)))
+    except ConnectionClosed as closed:
+        return replies, closed.rcvd.code
+
+
+def a_room(address, **wish):
+    return Client(address).open_room("sovereign", **wish)
+
+
+# --- people and pages -----------------------------------------------------------------------------
+
+
+def test_a_guest_has_a_name_and_a_cookie_at_once(server):
+    status, headers, body = fetch(server, "GET", "/api/me")
+    assert (status, list(json.loads(body))) == (200, ["name"])
+    given = headers["set-cookie"]
+    assert "HttpOnly" in given
+    assert "SameSite=strict" in given
+    assert len(re.match(r"trivet=([^;]+)", given)[1]) >= 43
+    again = fetch(server, "GET", "/api/me", Cookie=given.split(";")[0])
+    assert json.loads(again[2]) == json.loads(body)
+
+
+def test_a_guest_can_be_renamed(server):
+    mine = cookie(server)
+    wish = json.dumps({"name": "  Mia\u202e  Müller "})
+    status, _, body = fetch(server, "POST", "/api/me", wish, Cookie=mine, Origin=server)
+    assert (status, json.loads(body)) == (200, {"name": "Mia Müller"})
+    status, _, body = fetch(server, "POST", "/api/me", '{"name":"..."}', Cookie=mine, Origin=server)
+    assert (status, json.loads(body)["code"]) == (422, "bad-name")
+
+
+def test_every_reply_has_strict_headers(server):
+    for path in ("/", "/api/me", "/api/nothing", "/metrics", "/%00", "/t/x"):
+        headers = fetch(server, "GET", path)[1]
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_without_the_browser_table_a_page_says_what_to_do(server):
+    status, headers, body = fetch(server, "GET", "/")
+    assert status == 200
+    assert headers["content-type"].startswith("text/html")
+    assert "trivet join" in body or "<script" in body
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"Origin": "http://evil.example"}, {"Origin": "null"}, {"Origin": "http://localhost"}],
+)
+def test_another_origin_may_not_change_anything(server, headers):
+    status, _, body = fetch(server, "POST", "/api/rooms", '{"game":"sovereign"}', **headers)
+    assert (status, json.loads(body)["code"]) == (403, "other-origin")
+
+
+def test_a_name_that_somebody_pointed_at_us_is_not_ours(server):
+    evil = {"Host": "evil.example", "Origin": "http://evil.example", "Cookie": cookie(server)}
+    assert fetch(server, "GET", "/api/me", **evil)[0] == 421
+    assert fetch(server, "POST", "/api/rooms", "{}", **evil)[0] == 421
+    with pytest.raises(InvalidStatus, match="403"):
+        asyncio.run(enter_and_close(server, "x", Origin="http://evil.example"))
+
+
+async def enter_and_close(address, room, **headers):
+    async with a_socket(address, room, **headers) as connection:
+        return await replies_until_closed(connection)
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [("", 422), ("[]", 422), ("{}", 422), ('{"game":"chess"}', 409), ("{" * 9000, 413),
+     ("\x00", 422),
+     ('{"game":"sovereign","extra":1}', 422), ('{"game":"sovereign","seats":"2"}', 422)],
+)  # fmt: skip
+def test_a_bad_request_is_refused_in_words(server, body, status):
+    found = fetch(server, "POST", "/api/rooms", body, Cookie=cookie(server), Origin=server)
+    assert found[0] == status
+    assert json.loads(found[2])["reason"].endswith(".")
+
+
+def test_nothing_without_a_session(server):
+    assert fetch(server, "GET", "/api/lobby")[0] == 401
+    assert fetch(server, "POST", "/api/rooms", "{}", Origin=server)[0] == 401
+    replies, code = asyncio.run(enter_and_close(server, "x", Cookie="trivet=forged"))
+    assert ([reply["code"] for reply in replies], code) == (["closed"], 4401)
+
+
+def test_guests_from_one_address_are_limited(tmp_path):
+    with a_server(tmp_path, guests_of_address=3.0) as (address, _):
+        replies = [fetch(address, "GET", "/api/me") for _ in range(5)]
+        assert [reply[0] for reply in replies] == [200, 200, 200, 429, 429]
+        assert "Too many" in json.loads(replies[-1][2])["reason"]
+
+
+def test_the_catalogue_tells_games_options_and_bots(server):
+    found = Client(server).games()
+    assert {"sovereign"} <= {game.name for game in found.games}
+    assert "greedy" in found.bots
+    assert json.loads(fetch(server, "GET", "/api/games/sovereign/art")[2])["faces"]
+
+
+def test_health_and_metrics(server):
+    assert fetch(server, "GET", "/healthz")[0] == 200
+    body = fetch(server, "GET", "/metrics")[2]
+    assert re.search(r"^trivet_rooms \d+$", body, re.M)
+    assert all(re.fullmatch(r"[a-z_]+(\{[^}]*\})? [0-9.e+]+", line) for line in body.splitlines())
+
+
+# --- at the socket --------------------------------------------------------------------------------
+
+
+def test_no_frame_is_compressed(server):
+    async def run():
+        async with connect(
+            f"ws{server[4:]}/ws/x", origin=server, additional_headers={"Cookie": cookie(server)}
+        ) as connection:
+            return connection.protocol.extensions
+
+    assert asyncio.run(run()) == []
+
+
+def test_there_is_no_such_table(server):
+    async def run():
+        async with a_socket(server, "nowhere") as connection:
+            await connection.send('{"do":"enter"}')
+            return await replies_until_closed(connection)
+
+    replies, code = asyncio.run(run())
+    assert (replies[-1]["reason"], code) == ("There is no such table.", 4404)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("[", "bad-message"), ('{"do":"dance"}', "bad-message"), ('{"do":"ping"}', "not-entered"),
+     ('{"do":"enter","news":-1}', "bad-message"), (b"\xff\xff", "bad-message")],
+)  # fmt: skip
+def test_what_is_not_understood_is_answered(server, text, code):
+    async def run():
+        async with a_socket(server, a_room(server)) as connection:
+            await connection.send(text)
+            return json.loads(await connection.recv())
+
+    assert asyncio.run(run())["code"] == code
+
+
+def test_too_long_a_message_is_answered_and_the_socket_closed(server):
+    async def run():
+        async with a_socket(server, a_room(server)) as connection:
+            await connection.send('{"do":"say","text":"' + "x" * 9000 + '"}')
+            return await replies_until_closed(connection)
+
+    replies, code = asyncio.run(run())
+    assert "8192" in replies[-1]["reason"]
+    assert code == 1009
+
+
+def test_too_many_messages_are_warned_about_and_then_cut_off(server):
+    async def run():
+        async with a_socket(server, a_room(server)) as connection:
+            await connection.send('{"do":"enter"}')
+            for _ in range(400):
+                await connection.send('{"do":"ping"}')
+            return await replies_until_closed(connection)
+
+    replies, code = asyncio.run(run())
+    kinds = [reply.get("code", reply["is"]) for reply in replies]
+    assert kinds.count("pong") >= 99
+    assert kinds.count("too-fast") == 100
+    assert (kinds[-1], code) == ("closed", 4429)
+
+
+def test_an_honest_fast_player_never_meets_a_limit(server):
+    """Five answers a second, with a question about every one of them, for a whole game."""
+
+    async def run():
+        client = AsyncClient(server)
+        room = await client.open_room("sovereign", bots=["", "random"], start=True)
+        async with await client.enter(room) as table:
+            while (ask := await table.question()) is not None:
+                for option in random.sample(ask.options, min(3, len(ask.options))):
+                    assert not isinstance(await table.do(Why(text=option.text)), Failed)
+                assert isinstance(await table.answer(ask.options[0].text), Took)
+            return table.room.result
+
+    assert asyncio.run(run()).reason == "played"
+
+
+def test_chat_has_a_limit_of_its_own(server):
+    async def run():
+        client = AsyncClient(server)
+        async with await client.enter(await client.open_room("sovereign")) as table:
+            return [await table.do(Say(text=f"line {n}")) for n in range(12)]
+
+    codes = [getattr(reply, "code", "said") for reply in asyncio.run(run())]
+    assert codes[:8] == ["said"] * 8
+    assert "too-fast" in codes[8:]
+
+
+def test_one_person_may_not_open_too_many_sockets(server):
+    async def run():
+        client = AsyncClient(server)
+        room = await client.open_room("sovereign")
+        tables = [await client.enter(room) for _ in range(16)]
+        with pytest.raises(Trouble, match="too many tables open"):
+            await client.enter(room)
+        for table in tables:
+            await table.close()
+        await (await client.enter(room)).close()
+
+    asyncio.run(run())
+
+
+def test_one_person_may_not_open_too_many_rooms(server):
+    client = Client(server)
+    for _ in range(24):
+        client.open_room("sovereign")
+    with pytest.raises(Trouble, match="too many games"):
+        client.open_room("sovereign")
+
+
+def test_a_slow_reader_is_dropped_and_others_do_not_wait(tmp_path):
+    wide = {"rate": 1e9, "burst": 1e9, "chat_rate": 1e9, "chat_burst": 1e9}
+    with a_server(tmp_path, unread=20_000, **wide) as (address, _):
+        assert asyncio.run(talk_past_a_slow_reader(address)) in (4408, None)
+
+
+async def talk_past_a_slow_reader(address):
+    client = AsyncClient(address)
+    room = await client.open_room("sovereign")
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    raw.connect(("127.0.0.1", urlsplit(address).port))
+    headers = {"Origin": address, "Cookie": cookie(address)}
+    async with (
+        connect(f"ws{address[4:]}/ws/{room}", sock=raw, additional_headers=headers) as slow,
+        await client.enter(room) as table,
+    ):
+        await slow.send('{"do":"enter"}')
+        slow.transport.pause_reading()
+        await table.until(lambda table: table.room.watchers == 1)
+        for number in range(1900):
+            await table.insist(Say(text=f"{number} " + "x" * 490))
+            if table.room.watchers == 0:
+                break
+        assert table.room.watchers == 0
+        slow.transport.resume_reading()
+        try:
+            async with asyncio.timeout(10):
+                while True:
+                    await slow.recv()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+
+
+# --- clients --------------------------------------------------------------------------------------
+
+
+def test_a_link_is_taken_apart():
+    assert place_of("http://h:1/t/abc#invite=1.tick") == ("http://h:1", "abc", 1, "tick")
+    assert place_of("https://h/t/abc/") == ("https://h", "abc", None, "")
+    with pytest.raises(Trouble, match="looks like"):
+        place_of("h:1/abc")
+
+
+def test_an_invited_guest_sits_down_with_the_link(server):
+    host, guest = Client(server), Client(server)
+    with host.enter(host.open_room("sovereign", is_public=False)) as table:
+        ticket = table.insist(Invite(seat=1))
+        place = place_of(f"{server}/t/{table.room.id}#invite={ticket.seat}.{ticket.ticket}")
+        with guest.enter(place.room) as other:
+            assert other.sit(place.seat, place.ticket) == 1
+            assert other.room.seats[1].kind == "person"
+
+
+def test_a_client_goes_on_after_the_server_was_stopped_and_started(tmp_path):
+    async def run():
+        with a_server(tmp_path) as (address, _):
+            client = AsyncClient(address)
+            room = await client.open_room("sovereign", bots=["", "random"], start=True)
+            table = await client.enter(room)
+            ask = await table.question()
+            await table.answer(ask.options[0].text)
+            await table.question()
+            before = table.shown.count, [item.words for item in table.news]
+        pending = asyncio.create_task(table.answer(table.shown.ask.options[0].text))
+        port = address.rpartition(":")[2]
+        with a_server(tmp_path, port=port):
+            assert isinstance(await asyncio.wait_for(pending, 20), Took)
+            assert table.shown.count == before[0] + 1
+            assert [item.words for item in table.news][: len(before[1])] == before[1]
+            assert table.welcomes == 2
+            await table.close()
+
+    asyncio.run(run())
+
+
+def test_a_stopping_server_says_so(tmp_path):
+    async def run():
+        with a_server(tmp_path) as (address, process):
+            room = await asyncio.to_thread(a_room, address)
+            async with a_socket(address, room) as connection:
+                await connection.send('{"do":"enter"}')
+                await connection.recv()
+                process.terminate()
+                return await replies_until_closed(connection)
+
+    replies, code = asyncio.run(run())
+    assert (replies[-1]["is"], code) == ("bye", 1012)
+    assert replies[-1]["again"] is not None
+
+
+def test_a_finished_game_can_be_looked_at_position_by_position(server):
+    client = Client(server)
+    with client.enter(client.open_room("sovereign", bots=["", "random"], start=True)) as table:
+        room = table.room.id
+        assert fetch(server, "GET", f"/api/records/{room}")[0] == 404
+        while ask := table.question():
+            table.answer(ask.options[-1].text)
+    text = client.record(room)
+    answers = len(re.findall(r"^\d+ [AB*] ", text, re.M))
+    path = f"/api/records/{room}/frames"
+    whole = json.loads(fetch(server, "GET", path)[2])
+    assert whole["total"] == answers + 1
+    assert len(whole["frames"]) == min(60, answers + 1)
+    some = json.loads(fetch(server, "GET", f"{path}?viewer=0&from=3&count=2")[2])
+    assert [frame["text"] for frame in some["frames"]] == [f["text"] for f in whole["frames"][3:5]]
+    assert some["frames"][0]["view"]["viewer"] == 0
+    last = json.loads(fetch(server, "GET", f"{path}?from={answers}")[2])
+    assert last["frames"][0]["view"]["over"]
+    for query in ("viewer=x", "from=-1", "from=1e3", "count=99999999999"):
+        assert fetch(server, "GET", f"{path}?{query}")[0] == 422
+
+
+def test_no_secret_is_in_the_log(tmp_path):
+    with a_server(tmp_path) as (address, _):
+        client = Client(address)
+        room = client.open_room("sovereign", bots=["", "random"], start=True)
+        with client.enter(room) as table:
+            for _ in range(4):
+                ask = table.question()
+                table.answer(ask.options[0].text)
+            said = ask.options[0].text
+    log = (tmp_path / "server.log").read_text()
+    lines = [json.loads(line) for line in log.splitlines()]
+    answers = [line for line in lines if line["what"] == "took"]
+    assert len(answers) == 4
+    assert {"room", "seat", "ms", "store_ms"} <= set(answers[0])
+    for secret in (room, client.token, said, "127.0.0.1"):
+        assert secret not in log
+
+
+def test_the_example_bot_plays_a_game(server):
+    client = Client(server)
+    with client.enter(client.open_room("sovereign")) as table:
+        link = f"{server}/t/{table.room.id}"
+        bot = subprocess.Popen(
+            [sys.executable, str(TOP / "examples/bot.py"), link], stdout=subprocess.PIPE, text=True
+        )
+        table.insist(Ready())
+        while ask := table.question():
+            table.answer(ask.options[0].text)
+        assert table.room.seats[1].name == "Random Robot"
+    assert "The game is over" in bot.communicate(timeout=20)[0]
+    assert len((TOP / "examples/bot.py").read_text().splitlines()) <= 32
+
+
+def test_two_answer_at_once_from_two_pages_and_one_is_taken(server):
+    async def run():
+        client = AsyncClient(server)
+        room = await client.open_room("sovereign", bots=["", "random"], start=True)
+        pages = [await client.enter(room) for _ in range(2)]
+        texts = [option.text for option in pages[0].shown.ask.options[:2]]
+        replies = await asyncio.gather(
+            *(page.do(Answer(count=0, text=text)) for page, text in zip(pages, texts, strict=True))
+        )
+        for page in pages:
+            await page.close()
+        return sorted(type(reply).__name__ for reply in replies)
+
+    assert asyncio.run(run()) == ["Stale", "Took"]
+
+
+def test_sit_is_refused_with_a_reason(server):
+    host, guest = Client(server), Client(server)
+    room = host.open_room("sovereign")
+    with guest.enter(room) as other, pytest.raises(Trouble, match="Somebody else sits there"):
+        other.insist(Sit(seat=0))

@@ -1,0 +1,289 @@
+"""What is stored stays; what goes wrong is said, and loses nothing."""
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from tables import A, B, a_house, enter, people_enter
+
+from trivet.server import sqlite
+from trivet.server.api import NewRoom
+from trivet.server.head import Chair, Head
+from trivet.server.messages import Answer, Done, Failed, Ready, Say, Sit, Took
+from trivet.server.migrations import MIGRATIONS
+from trivet.server.sqlite import FILE, open_store
+from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError, Unreadable
+
+
+def a_head(name="room"):
+    chairs = [Chair(person=A.id, name=A.name), Chair(bot="greedy")]
+    return Head(
+        id=name, game="sovereign", rules=1, seed=b"s" * 32, host=A.id, chairs=chairs, options={}
+    )
+
+
+def a_change(name="room", row=0):
+    rows = [Row("answer", 0, 7, "b2>"), Row("answer", -1, 3, "")]
+    return Change(a_head(name), row, rows, row, [Spoken("players", "Ann", 0, "hi", 12)])
+
+
+def with_store(folder, work, **more):
+    async def run():
+        store = open_store(folder, **more)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(run())
+
+
+def test_what_was_saved_is_loaded(tmp_path):
+    async def save(store):
+        await store.save(a_change())
+        await store.save(a_change(row=2))
+
+    with_store(tmp_path, save)
+    kept = with_store(tmp_path, lambda store: store.load("room"))
+    assert kept.head == a_head()
+    assert kept.rows == a_change().rows * 2
+    assert kept.lines == a_change().lines * 1 + a_change().lines
+
+
+def test_a_line_of_the_log_cannot_be_written_twice(tmp_path):
+    async def save(store):
+        await store.save(a_change())
+        with pytest.raises(StoreError):
+            await store.save(a_change())
+        return await store.load("room")
+
+    assert with_store(tmp_path, save).rows == a_change().rows
+
+
+def test_one_bad_change_does_not_spoil_those_stored_with_it(tmp_path):
+    async def save(store):
+        await store.save(a_change("first"))
+        names = ["one", "first", "two", "three"]
+        done = await asyncio.gather(
+            *(store.save(a_change(name)) for name in names), return_exceptions=True
+        )
+        assert [isinstance(outcome, StoreError) for outcome in done] == [False, True, False, False]
+        return [await store.load(name) for name in ("one", "two", "three")]
+
+    assert all(with_store(tmp_path, save))
+
+
+def test_changes_of_many_rooms_share_a_commit(tmp_path):
+    async def save(store):
+        commits = []
+        store._writer.db.set_trace_callback(
+            lambda sql: commits.append(sql) if sql == "COMMIT" else 0
+        )
+        await asyncio.gather(*(store.save(a_change(str(n))) for n in range(300)))
+        return len(commits)
+
+    assert with_store(tmp_path, save) < 30
+
+
+def test_every_commit_waits_for_the_disk(tmp_path):
+    async def look(store):
+        db = store._writer.db
+        return [
+            db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")
+        ]
+
+    assert with_store(tmp_path, look) == ["wal", 2]
+
+
+def test_there_is_no_such_room(tmp_path):
+    assert with_store(tmp_path, lambda store: store.load("nowhere")) is None
+
+
+# --- what can go wrong ----------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_said_and_loses_nothing(tmp_path):
+    async def run():
+        async with a_house(tmp_path) as house:
+            ann, bob = await people_enter(house, [A, B])
+            await bob.must(Sit(seat=1))
+            for page in (ann, bob):
+                await page.must(Ready())
+            await ann.must(Answer(count=0, text="build SSIRRMA"))
+            db = house.store._writer.db
+            full = db.execute("PRAGMA page_count").fetchone()[0]
+            db.execute(f"PRAGMA max_page_count = {full}")
+            said = 0
+            while isinstance(await bob.do(Say(text=f"{said} " + "x" * 400)), Done):
+                said += 1
+            assert [n.code for n in bob.notices if isinstance(n, Failed)] == ["unsure"]
+            assert len(ann.desk.room.lines["players"]) == said
+            assert ann.shown.count == 1
+            db.execute("PRAGMA max_page_count = 1000000")
+            assert isinstance(await bob.do(Answer(count=0, text="build SSSIRMA")), Took)
+            assert ann.shown.view["table"]["round"] == 1
+            kept = await house.store.load(ann.room.id)
+            assert [row.said for row in kept.rows[:2]] == ["build SSIRRMA", "build SSSIRMA"]
+            assert len(kept.lines) == said
+
+    asyncio.run(run())
+
+
+def test_a_locked_file_is_said_and_nothing_is_lost(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+
+    async def work(store):
+        await store.save(a_change())
+        with sqlite3.connect(tmp_path / FILE, isolation_level=None) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StoreError, match="locked"):
+                await store.save(a_change("second"))
+            other.execute("ROLLBACK")
+        other.close()
+        await store.save(a_change("second"))
+        return await store.load("room"), await store.load("second")
+
+    assert all(with_store(tmp_path, work))
+
+
+def test_two_servers_cannot_share_a_store(tmp_path):
+    async def work(store):
+        with pytest.raises(CannotOpen, match="Another server"):
+            open_store(tmp_path)
+
+    with_store(tmp_path, work)
+
+
+def test_a_store_is_free_again_after_its_server_was_killed(tmp_path):
+    code = "import sys, time; from pathlib import Path\n"
+    code += "from trivet.server.sqlite import open_store\n"
+    code += "open_store(Path(sys.argv[1])); print('open', flush=True); time.sleep(60)"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline() == "open\n"
+        process.kill()
+    with_store(tmp_path, lambda store: store.save(a_change()))
+
+
+def test_a_newer_schema_is_left_alone(tmp_path):
+    with_store(tmp_path, lambda store: store.save(a_change()), migrations=(*MIGRATIONS, "SELECT 1"))
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises(CannotOpen, match="newer Trivet"):
+        open_store(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_an_old_schema_is_brought_up_to_date_and_a_copy_kept(tmp_path):
+    with_store(tmp_path, lambda store: store.save(a_change()))
+    newer = (*MIGRATIONS, "ALTER TABLE records ADD COLUMN stars INTEGER")
+    assert with_store(tmp_path, lambda store: store.load("room"), migrations=newer).rows
+    copy = sqlite3.connect(tmp_path / "trivet-schema-1.sqlite")
+    assert copy.execute("SELECT count(*) FROM log").fetchone() == (2,)
+    copy.close()
+
+
+def test_an_old_schema_that_cannot_be_brought_up_to_date_is_left_as_it_was(tmp_path):
+    with_store(tmp_path, lambda store: store.save(a_change()))
+    broken = (*MIGRATIONS, "ALTER TABLE log ADD COLUMN x INTEGER; ALTER TABLE nothing ADD x")
+    with pytest.raises(CannotOpen, match="could not be brought to 2"):
+        open_store(tmp_path, broken)
+    assert with_store(tmp_path, lambda store: store.load("room")).rows
+
+
+@pytest.mark.parametrize(
+    "content", [b"this is no database at all" * 100, b"SQLite format 3\x00junk"]
+)
+def test_a_damaged_file_is_said(tmp_path, content):
+    (tmp_path / FILE).write_bytes(content)
+    with pytest.raises(CannotOpen, match="damaged"):
+        open_store(tmp_path)
+
+
+def test_somebody_elses_file_is_left_alone(tmp_path):
+    with sqlite3.connect(tmp_path / FILE) as other:
+        other.execute("CREATE TABLE cats (name TEXT)")
+    other.close()
+    with pytest.raises(CannotOpen, match="no store of Trivet's"):
+        open_store(tmp_path)
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotOpen, match="cannot be used"):
+        open_store(tmp_path / "file" / "data")
+
+
+DAMAGE = [
+    ("UPDATE rooms SET head = 'nonsense' WHERE id = ?", "head is damaged"),
+    ("DELETE FROM log WHERE n = 0 AND room = ?", "missing"),
+    ("UPDATE log SET choice = 99999 WHERE n = 0 AND room = ?", "breaks the rules"),
+    ("UPDATE log SET seat = 5 WHERE n = 0 AND room = ?", "damaged"),
+    ("UPDATE log SET kind = 'dance' WHERE n = 0 AND room = ?", "damaged"),
+    ("UPDATE log SET choice = 1 - choice WHERE seat = -1 AND room = ?", "breaks the rules"),
+    ("DELETE FROM log WHERE seat = -1 AND room = ?", "the end of its log is missing"),
+]
+
+
+@pytest.mark.parametrize(("sql", "words"), DAMAGE)
+def test_a_corrupt_row_closes_one_room_and_no_other(tmp_path, sql, words):
+    async def run():
+        async with a_house(tmp_path) as house:
+            rooms = []
+            for _ in range(2):
+                ann, bob = await people_enter(house, [A, B])
+                rooms.append(ann.room.id)
+                await bob.must(Sit(seat=1))
+                for page in (ann, bob):
+                    await page.must(Ready())
+                await ann.must(Answer(count=0, text="build SSIRRMA"))
+                await bob.must(Answer(count=0, text="build SSIRRMA"))
+            for room in rooms:
+                house.drop(room)
+            db = house.store._writer.db
+            db.execute(sql, (rooms[0],))
+            with pytest.raises(Unreadable, match=words):
+                await house.desk(rooms[0])
+            other = await enter(house, rooms[1], A)
+            assert other.shown.view["table"]["round"] == 1
+            lobby = await house.lobby(A)
+            assert rooms[1] in [listed.id for listed in lobby.mine]
+
+    asyncio.run(run())
+
+
+def test_a_room_of_other_rules_is_not_gone_on_with(tmp_path):
+    async def run():
+        async with a_house(tmp_path) as house:
+            room = await house.open_room(A, NewRoom(game="sovereign"))
+            house.drop(room)
+            kept = await house.store.load(room)
+            kept.head.rules = 99
+            await house.store.save(Change(kept.head, 0, [], 0, []))
+            with pytest.raises(Unreadable, match="rules 99"):
+                await house.desk(room)
+
+    asyncio.run(run())
+
+
+def test_a_store_can_be_carried_elsewhere(tmp_path):
+    with_store(tmp_path / "one", lambda store: store.save(a_change()))
+    shutil.copytree(tmp_path / "one", tmp_path / "two")
+    assert with_store(tmp_path / "two", lambda store: store.load("room")).rows
+
+
+def test_chat_survives(tmp_path):
+    async def run():
+        async with a_house(tmp_path) as house:
+            ann, bob = await people_enter(house, [A, B])
+            await ann.must(Say(text="hello"))
+            await bob.must(Say(text="psst"))
+            house.drop(ann.room.id)
+            again = await enter(house, ann.room.id, A)
+            assert [line.text for line in again.desk.room.lines["players"]] == ["hello"]
+            assert [line.text for line in again.desk.room.lines["watchers"]] == ["psst"]
+
+    asyncio.run(run())
