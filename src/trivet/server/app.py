@@ -329,7 +329,8 @@ def pages() -> list[BaseRoute]:
     async def page(request: Request) -> Response:
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
-    addresses = ("/", "/t/{room}", "/r/{room}", "/rules/{game}", "/lab/{game}", "/learn/{game}", "/settings")
+    places = ("t/{room}", "r/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
+    addresses = ("/", *(f"/{place}" for place in places))
     return [
         *(Route(path, page) for path in addresses),
         Mount("/", StaticFiles(directory=web.DIST)),

@@ -179,7 +179,6 @@ export interface Lines {
 }
 
 export interface Lobby {
-  is: "lobby";
   mine: (Summary)[];
   open: (Summary)[];
 }

@@ -134,7 +134,7 @@ export function fit(first: Zone, rest: Zone[], width: number, height: number, mo
         return first.width * unit + wide <= width && Math.max(first.height * unit, high) <= height;
       }, most)
     : 0;
-  return beside > below * 1.04 ? { unit: beside, isBeside: true } : { unit: below, isBeside: false };
+  return beside > below * 1.15 ? { unit: beside, isBeside: true } : { unit: below, isBeside: false };
 }
 
 function stacked(first: Zone, rest: Zone[], unit: number, width: number): number {
