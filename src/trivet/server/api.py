@@ -112,6 +112,7 @@ class Frame(Wire, kw_only=True):
     words: str
     view: View
     scene: Scene | None
+    picture: str  # as text, where there is nothing to draw yet
     news: list[NewsItem]
 
 

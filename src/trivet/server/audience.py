@@ -142,5 +142,7 @@ class Audience:
         if room.head.phase == "over":
             shown.open = views.everything(room.play)
         if place.wants_scenes:
-            shown.scene = showcase.scene(room.game, shown.open or shown.view)
+            seen = shown.open or shown.view
+            shown.scene = showcase.scene(room.game, seen)
+            shown.picture = showcase.picture(room.game, seen, room.names())
         return written(shown)

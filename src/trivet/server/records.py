@@ -45,6 +45,7 @@ def _frame(
         words=words,
         view=cast(View, view),
         scene=showcase.scene(table.game, view),
+        picture=showcase.picture(table.game, view, names),
         news=[
             NewsItem(
                 what=event.what,

@@ -1,6 +1,6 @@
 """What a page shows of a game before anybody plays: its drawings, a position, its rulebook."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,11 +10,13 @@ from trivet.catalogue import GAMES
 from trivet.core.box import Game
 from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
+from trivet.core.ink import Ink
 from trivet.core.mind import Mind
 from trivet.core.scene import Scene
 from trivet.core.table import Table
 from trivet.server.api import Art, Book, Face
 
+INK = Ink(has_colour=False, has_unicode=True)
 SEED = b"a game to be looked at in the lobby"[:32]
 
 
@@ -28,8 +30,13 @@ def drawings(game: str) -> Art:
 
 
 def scene(game: Game[Any], view: Mapping[str, Any]) -> Scene | None:
-    """What to draw; None for a game that is played from its list of choices."""
+    """What to draw; None for a game that has no drawings yet."""
     return game.scene(view) if art.faces(game.name) else None
+
+
+def picture(game: Game[Any], view: Mapping[str, Any], names: Sequence[str]) -> str:
+    """The table as text, for a game that has no drawings yet."""
+    return "" if art.faces(game.name) else "\n".join(game.picture(view, names, INK))
 
 
 @cache

@@ -116,6 +116,7 @@ export interface Frame {
   words: string;
   view: View;
   scene: Scene | null;
+  picture: string;
   news: (NewsItem)[];
 }
 
@@ -384,6 +385,7 @@ export interface Shown {
   clocks: (ClockSeen)[];
   open: View | null;
   scene: Scene | null;
+  picture: string;
 }
 
 export interface Sit {

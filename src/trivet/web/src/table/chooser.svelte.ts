@@ -30,6 +30,11 @@ export class Chooser {
     return matching(this.ask?.options ?? [], this.touched);
   }
 
+  /** The options to pick from in the list: a pick does not hide the others. */
+  get open(): Option[] {
+    return this.listed ? (this.ask?.options ?? []) : this.left;
+  }
+
   /** How many answers are still possible. */
   get count(): number {
     return this.ask?.is_vast ? (this.narrowed?.left ?? Infinity) : this.left.length;

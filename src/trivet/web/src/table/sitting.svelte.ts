@@ -181,7 +181,8 @@ export class Sitting {
     if (!this.hint) {
       this.reason = { text: words.hintThinking, rule: "", kind: "hint" };
       const question = this.question;
-      const reply = await this.line.say({ do: "hint" });
+      let reply = await this.line.say({ do: "hint" });
+      if (reply.is === "failed") reply = await this.line.say({ do: "hint" }); // somebody else answered
       if (question !== this.question) return;
       if (reply.is !== "hinted") return this.object(reply);
       this.hint = reply;
