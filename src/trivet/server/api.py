@@ -70,6 +70,14 @@ class Art(Wire, kw_only=True):
 
     faces: dict[str, Face]
     palette: dict[str, tuple[str, str]]
+    example: Scene | None  # a position to show in the lobby
+
+
+class Book(Wire, kw_only=True):
+    """A rulebook."""
+
+    name: str
+    text: str  # Markdown
 
 
 class Catalogue(Wire, kw_only=True):
@@ -104,6 +112,7 @@ class Frame(Wire, kw_only=True):
     words: str
     view: View
     scene: Scene | None
+    picture: str  # as text, where there is nothing to draw yet
     news: list[NewsItem]
 
 

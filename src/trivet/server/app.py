@@ -15,16 +15,14 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from trivet import art
 from trivet.catalogue import BOTS, GAMES
 from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.record import BadRecord
-from trivet.server import web
+from trivet.rulebook import HOUSE
+from trivet.server import showcase, web
 from trivet.server.api import (
-    Art,
     Catalogue,
-    Face,
     GameInfo,
     Me,
     NewRoom,
@@ -83,6 +81,7 @@ class Reception:
             Route("/api/me", self.answering(self.rename), methods=["POST"]),
             Route("/api/games", self.answering(self.games)),
             Route("/api/games/{game}/art", self.answering(self.art)),
+            Route("/api/games/{game}/rules", self.answering(self.rules)),
             Route("/api/lobby", self.answering(self.lobby)),
             Route("/api/rooms", self.answering(self.open_room), methods=["POST"]),
             Route("/api/records/{room}", self.answering(self.record)),
@@ -169,8 +168,13 @@ class Reception:
         game = request.path_params["game"]
         if game not in GAMES:
             raise Refusing(404, "no-game", "There is no such game.")
-        faces = {n: Face(box=box, inside=svg) for n, (box, svg) in art.faces(game).items()}
-        return reply(Art(faces=faces, palette=art.palette(game)))
+        return reply(await asyncio.to_thread(showcase.drawings, game))
+
+    async def rules(self, request: Request) -> Response:
+        name = request.path_params["game"]
+        if name not in GAMES and name != HOUSE:
+            raise Refusing(404, "no-rules", "There is no such rulebook.")
+        return reply(showcase.book(name))
 
     async def lobby(self, request: Request) -> Response:
         guest = await self.guest(request)
@@ -325,7 +329,8 @@ def pages() -> list[BaseRoute]:
     async def page(request: Request) -> Response:
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
-    addresses = ("/", "/t/{room}", "/r/{room}", "/rules/{game}", "/lab/{game}", "/learn/{game}")
+    places = ("t/{room}", "r/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
+    addresses = ("/", *(f"/{place}" for place in places))
     return [
         *(Route(path, page) for path in addresses),
         Mount("/", StaticFiles(directory=web.DIST)),

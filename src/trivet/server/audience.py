@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from trivet.server import views
+from trivet.server import showcase, views
 from trivet.server.messages import Bye, Channel, Enter, Line, Lines, Notice
 from trivet.server.room import Person, Room
 
@@ -142,5 +142,7 @@ class Audience:
         if room.head.phase == "over":
             shown.open = views.everything(room.play)
         if place.wants_scenes:
-            shown.scene = views.scene_of(room.game, shown.open or shown.view)
+            seen = shown.open or shown.view
+            shown.scene = showcase.scene(room.game, seen)
+            shown.picture = showcase.picture(room.game, seen, room.names())
         return written(shown)

@@ -375,6 +375,7 @@ class Shown(Notice, tag="shown", kw_only=True):
     clocks: list[ClockSeen]
     open: View | None = None  # everything, once the game is over
     scene: Scene | None = None  # what to draw, for those who asked for it
+    picture: str = ""  # as text, where there is nothing to draw yet
 
 
 class Line(Wire, kw_only=True):

@@ -7,10 +7,10 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.game import CHANCE, EVERYONE
 from trivet.core.table import Table
+from trivet.server import showcase
 from trivet.server.api import Frame, Frames
 from trivet.server.messages import NewsItem, View
 from trivet.server.play import another
-from trivet.server.views import scene_of
 
 MOST_FRAMES = 60  # in one reply
 
@@ -44,7 +44,8 @@ def _frame(
         seat=seat,
         words=words,
         view=view,
-        scene=scene_of(table.game, view),
+        scene=showcase.scene(table.game, view),
+        picture=showcase.picture(table.game, view, names),
         news=[
             NewsItem(
                 what=event.what,

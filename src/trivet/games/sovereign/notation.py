@@ -2,10 +2,11 @@
 side facing east), "bury", "keep", "mask c3", "mask -".  A Scepter is C, as a Secret is S."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from trivet.core.bags import ONE, things
-from trivet.core.codec import Codec
+from trivet.core.codec import Codec, Narrowed
 from trivet.core.game import CHANCE, NOBODY, Event, Objection
 from trivet.core.ink import SEAT_LETTERS
 from trivet.core.sets import each
@@ -200,6 +201,19 @@ class SovereignCodec(Codec[Sovereign]):
         if where == "cell" and name in CELLS and s.step.what in (*ABILITIES, "place"):
             return CELLS[name] * 4 if s.step.what == "place" else CELLS[name]
         return super().meant(s, seat, thing)
+
+    def narrow(self, s: Sovereign, seat: int, touched: Sequence[str]) -> Narrowed:
+        """A deck to be built is a heap: its pieces are touched in any order."""
+        if s.step.what != "build":
+            return super().narrow(s, seat, touched)
+        heap, choice, following, left = Counter(touched), None, dict[str, None](), 0
+        for option in s.options(seat):
+            deck = Counter(self.touched(s, seat, option))
+            if heap <= deck:
+                left += 1
+                choice = option if heap == deck else choice
+                following |= dict.fromkeys(deck - heap)
+        return Narrowed(choice, list(following), left)
 
     # --- events ----------------------------------------------------------------------------------
 

@@ -1,0 +1,71 @@
+// What is asked over HTTP.
+
+import type { Art, Book, Catalogue, Frames, Lobby, Me, NewRoom, Opened, Problem } from "./wire";
+
+export class Trouble extends Error {
+  constructor(
+    readonly code: string,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+async function call<T>(address: string, body?: unknown): Promise<T> {
+  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  let reply: Response;
+  try {
+    reply = await fetch(address, init);
+  } catch {
+    throw new Trouble("offline", "The server does not answer. Is it still running?");
+  }
+  const content: unknown = await reply.json().catch(() => ({
+    code: "garbled",
+    reason: `The server said something that cannot be read (${reply.status}).`,
+  }));
+  if (!reply.ok) {
+    const problem = content as Problem;
+    throw new Trouble(problem.code, problem.reason);
+  }
+  return content as T;
+}
+
+const once = new Map<string, Promise<unknown>>();
+
+/** Things that stay as they are while the page is open. */
+function kept<T>(address: string): Promise<T> {
+  let found = once.get(address) as Promise<T> | undefined;
+  if (!found) {
+    found = call<T>(address);
+    found.catch(() => once.delete(address));
+    once.set(address, found);
+  }
+  return found;
+}
+
+export const api = {
+  me: () => call<Me>("/api/me"),
+  rename: (name: string) => call<Me>("/api/me", { name }),
+  lobby: () => call<Lobby>("/api/lobby"),
+  games: () => kept<Catalogue>("/api/games"),
+  art: (game: string) => kept<Art>(`/api/games/${game}/art`),
+  rules: (book: string) => kept<Book>(`/api/games/${book}/rules`),
+  open: (room: NewRoom) => call<Opened>("/api/rooms", room),
+  frames: (record: string, viewer: string, from: number) =>
+    call<Frames>(`/api/records/${encodeURIComponent(record)}/frames?viewer=${viewer}&from=${from}`),
+};
+
+let asked: Promise<Me> | undefined;
+
+/** Who I am; whoever comes without a cookie gets one, once. */
+export function me(): Promise<Me> {
+  asked ??= api.me().catch((error: unknown) => {
+    asked = undefined;
+    throw error;
+  });
+  return asked;
+}
+
+export function meAgain(now: Me): void {
+  asked = Promise.resolve(now);
+}

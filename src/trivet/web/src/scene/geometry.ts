@@ -1,0 +1,165 @@
+// Where things lie and what has changed: plain sums, no drawing.
+
+import type { Mark, Piece, Scene, Spot, Zone } from "../wire";
+
+/** The outline of a spot around its centre, a little larger or smaller by `by`. */
+export function outline(spot: Pick<Spot, "w" | "h" | "shape">, by = 0): string {
+  const x = spot.w / 2 + by;
+  const y = spot.h / 2 + by;
+  if (spot.shape === "disc") return `M${-x} 0a${x} ${y} 0 1 0 ${2 * x} 0a${x} ${y} 0 1 0 ${-2 * x} 0z`;
+  if (spot.shape === "hex") {
+    return spot.h >= spot.w
+      ? `M0 ${-y}L${x} ${-y / 2}V${y / 2}L0 ${y}L${-x} ${y / 2}V${-y / 2}z`
+      : `M${-x} 0L${-x / 2} ${-y}H${x / 2}L${x} 0L${x / 2} ${y}H${-x / 2}z`;
+  }
+  const r = Math.min(x, y) * 0.18;
+  return (
+    `M${-x + r} ${-y}H${x - r}a${r} ${r} 0 0 1 ${r} ${r}V${y - r}a${r} ${r} 0 0 1 ${-r} ${r}` +
+    `H${-x + r}a${r} ${r} 0 0 1 ${-r} ${-r}V${-y + r}a${r} ${r} 0 0 1 ${r} ${-r}z`
+  );
+}
+
+export interface Layer {
+  name: string;
+  isTurned: boolean;
+}
+
+/** The drawings of a face, the lowest first. */
+export function layers(face: string): Layer[] {
+  return face
+    .split(" ")
+    .filter(Boolean)
+    .map((name) => ({ name: name.replace("@", ""), isTurned: name.startsWith("@") }));
+}
+
+/** Pieces with a key each that no other has. */
+export function keyed(pieces: Piece[]): { key: string; piece: Piece }[] {
+  const seen = new Map<string, number>();
+  return pieces.map((piece, place) => {
+    const id = piece.id || `${place} ${piece.face}`;
+    const times = seen.get(id) ?? 0;
+    seen.set(id, times + 1);
+    return { key: times ? `${id} ${times}` : id, piece };
+  });
+}
+
+export function lies(piece: Piece, spot: Spot): boolean {
+  return Math.abs(piece.x - spot.x) < spot.w / 2 && Math.abs(piece.y - spot.y) < spot.h / 2;
+}
+
+/** The topmost spot under a piece, if there is one. */
+export function spotUnder(zone: Zone, piece: Piece): Spot | undefined {
+  return zone.spots.findLast((spot) => lies(piece, spot) && piece.w <= spot.w * 1.3);
+}
+
+/** A mark turned around the centre of its piece, itself upright. */
+export function turned(mark: Mark, degrees: number): Mark {
+  const angle = (degrees * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return { ...mark, x: mark.x * cos - mark.y * sin, y: mark.x * sin + mark.y * cos };
+}
+
+export function board(scene: Scene): Zone | undefined {
+  return scene.zones[0];
+}
+
+/** The zone at the bottom of the table. */
+export function hand(scene: Scene): Zone | undefined {
+  const last = scene.zones.at(-1);
+  return scene.zones.length > 1 && last?.name.startsWith("hand") ? last : undefined;
+}
+
+/** The smaller zones that have something in them. */
+export function others(scene: Scene): Zone[] {
+  const zones = hand(scene) ? scene.zones.slice(1, -1) : scene.zones.slice(1);
+  return zones.filter((zone) => zone.spots.length || zone.pieces.length || zone.marks.length || zone.ground);
+}
+
+/** Zones that are only looked at may be smaller than the board. */
+export function shrunk(zone: Zone): number {
+  return zone.spots.length || zone.pieces.some((piece) => piece.thing) ? 1 : 0.7;
+}
+
+/** All that can be touched somewhere in a scene. */
+export function things(scene: Scene): Set<string> {
+  const found = new Set<string>();
+  for (const zone of scene.zones) {
+    for (const spot of zone.spots) found.add(spot.thing);
+    for (const piece of zone.pieces) if (piece.thing) found.add(piece.thing);
+  }
+  return found;
+}
+
+/** What is different about a scene: "zone/key" of pieces that came, moved or changed. */
+export function changes(before: Scene | null, now: Scene): Set<string> {
+  const found = new Set<string>();
+  if (!before) return found;
+  const known = new Map(before.zones.map((zone) => [zone.name, new Map(keyed(zone.pieces).map((k) => [k.key, k.piece]))]));
+  for (const zone of now.zones.slice(0, 1)) {
+    for (const { key, piece } of keyed(zone.pieces)) {
+      const old = known.get(zone.name)?.get(key);
+      if (!old || !isSame(old, piece)) found.add(`${zone.name}/${key}`);
+    }
+  }
+  return found;
+}
+
+function isSame(one: Piece, other: Piece): boolean {
+  return (
+    one.x === other.x &&
+    one.y === other.y &&
+    one.owner === other.owner &&
+    one.turn === other.turn &&
+    one.level === other.level
+  );
+}
+
+// --- how large --------------------------------------------------------------------------------
+
+export interface Fit {
+  unit: number; // pixels for one length of the scene
+  isBeside: boolean; // the smaller zones stand beside the board
+}
+
+const GAP = 12; // pixels between zones
+const CAPTION = 18; // pixels for the name of a zone
+
+/** The largest scale at which the board and the smaller zones fit an area. */
+export function fit(first: Zone, rest: Zone[], width: number, height: number, most: number): Fit {
+  const below = largest((unit) => stacked(first, rest, unit, width) <= height && first.width * unit <= width, most);
+  const beside = rest.length
+    ? largest((unit) => {
+        const wide = Math.max(...rest.map((zone) => zone.width * shrunk(zone))) * unit + GAP;
+        const high = rest.reduce((sum, zone) => sum + zone.height * shrunk(zone) * unit + CAPTION + GAP, 0);
+        return first.width * unit + wide <= width && Math.max(first.height * unit, high) <= height;
+      }, most)
+    : 0;
+  return beside > below * 1.15 ? { unit: beside, isBeside: true } : { unit: below, isBeside: false };
+}
+
+function stacked(first: Zone, rest: Zone[], unit: number, width: number): number {
+  let total = first.height * unit;
+  let row = 0;
+  let high = 0;
+  for (const zone of rest) {
+    const wide = zone.width * shrunk(zone) * unit;
+    if (wide > width) return Infinity;
+    if (row && row + GAP + wide > width) {
+      total += high + GAP + CAPTION;
+      row = high = 0;
+    }
+    row += (row ? GAP : 0) + wide;
+    high = Math.max(high, zone.height * shrunk(zone) * unit);
+  }
+  return rest.length ? total + high + GAP + CAPTION : total;
+}
+
+function largest(fits: (unit: number) => boolean, most: number): number {
+  let [low, high] = [0.1, most];
+  for (let step = 0; step < 18; step++) {
+    const middle = (low + high) / 2;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

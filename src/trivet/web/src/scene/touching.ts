@@ -1,0 +1,22 @@
+// How a scene is touched: what is offered and chosen, and whom to tell.
+
+import type { Piece, Zone } from "../wire";
+
+export interface Ghost {
+  thing: string; // the place where it would lie
+  piece: Piece;
+  spin: number; // degrees clockwise, besides its own
+}
+
+export interface Touching {
+  offered: Set<string>;
+  chosen: Set<string>;
+  hinted: Set<string>;
+  last: Set<string>; // "zone/key" of pieces that have just changed
+  isAsked: boolean;
+  ghost: Ghost | null;
+  isHand: (zone: Zone) => boolean;
+  touch: (thing: string) => void;
+  look: (label: string) => void;
+  grab: (event: PointerEvent, piece: Piece, size: number) => void;
+}

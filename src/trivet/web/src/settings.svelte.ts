@@ -1,0 +1,65 @@
+// What a person likes, kept in this browser only.
+
+export type Theme = "system" | "light" | "dark";
+export type Motion = "system" | "none";
+export type Confirming = "always" | "never";
+export type Sound = "on" | "off";
+
+const KEY = "trivet-settings";
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
+interface Kept {
+  theme: Theme;
+  motion: Motion;
+  confirm: Confirming;
+  sound: Sound;
+}
+
+class Settings {
+  theme = $state<Theme>("system");
+  motion = $state<Motion>("system");
+  confirm = $state<Confirming>("always");
+  sound = $state<Sound>("on");
+
+  constructor() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+      this.theme = oneOf(kept.theme, ["system", "light", "dark"]);
+      this.motion = oneOf(kept.motion, ["system", "none"]);
+      this.confirm = oneOf(kept.confirm, ["always", "never"]);
+      this.sound = oneOf(kept.sound, ["on", "off"]);
+    } catch {
+      // Storage may be forbidden or spoilt: the usual settings will do.
+    }
+    DARK.addEventListener("change", () => this.apply());
+    STILL.addEventListener("change", () => this.apply());
+  }
+
+  get isStill(): boolean {
+    return this.motion === "none" || STILL.matches;
+  }
+
+  /** Put the look on the page. */
+  apply(): void {
+    const isDark = this.theme === "dark" || (this.theme === "system" && DARK.matches);
+    document.documentElement.dataset.theme = isDark ? "dark" : "light";
+    document.documentElement.dataset.motion = this.isStill ? "still" : "moving";
+  }
+
+  keep(): void {
+    this.apply();
+    const { theme, motion, confirm, sound } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ theme, motion, confirm, sound } satisfies Kept));
+    } catch {
+      // They hold until the page is left.
+    }
+  }
+}
+
+function oneOf<T extends string>(value: unknown, allowed: [T, ...T[]]): T {
+  return allowed.find((one) => one === value) ?? allowed[0];
+}
+
+export const settings = new Settings();

@@ -1,0 +1,149 @@
+// Choosing by touching.  No rule is known here: every option says what is touched to make it.
+
+import type { Ask, Narrowed, Option } from "../wire";
+import type { Line } from "./line.svelte";
+
+export interface Picked {
+  text: string; // notation
+  words: string;
+}
+
+export class Chooser {
+  touched = $state.raw<string[]>([]);
+  private narrowed = $state.raw<Narrowed | null>(null); // the server's word on a vast question
+  private listed = $state.raw<Option | null>(null); // picked from the list
+  private serial = 0;
+
+  constructor(
+    private readonly line: Line,
+    private readonly onUnknown: (thing: string) => void, // touched, but not offered
+    private readonly onChosen: () => void, // a touch left one answer
+  ) {}
+
+  get ask(): Ask | null {
+    return this.line.shown?.ask ?? null;
+  }
+
+  /** The options that begin with what was touched. */
+  get left(): Option[] {
+    if (this.listed) return [this.listed];
+    return matching(this.ask?.options ?? [], this.touched);
+  }
+
+  /** The options to pick from in the list: a pick does not hide the others. */
+  get open(): Option[] {
+    return this.listed ? (this.ask?.options ?? []) : this.left;
+  }
+
+  /** How many answers are still possible. */
+  get count(): number {
+    return this.ask?.is_vast ? (this.narrowed?.left ?? Infinity) : this.left.length;
+  }
+
+  /** What can be touched now. */
+  next = $derived.by<Set<string>>(() => {
+    if (!this.ask || this.listed) return new Set();
+    if (this.ask.is_vast) return new Set(this.narrowed?.next ?? []);
+    return new Set(this.left.map((o) => o.touched[this.touched.length]).filter((t) => t !== undefined));
+  });
+
+  /** The one answer left, if it is one. */
+  picked = $derived.by<Picked | null>(() => {
+    if (!this.ask) return null;
+    if (this.listed) return this.listed;
+    if (this.ask.is_vast) return this.narrowed?.text ? this.narrowed : null;
+    const left = this.left;
+    if (left.length === 1) return left[0] ?? null;
+    return left.find((option) => option.touched.length === this.touched.length) ?? null;
+  });
+
+  /** What touching a thing would leave: its words, if that is one answer. */
+  wordsFor(thing: string): string {
+    if (this.ask?.is_vast) return "";
+    const left = matching(this.left, [...this.touched, thing]);
+    return left.length === 1 ? (left[0]?.words ?? "") : "";
+  }
+
+  /** A new question, or the same one seen again. */
+  async begin(): Promise<void> {
+    this.listed = null;
+    this.narrowed = null;
+    this.touched = [];
+    if (this.ask?.is_vast) await this.ask_server([]);
+  }
+
+  async touch(thing: string): Promise<void> {
+    if (!this.ask) return this.onUnknown(thing);
+    this.listed = null;
+    const path = this.ask.is_vast ? this.vastPath(thing) : this.path(thing);
+    if (path) await this.set(path);
+    else this.onUnknown(thing);
+  }
+
+  /** Touch several things at once, as by dragging one onto another. */
+  async touchAll(things: string[]): Promise<void> {
+    for (const thing of things) await this.touch(thing);
+  }
+
+  async drop(place: number): Promise<void> {
+    await this.set(this.touched.filter((_, at) => at !== place));
+  }
+
+  pick(option: Option): void {
+    this.listed = option;
+    this.touched = option.touched;
+    this.onChosen();
+  }
+
+  async set(path: string[]): Promise<void> {
+    this.listed = null;
+    if (this.ask?.is_vast) await this.ask_server(path);
+    else this.touched = path;
+    if (path.length && this.picked && this.next.size === 0) this.onChosen();
+  }
+
+  private vastPath(thing: string): string[] | null {
+    return this.next.has(thing) ? [...this.touched, thing] : null;
+  }
+
+  /** Where a touch leads: further, back, to another branch, or nowhere. */
+  private path(thing: string): string[] | null {
+    const options = this.ask?.options ?? [];
+    if (this.next.has(thing)) return [...this.touched, thing];
+    if (this.touched.at(-1) === thing) return this.touched.slice(0, -1);
+    const ahead = leading(this.left, this.touched.length, thing);
+    if (ahead) return ahead;
+    for (let depth = this.touched.length - 1; depth >= 0; depth--) {
+      const kept = this.touched.slice(0, depth);
+      const path = [...kept, thing];
+      if (matching(options, path).length) return path;
+      const skipping = leading(matching(options, kept), depth, thing);
+      if (skipping) return skipping;
+    }
+    return null;
+  }
+
+  private async ask_server(path: string[]): Promise<void> {
+    const serial = ++this.serial;
+    const reply = await this.line.say({ do: "narrow", touched: path });
+    if (serial !== this.serial) return;
+    if (reply.is === "narrowed") {
+      this.narrowed = reply;
+      this.touched = reply.touched;
+    }
+  }
+}
+
+function matching(options: Option[], path: string[]): Option[] {
+  return options.filter((option) => path.every((thing, at) => option.touched[at] === thing));
+}
+
+/** The way to a thing further on, if there is only one way: what lies before it need not be said. */
+function leading(options: Option[], depth: number, thing: string): string[] | null {
+  const ways = new Map<string, string[]>();
+  for (const option of options) {
+    const at = option.touched.indexOf(thing, depth);
+    if (at >= 0) ways.set(option.touched.slice(0, at + 1).join("\n"), option.touched.slice(0, at + 1));
+  }
+  return ways.size === 1 ? ([...ways.values()][0] ?? null) : null;
+}

@@ -1,0 +1,221 @@
+// Sitting at a table: what has been touched, what is told about it, and what is answered.
+
+import { changes, hand, things } from "../scene/geometry";
+import type { Ghost } from "../scene/touching";
+import { settings } from "../settings.svelte";
+import type { Option, Scene } from "../wire";
+import { words } from "../words";
+import { Chooser } from "./chooser.svelte";
+import { Line, type Wished } from "./line.svelte";
+import { ring } from "./sound";
+
+export interface Reason {
+  text: string;
+  rule: string; // empty: no rule speaks
+  kind: "no" | "hint" | "trouble";
+}
+
+const POINTS = ["north", "east", "south", "west"];
+
+export class Sitting {
+  readonly line: Line;
+  readonly chooser: Chooser;
+  reason = $state.raw<Reason | null>(null);
+  hinted = $state.raw<Set<string>>(new Set());
+  last = $state.raw<Set<string>>(new Set()); // pieces that changed since my latest answer
+  seen = $state(0); // news I had at my latest answer
+  hovered = $state(""); // an extra under the pointer
+  isSending = $state(false);
+
+  private question = "";
+  private before: Scene | null = null; // what I saw when I last answered
+  private wasAsked = false;
+  private hint: { touched: string[]; words: string; text: string } | null = null;
+
+  constructor(id: string) {
+    this.line = new Line(id);
+    this.chooser = new Chooser(
+      this.line,
+      (thing) => void this.why(thing),
+      () => {
+        if (settings.confirm === "never") void this.confirm();
+      },
+    );
+  }
+
+  // --- what is so --------------------------------------------------------------------------------
+
+  get scene(): Scene | null {
+    return this.line.shown?.scene ?? null;
+  }
+
+  get isAsked(): boolean {
+    return this.line.shown?.ask != null && this.line.room?.phase === "playing";
+  }
+
+  onTable = $derived.by(() => (this.scene ? things(this.scene) : new Set<string>()));
+
+  /** The part of what was touched before the first thing that lies on no zone. */
+  private base = $derived.by(() => {
+    const touched = this.chooser.touched;
+    const first = touched.findIndex((thing) => !this.onTable.has(thing));
+    return first < 0 ? touched : touched.slice(0, first);
+  });
+
+  /** Things to touch that lie nowhere on the table: they become buttons. */
+  extras = $derived.by<string[]>(() => {
+    const ask = this.chooser.ask;
+    if (!ask || !this.isAsked) return [];
+    if (ask.is_vast) return [...this.chooser.next].filter((thing) => !this.onTable.has(thing));
+    const depth = this.base.length;
+    const found = ask.options
+      .filter((option) => this.base.every((thing, at) => option.touched[at] === thing))
+      .map((option) => option.touched[depth])
+      .filter((thing): thing is string => thing !== undefined && !this.onTable.has(thing));
+    return [...new Set(found)];
+  });
+
+  /** How the piece in the hand would lie where the touch went. */
+  ghost = $derived.by<Ghost | null>(() => {
+    const scene = this.scene;
+    const held = scene && hand(scene);
+    if (!scene || !held || !this.isAsked) return null;
+    const spots = new Set(scene.zones[0]?.spots.map((spot) => spot.thing));
+    const thing = this.base.findLast((one) => spots.has(one));
+    const carried = this.base.find((one) => held.pieces.some((piece) => piece.thing === one));
+    const piece = held.pieces.find((one) => one.thing === carried && carried) ?? (held.pieces.length === 1 ? held.pieces[0] : undefined);
+    if (!thing || !piece || (piece.thing && !carried)) return null;
+    if (!this.chooser.touched.includes(thing)) return null;
+    const facing = this.hovered || this.chooser.touched.find((one) => one.startsWith("turn:")) || "";
+    const spin = Math.max(0, POINTS.indexOf(facing.replace("turn:", ""))) * 90;
+    return { thing, piece, spin };
+  });
+
+  // --- what happens ------------------------------------------------------------------------------
+
+  /** The server has shown something new. */
+  async follow(): Promise<void> {
+    const shown = this.line.shown;
+    if (!shown) return;
+    if (shown.scene) {
+      const isMine = this.line.room?.you != null;
+      this.last = changes(isMine ? this.before : this.previous, shown.scene);
+      this.previous = shown.scene;
+      this.before ??= shown.scene;
+    }
+    const question = shown.ask ? `${shown.count} ${shown.takebacks} ${shown.view.ask}` : "";
+    if (this.isAsked && !this.wasAsked) ring();
+    this.wasAsked = this.isAsked;
+    if (question === this.question) return;
+    this.question = question;
+    this.hint = null;
+    this.hinted = new Set();
+    this.hovered = "";
+    if (this.reason?.kind !== "trouble") this.reason = null;
+    await this.chooser.begin();
+  }
+  private previous: Scene | null = null;
+
+  async touch(thing: string): Promise<void> {
+    if (!this.isAsked) return this.why(thing);
+    this.reason = null;
+    const around = this.extras;
+    const isAgain = this.base.at(-1) === thing && around.length > 1 && !this.chooser.ask?.is_vast;
+    if (isAgain) return this.turnOn(around);
+    await this.chooser.touch(thing);
+    if (this.chooser.touched.at(-1) === thing) await this.turnUp();
+  }
+
+  /** Of several ways to lay a piece the first is shown at once; another touch shows the next. */
+  private async turnUp(): Promise<void> {
+    const around = this.extras;
+    const isTurn = around.length > 1 && around.every((one) => one.startsWith("turn:"));
+    if (isTurn && settings.confirm === "always" && this.chooser.touched.length === this.base.length) {
+      await this.chooser.set([...this.base, around[0] ?? ""]);
+    }
+  }
+
+  private async turnOn(around: string[]): Promise<void> {
+    const at = around.indexOf(this.chooser.touched[this.base.length] ?? "");
+    await this.chooser.set([...this.base, around[(at + 1) % around.length] ?? ""]);
+  }
+
+  async drag(from: string, to: string): Promise<void> {
+    if (from) await this.chooser.touch(from);
+    await this.touch(to);
+  }
+
+  pick(option: Option): void {
+    this.reason = null;
+    this.chooser.pick(option);
+  }
+
+  async reset(): Promise<void> {
+    this.reason = null;
+    this.hinted = new Set();
+    await this.chooser.begin();
+  }
+
+  async confirm(): Promise<void> {
+    const picked = this.chooser.picked;
+    const shown = this.line.shown;
+    if (!picked || !shown || this.isSending) return;
+    this.isSending = true;
+    const [scene, seen] = [shown.scene, this.line.news.length];
+    const reply = await this.line.say({ do: "answer", count: shown.count, text: picked.text });
+    this.isSending = false;
+    if (reply.is === "took") {
+      this.before = scene;
+      this.seen = seen;
+      return;
+    }
+    this.object(reply);
+  }
+
+  async undo(): Promise<void> {
+    this.object(await this.line.say({ do: "undo", count: this.line.shown?.count ?? 0 }));
+  }
+
+  /** First where to look, then the whole move. */
+  async ask_hint(): Promise<void> {
+    if (!this.hint) {
+      this.reason = { text: words.hintThinking, rule: "", kind: "hint" };
+      const question = this.question;
+      let reply = await this.line.say({ do: "hint" });
+      if (reply.is === "failed") reply = await this.line.say({ do: "hint" }); // somebody else answered
+      if (question !== this.question) return;
+      if (reply.is !== "hinted") return this.object(reply);
+      this.hint = reply;
+      const first = reply.touched[0];
+      this.hinted = new Set(first ? [first] : []);
+      this.reason = { text: words.hintLook, rule: "", kind: "hint" };
+      if (first && this.onTable.has(first)) return;
+    }
+    this.hinted = new Set(this.hint.touched);
+    this.reason = { text: words.hintMove(this.hint.words), rule: "", kind: "hint" };
+    await this.chooser.set(this.hint.touched);
+  }
+
+  async wish(wish: Wished): Promise<void> {
+    this.object(await this.line.say(wish));
+  }
+
+  /** Say why something was not done. */
+  private object(reply: { is: string; reason?: string; rule?: string }): void {
+    if (reply.is === "refused") this.reason = { text: reply.reason ?? "", rule: reply.rule ?? "", kind: "no" };
+    if (reply.is === "failed") this.reason = { text: reply.reason ?? "", rule: "", kind: "trouble" };
+  }
+
+  private async why(thing: string): Promise<void> {
+    if (this.line.room?.you == null || this.line.room.phase !== "playing") return;
+    const reply = await this.line.say({ do: "why", thing });
+    if (reply.is === "because") this.reason = { text: reply.reason, rule: reply.rule, kind: "no" };
+    else this.object(reply);
+  }
+}
+
+/** What an extra is called: "turn:north" is "Turn north". */
+export function called(thing: string): string {
+  const text = thing.replaceAll(":", " ").replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,41 @@
+"""A real server and a real Chromium; without one of them these tests are skipped, and say why."""
+
+import pytest
+
+from trivet.campaigns.stage import Stage
+from trivet.server.web import DIST
+
+visitor = pytest.importorskip("trivet.campaigns.visitor", reason="playwright is not installed")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    try:
+        with visitor.chromium() as browser:
+            yield browser
+    except visitor.NoBrowser as reason:
+        pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory):
+    if not (DIST / "index.html").exists():
+        pytest.skip("the browser table is not built: scripts/ready.py page")
+    with Stage(tmp_path_factory.mktemp("house")) as stage:
+        yield stage
+
+
+@pytest.fixture
+def visit(browser, server):
+    """A new visitor: a context of its own, and a page that remembers what went wrong on it."""
+    contexts = []
+
+    def arrive(**options):
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        context = browser.new_context(base_url=server.address, **(usual | options))
+        contexts.append(context)
+        return visitor.Visitor(context)
+
+    yield arrive
+    for context in contexts:
+        context.close()
