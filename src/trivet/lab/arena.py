@@ -1,0 +1,122 @@
+"""The arena: bots meet at many tables, in blocks that give each of them the same luck.
+
+A contest is played in blocks.  All tables of a block have the same chance: the line-up is seated
+there in every rotation, so that each player has had every seat, and every deal, once.  A block
+follows from the contest and its number alone: it does not matter who plays it, when, or in which
+order.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from math import log2
+from time import perf_counter
+from typing import Any
+
+from trivet.bots.bot import Bot
+from trivet.catalogue import GAMES, bot
+from trivet.core.box import BadSeats
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE
+from trivet.core.mind import Mind
+from trivet.core.options import settle
+
+FINE = 4  # thinking times are counted in steps of the fourth root of two
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what; the players by seat in the first table of a block."""
+
+    game: str
+    players: tuple[str, ...]
+    seed: int = 0
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> int:
+        return len(self.players)
+
+    def check(self) -> None:
+        """Raise if it cannot be played: no such game, seats, option or bot."""
+        if self.game not in GAMES:
+            raise ValueError(f"there is no game '{self.game}'; there are: {', '.join(GAMES)}")
+        game = GAMES[self.game]
+        game.new(self.seats, self.options)
+        for player in self.players:
+            bot(player, game.strategy)
+
+    def head(self) -> dict[str, Any]:
+        """All that decides about the results, ready for JSON."""
+        game = GAMES[self.game]
+        options = settle(game.options, self.options)
+        return {**asdict(self), "players": list(self.players), "options": options,
+                "rules": game.version}  # fmt: skip
+
+
+def line_up(players: list[str], seats: int) -> tuple[str, ...]:
+    """A player for each seat: the last one named plays for all seats that are left."""
+    if len(players) > seats:
+        raise BadSeats(f"{len(players)} players are too many for {seats} seats")
+    return (*players, *players[-1:] * (seats - len(players)))
+
+
+@dataclass(frozen=True)
+class Played:
+    """One table of a block."""
+
+    players: tuple[str, ...]  # by seat
+    shares: tuple[float, ...]
+    answers: int
+    thinking: tuple[dict[int, int], ...]  # by seat: how often it took about so long
+
+
+def play_block(contest: Contest, number: int) -> list[Played]:
+    """All tables of a block; the first player of the line-up sits in seat 0, then 1, ..."""
+    return [play_table(contest, number, rotation) for rotation in range(contest.seats)]
+
+
+def play_table(contest: Contest, number: int, rotation: int) -> Played:
+    game, seats = GAMES[contest.game], contest.seats
+    players = tuple(contest.players[(seat - rotation) % seats] for seat in range(seats))
+    bots = [_bot(contest.game, player) for player in players]
+    chance = Dice(seed_of(contest.seed, number, 0))
+    own = [
+        Dice(seed_of(contest.seed, number, 1 + rotation * seats + seat)) for seat in range(seats)
+    ]
+    thinking: list[Counter[int]] = [Counter() for _ in range(seats)]
+    answers = 0
+    s = game.new(seats, contest.options)
+    while not s.is_over():
+        seat = s.turn
+        if seat == CHANCE:
+            s.apply(CHANCE, s.sample(CHANCE, chance))
+            continue
+        mind, began = Mind(s, seat), perf_counter()
+        choice = bots[seat].choose(mind, own[seat])
+        thinking[seat][fine(perf_counter() - began)] += 1
+        s.apply(seat, choice)
+        answers += 1
+    return Played(players, tuple(s.scores()), answers, tuple(map(dict, thinking)))
+
+
+def seed_of(seed: int, block: int, part: int) -> int:
+    """A seed for the house's dice, which look at 96 bits."""
+    return seed & 0xFFFF_FFFF | (block & 0xFFFF_FFFF) << 32 | (part & 0xFFFF_FFFF) << 64
+
+
+def fine(seconds: float) -> int:
+    """A thinking time in fine steps; `coarse` is the way back."""
+    return round(FINE * log2(max(seconds, 1e-6) * 1e6))
+
+
+def coarse(step: int) -> float:
+    """Milliseconds."""
+    return float(2 ** (step / FINE)) / 1000
+
+
+@lru_cache(maxsize=64)
+def _bot(game: str, player: str) -> Bot:
+    clock = perf_counter if "+seconds=" in player else None
+    return bot(player, GAMES[game].strategy, clock)
