@@ -25,11 +25,12 @@ class Weighed:
 class Thought:
     """What a bot answers, and what else it thought about, the best first."""
 
-    __slots__ = ("choice", "weighed")
+    __slots__ = ("choice", "weighed", "is_share")
 
     def __init__(self, choice: i64, weighed: list[Weighed]) -> None:
         self.choice: i64 = choice
         self.weighed = weighed
+        self.is_share = True  # whether values are shares of the win
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

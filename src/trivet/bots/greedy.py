@@ -26,4 +26,6 @@ class Greedy(Bot):
             Weighed(choice, totals[place] / float(WORLDS), WORLDS)
             for place, choice in enumerate(choices)
         ]
-        return Thought(equal[dice.below(len(equal))], best_first(weighed))
+        thought = Thought(equal[dice.below(len(equal))], best_first(weighed))
+        thought.is_share = False
+        return thought

@@ -58,6 +58,15 @@ class Strategy(Generic[S]):
         expected to answer alike."""
         return 0
 
+    def features(self, s: S, seat: i64) -> list[float]:
+        """What speaks for a seat, in the order of `reasons`, all in one unit: the more the better.
+        For explanations, and for learning what they are worth."""
+        return []
+
+    def reasons(self, s: S) -> list[str]:
+        """The names of the features, as in "It promises more ..."."""
+        return []
+
     # --- certainty -------------------------------------------------------------------------------
 
     def answers_left(self, s: S) -> i64:

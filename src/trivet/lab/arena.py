@@ -7,16 +7,17 @@ order.
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import combinations
 from math import log2
 from time import perf_counter
 from typing import Any
 
 from trivet.bots.bot import Bot
 from trivet.catalogue import GAMES, bot
-from trivet.core.box import BadSeats
+from trivet.core.box import BadSeats, Game
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
@@ -27,7 +28,7 @@ FINE = 4  # thinking times are counted in steps of the fourth root of two
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what; the players by seat in the first table of a block."""
+    """Who plays what; the players by seat at the first table of a block."""
 
     game: str
     players: tuple[str, ...]
@@ -39,27 +40,48 @@ class Contest:
         return len(self.players)
 
     def check(self) -> None:
-        """Raise if it cannot be played: no such game, seats, option or bot."""
-        if self.game not in GAMES:
-            raise ValueError(f"there is no game '{self.game}'; there are: {', '.join(GAMES)}")
-        game = GAMES[self.game]
+        """Raise what is wrong with it: the game, the seats, an option, a bot."""
+        game = the_game(self.game)
         game.new(self.seats, self.options)
         for player in self.players:
             bot(player, game.strategy)
 
     def head(self) -> dict[str, Any]:
         """All that decides about the results, ready for JSON."""
-        game = GAMES[self.game]
-        options = settle(game.options, self.options)
-        return {**asdict(self), "players": list(self.players), "options": options,
-                "rules": game.version}  # fmt: skip
+        game = the_game(self.game)
+        return {
+            "game": self.game,
+            "rules": game.version,
+            "players": list(self.players),
+            "seed": self.seed,
+            "options": settle(game.options, self.options),
+        }
 
 
-def line_up(players: list[str], seats: int) -> tuple[str, ...]:
-    """A player for each seat: the last one named plays for all seats that are left."""
-    if len(players) > seats:
-        raise BadSeats(f"{len(players)} players are too many for {seats} seats")
-    return (*players, *players[-1:] * (seats - len(players)))
+class NoSuchGame(ValueError):
+    """A game that is not in the catalogue."""
+
+
+def the_game(name: str) -> Game[Any]:
+    if name not in GAMES:
+        raise NoSuchGame(f"there is no game '{name}'; there are: {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def contests(
+    game: str, players: Sequence[str], seats: int, seed: int, options: Mapping[str, object]
+) -> list[Contest]:
+    """One for all players where there are seats enough, the last one taking all that are left;
+    otherwise every choice of so many players as there are seats."""
+    if not players:
+        raise BadSeats("an arena needs players")
+    if len(players) <= seats:
+        line_up = (*players, *[players[-1]] * (seats - len(players)))
+        return [Contest(game, line_up, seed, options)]
+    return [Contest(game, chosen, seed, options) for chosen in combinations(players, seats)]
+
+
+# --- playing --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -81,10 +103,8 @@ def play_table(contest: Contest, number: int, rotation: int) -> Played:
     game, seats = GAMES[contest.game], contest.seats
     players = tuple(contest.players[(seat - rotation) % seats] for seat in range(seats))
     bots = [_bot(contest.game, player) for player in players]
-    chance = Dice(seed_of(contest.seed, number, 0))
-    own = [
-        Dice(seed_of(contest.seed, number, 1 + rotation * seats + seat)) for seat in range(seats)
-    ]
+    chance = Dice(_seed(contest.seed, number, 0))
+    own = [Dice(_seed(contest.seed, number, 1 + rotation * seats + seat)) for seat in range(seats)]
     thinking: list[Counter[int]] = [Counter() for _ in range(seats)]
     answers = 0
     s = game.new(seats, contest.options)
@@ -101,22 +121,27 @@ def play_table(contest: Contest, number: int, rotation: int) -> Played:
     return Played(players, tuple(s.scores()), answers, tuple(map(dict, thinking)))
 
 
-def seed_of(seed: int, block: int, part: int) -> int:
-    """A seed for the house's dice, which look at 96 bits."""
+def _seed(seed: int, block: int, part: int) -> int:
+    """For the house's dice, which look at 96 bits."""
     return seed & 0xFFFF_FFFF | (block & 0xFFFF_FFFF) << 32 | (part & 0xFFFF_FFFF) << 64
-
-
-def fine(seconds: float) -> int:
-    """A thinking time in fine steps; `coarse` is the way back."""
-    return round(FINE * log2(max(seconds, 1e-6) * 1e6))
-
-
-def coarse(step: int) -> float:
-    """Milliseconds."""
-    return float(2 ** (step / FINE)) / 1000
 
 
 @lru_cache(maxsize=64)
 def _bot(game: str, player: str) -> Bot:
+    """A bot keeps nothing between two answers, so one is enough for all tables of a process.  Only
+    one that is told its seconds looks at a clock."""
     clock = perf_counter if "+seconds=" in player else None
     return bot(player, GAMES[game].strategy, clock)
+
+
+# --- thinking times -------------------------------------------------------------------------------
+
+
+def fine(seconds: float) -> int:
+    """A thinking time in fine steps."""
+    return round(FINE * log2(max(seconds, 1e-6) * 1e6))
+
+
+def milliseconds(step: int) -> float:
+    """The way back."""
+    return float(2 ** (step / FINE)) / 1000

@@ -34,6 +34,17 @@ class SovereignStrategy(Strategy[Sovereign]):
     def is_chapter(self, s: Sovereign) -> bool:
         return s.step.what == "arrange"
 
+    def features(self, s: Sovereign, seat: i64) -> list[float]:
+        me, rival = s.sides[seat], s.sides[1 - seat]
+        return [
+            float(me.won - rival.won) * ROUND,
+            float(size(me.held) - size(rival.held)),
+            OPEN * float(weakness(s, 1 - seat) - weakness(s, seat)),
+        ]
+
+    def reasons(self, s: Sovereign) -> list[str]:
+        return ["rounds won", "spaces", "strength on open sides"]
+
     def answers_left(self, s: Sovereign) -> i64:
         """Placements; the abilities between them are few."""
         return FAR if s.step.is_vast() else size(s.empty)
