@@ -40,19 +40,21 @@ class Searcher(Bot):
 
 
 @final
-class Visit:
-    """A node on the way down, and what was answered there."""
+class Mixed:
+    """A sealed answer on the way down: what else was offered there, and how likely each was."""
 
-    __slots__ = ("node", "seat", "arm", "offered", "chances", "place", "chance")
+    __slots__ = ("node", "seat", "offered", "chances", "place", "chance")
 
-    def __init__(self, node: Node, seat: i64, arm: Arm) -> None:
+    def __init__(
+        self, node: Node, seat: i64, offered: list[Arm], chances: list[float], place: i64,
+        chance: float,
+    ) -> None:  # fmt: skip
         self.node = node
         self.seat: i64 = seat
-        self.arm = arm
-        self.offered: list[Arm] = []  # at sealed questions: what else, and how likely
-        self.chances: list[float] = []
-        self.place: i64 = 0
-        self.chance = 1.0
+        self.offered = offered
+        self.chances = chances
+        self.place: i64 = place
+        self.chance = chance
 
 
 @final
@@ -64,7 +66,9 @@ class Search:
         self.dice = dice
         self.told = Told(mind.world.seats)
         self.nodes: dict[int, Node] = {}
-        self.path: list[Visit] = []
+        self.path: list[Arm] = []  # on the way down, and whose they were
+        self.movers: list[int] = []
+        self.mixed: list[Mixed] = []
 
     def run(self, budget: Budget) -> Thought:
         budget.start()
@@ -77,67 +81,67 @@ class Search:
     def look(self, world: State) -> None:
         """One round of search."""
         self.told.forget()
-        self.path = []
+        self.path.clear()
+        self.movers.clear()
+        self.mixed.clear()
         world.ear = self.told
         self.descend(world)
         world.ear = None
         shares = play_on(world, self.strategy, self.tuning.horizon, self.dice)
-        for visit in self.path:
-            share = shares[visit.seat]
-            if visit.chances:
-                visit.node.learn(visit.offered, visit.chances, visit.place, share, visit.chance)
-            else:
-                visit.arm.tries += 1
-                visit.arm.total += share
+        for place, arm in enumerate(self.path):
+            arm.tries += 1
+            arm.total += shares[self.movers[place]]
+        for one in self.mixed:
+            one.node.learn(one.offered, one.chances, one.place, shares[one.seat], one.chance)
 
     def descend(self, s: State) -> None:
         """Down the tree, up to the first point that is new."""
+        is_begun = False
         while s.turn != NOBODY:
-            if self.path and is_between(s) and self.strategy.is_chapter(s):
+            if is_begun and is_between(s) and self.strategy.is_chapter(s):
                 return
             seat = s.turn
             if seat == CHANCE:
-                s.apply(CHANCE, s.sample(CHANCE, self.dice))
+                s.apply(CHANCE, s.step.sample(s, CHANCE, self.dice))
                 continue
             key = self.told.key(seat, self.strategy.secret(s, seat))
             node = self.nodes.get(key)
             if node is None:
                 self.nodes[key] = Node()
                 return
-            visit = self.visit(node, s, seat)
-            self.path.append(visit)
-            self.told.answered(seat, visit.arm.choice)
-            s.apply(seat, visit.arm.choice)
+            choice = self.answer(node, s, seat)
+            self.told.answered(seat, choice)
+            s.apply(seat, choice)
+            is_begun = True
 
-    def visit(self, node: Node, s: State, seat: i64) -> Visit:
+    def answer(self, node: Node, s: State, seat: i64) -> i64:
         if node.choices and s.step.is_vast() and seat == self.mind.seat:
             offered = node.line  # the same few of a vast number
         else:
             offered = node.offer(self.strategy.worth_a_look(s, seat, self.dice))
         if self.tuning.mixing > 0.0 and is_several(s.asked):
-            return self.mixed(node, seat, offered)
+            return self.mix(node, seat, offered)
         arm = node.select(s, seat, offered, self.strategy, self.tuning, self.dice)
-        return Visit(node, seat, arm)
+        self.path.append(arm)
+        self.movers.append(seat)
+        return arm.choice
 
-    def mixed(self, node: Node, seat: i64, offered: list[Arm]) -> Visit:
+    def mix(self, node: Node, seat: i64, offered: list[Arm]) -> i64:
         """An answer by the chances of the mixture, and now and then any."""
         chances = node.mixture(offered)
         count = len(offered)
-        any_answer = self.tuning.mixing / float(count)
+        mixing = self.tuning.mixing
         place: i64 = 0
-        if self.dice.chance() < self.tuning.mixing:
+        if self.dice.chance() < mixing:
             place = self.dice.below(count)
         else:
             rest = self.dice.chance() - chances[0]
             while rest >= 0.0 and place < count - 1:
                 place += 1
                 rest -= chances[place]
-        visit = Visit(node, seat, offered[place])
-        visit.offered = offered
-        visit.chances = chances
-        visit.place = place
-        visit.chance = any_answer + (1.0 - self.tuning.mixing) * chances[place]
-        return visit
+        chance = mixing / float(count) + (1.0 - mixing) * chances[place]
+        self.mixed.append(Mixed(node, seat, offered, chances, place, chance))
+        return offered[place].choice
 
     def verdict(self) -> Thought:
         """The answer tried most often; where several answer at once, the average strategy's."""

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from trivet.core.game import EVERYONE, Ear, Event
+from trivet.core.game import EVERYONE, Ear
 
 KEYS: Final = (1 << 40) - 1
 
@@ -39,15 +39,14 @@ class Told(Ear):
         """A seat knows what it has answered."""
         self.keys[seat] = mix(self.keys[seat], choice)
 
-    def hear(self, event: Event) -> None:
-        name = self.names.get(event.what)
+    def catch(self, what: str, to: i64, one: i64, two: i64, three: i64, four: i64) -> None:
+        name = self.names.get(what)
         if name is None:
             name = len(self.names)
-            self.names[event.what] = name
-        one, two, three, four = event.data
+            self.names[what] = name
         news = mix(mix(mix(mix(name, one), two), three), four)
-        if event.to == EVERYONE:
+        if to == EVERYONE:
             for seat in range(len(self.keys)):
                 self.keys[seat] = mix(self.keys[seat], news)
         else:
-            self.keys[event.to] = mix(self.keys[event.to], news)
+            self.keys[to] = mix(self.keys[to], news)
