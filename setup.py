@@ -11,7 +11,16 @@ from setuptools.errors import BaseError, CCompilerError
 
 ROOMS = ("core", "games", "bots")
 INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
-    "core": {"box.py", "codec.py", "fair.py", "ink.py", "options.py", "record.py", "scene.py", "table.py"},
+    "core": {
+        "box.py",
+        "codec.py",
+        "fair.py",
+        "ink.py",
+        "options.py",
+        "record.py",
+        "scene.py",
+        "table.py",
+    },
     "games": {"game.py", "notation.py", "picture.py", "scene.py", "view.py", "words.py"},
     "bots": set(),
 }

@@ -12,8 +12,9 @@ from trivet.core.box import Game
 from trivet.core.strategy import Strategy
 from trivet.core.tuning import NUMBERS
 from trivet.games.sovereign.game import SovereignGame
+from trivet.games.tritarea.game import TriTAreaGame
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (SovereignGame(),)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (SovereignGame(), TriTAreaGame())}
 
 
 class BadBot(ValueError):

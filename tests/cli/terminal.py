@@ -38,6 +38,10 @@ class Terminal:
         """What was written up to the next prompt, or up to the end."""
         return self._read(PROMPT)
 
+    def some(self):
+        """Whatever is written next."""
+        return self._read(re.compile(rb"."))
+
     def until_end(self):
         """What was written up to the end, and the exit code."""
         text = self._read(re.compile(rb"(?!)"))

@@ -66,7 +66,7 @@ def test_the_version_names_the_build(trivet):
         ("play --resume nowhere.trivet", "nowhere.trivet cannot be read: No such file"),
         ("play --resume --seats 2", "leave out --seats"),
         ("rules chess", "There is no game 'chess'"),
-        ("rules sovereign SOV-19", "the nearest are SOV-20, SOV-21, SOV-22."),
+        ("rules sovereign sov-19", "the nearest are SOV-20, SOV-21, SOV-22."),
         ("replay nowhere", "nowhere cannot be read"),
         ("verify nowhere", "nowhere cannot be read"),
         ("perft sovereign --depth 0", "expected a number above 0"),

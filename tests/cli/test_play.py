@@ -6,6 +6,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core import record
+from trivet.core.dice import Dice
 
 BUILD, SHUFFLE = "build SSIIDAC", "shuffle"
 BEGINNING = [BUILD, SHUFFLE]  # of a game of Sovereign
@@ -47,7 +48,7 @@ def test_choices_have_a_number_notation_and_words(trivet):
 
 
 def test_many_choices_stand_in_columns_and_a_part_of_one_lists_those_that_fit(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "b2", "list"])
+    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "b2", "list", "list zebra"])
     assert "   1 Ia3^   2 Ia3>   3 Ia3v   4 Ia3<   5 Ib3^" in after(done, 2)
     assert after(done, 3).splitlines() == [
         "  17 Ib2^  Place the Insight on b2, its north side facing north",
@@ -56,6 +57,7 @@ def test_many_choices_stand_in_columns_and_a_part_of_one_lists_those_that_fit(tr
         "  20 Ib2<  Place the Insight on b2, its north side facing west",
     ]
     assert "lines more: press Enter)" in after(done, 4)
+    assert after(done, 5) == "No choice fits that.\n"
 
 
 def test_enter_turns_the_page(trivet):
@@ -297,6 +299,26 @@ def test_in_ascii_nothing_else_is_written(trivet):
 
 def test_a_file_gets_no_colours(trivet):
     assert "\x1b" not in trivet("play", "sovereign", *SEED, lines=WHOLE).out
+
+
+def test_no_garbage_brings_the_game_down(trivet, tmp_path, monkeypatch):
+    """Whatever is typed: the game asks again."""
+    monkeypatch.chdir(tmp_path)  # save makes files
+    dice = Dice(11)
+    words = ["why", "list", "rules", "save", "hint", "undo", "build", "b2", "\0", "-"]
+    for opening in ([], BEGINNING, [*BEGINNING, "1"]):
+        lines = [
+            " ".join(
+                words[dice.below(10)]
+                if dice.below(2)
+                else "".join(chr(dice.below(0x2FF)) for _ in range(dice.below(9)))
+                for _ in range(1 + dice.below(3))
+            ).replace("\n", " ")
+            for _ in range(120)
+        ]
+        done = trivet("play", "sovereign", *SEED, lines=[*opening, *lines])
+        assert done.code == 0
+        assert done.out.count("A> ") > 100
 
 
 def test_every_game_can_be_played_by_taking_hints(trivet, kept):

@@ -246,8 +246,9 @@ def test_a_name_in_a_foreign_record_cannot_steer_the_terminal(trivet, kept):
     changed(kept()[0], "^player A: .*", "player A: \x1b[31mEve")
     for words in (("replay", str(kept()[0])), ("play", "--resume")):
         done = trivet(*words)
-        assert done.code == 0
-        assert "\x1b" not in done.out
+        assert done.code == 2
+        assert "line 6: player A: a name is one short line of printable text" in done.err
+        assert "\x1b" not in done.out + done.err
 
 
 def test_another_trivet_that_went_on_with_the_game_is_not_overwritten(tmp_path):

@@ -101,6 +101,26 @@ def test_a_latin_terminal_gets_ascii(home):
         assert terminal.seen.isascii()
 
 
+def test_a_rulebook_goes_through_the_pager_that_was_chosen(home):
+    with Terminal("rules", "sovereign", home=home, PAGER="head -n 1") as terminal:
+        assert terminal.until_end() == ("Sovereign\n", 0)
+    with Terminal("rules", "sovereign", home=home, PAGER="no-such-pager") as terminal:
+        assert "## " not in terminal.until_end()[0][:4000]
+    with Terminal("rules", "sovereign", home=home) as terminal:
+        assert len(terminal.until_end()[0].splitlines()) > 100
+
+
+def test_fuzzing_shows_how_far_it_is_and_ctrl_c_ends_it(home):
+    words = ("fuzz", "sovereign", "--games", "900000", "--jobs", "2")
+    with Terminal(*words, home=home) as terminal:
+        while b" of 900,000 games, 0 faulty" not in terminal.seen:
+            terminal.some()
+        terminal.press(b"\x03")
+        text, code = terminal.until_end()
+    assert code == 130
+    assert "Traceback" not in text
+
+
 def test_people_at_one_keyboard_never_see_each_others_deck(home):
     names = ("--name", "Ann", "--name", "Bob")
     with Terminal("play", "sovereign", *names, "--seed", "1", home=home) as terminal:

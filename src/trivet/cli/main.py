@@ -50,6 +50,9 @@ def main(words: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `trivet ... | head` has read enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except OSError as error:  # a full disk, a folder that may not be read
+        sys.stderr.write(f"{TRIVET}: {printable(str(error))}\n")
+        return WRONG
     return code
 
 

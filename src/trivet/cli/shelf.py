@@ -26,7 +26,7 @@ class Slot:
         """Safe on disk when this returns; OSError if it cannot be."""
         if text == self._text:
             return
-        if self.path.exists() and self.path.read_text(encoding="utf-8") != self._text:
+        if self.path.exists() and self.path.read_bytes() != self._text.encode():
             self.path = _free(self.path)  # someone else went on with this game: leave theirs alone
         new = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         try:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from trivet.catalogue import BOTS, GAMES
-from trivet.cli.arguments import TRIVET, BadInput, read_text
+from trivet.cli.arguments import TRIVET, BadInput, printable, read_text
 from trivet.cli.shelf import Slot, slot_for
 from trivet.core import record
 from trivet.core.box import Game
@@ -78,11 +78,11 @@ class Sitting:
 
     def save_copy(self, path: Path) -> None:
         if path.exists():
-            raise BadInput(f"There is a file {path} already; nothing was overwritten.")
+            raise BadInput(printable(f"There is a file {path} already; nothing was overwritten."))
         try:
             Slot(path, "").save(self.text())
-        except OSError as error:
-            raise BadInput(f"{path} could not be saved: {error.strerror}.") from None
+        except (OSError, ValueError) as error:
+            raise BadInput(printable(f"{path} could not be saved: {error}.")) from None
 
     def text(self) -> str:
         return record.write(self.table, self.players)

@@ -233,7 +233,10 @@ class Talk:
         self.screen.show(HELP.splitlines())
 
     def _list(self, menu: Menu, rest: str) -> None:
-        self._show_page(menu.in_words(self.screen, menu.matching(rest)))
+        fitting = menu.matching(rest)
+        if not fitting:
+            raise BadInput("No choice fits that.")
+        self._show_page(menu.in_words(self.screen, fitting))
 
     def _why(self, menu: Menu, rest: str) -> None:
         if not rest:

@@ -14,7 +14,7 @@
 
     1 A build SSIRRMA
     2 B build SSSSIIR
-    3 * lot 0
+    3 * lot A
     ...
     result: 1 0
     digest: 5d21...
@@ -44,8 +44,9 @@ class BadRecord(ValueError):
     """A record that is corrupt, edited, or of rules this Trivet does not play."""
 
     def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line, self.reason = line, reason
+        self.line = line
+        self.reason = "".join(c if c.isprintable() else "?" for c in reason)  # it quotes strangers
+        super().__init__(f"line {line}: {self.reason}")
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ def write(table: Table, players: Sequence[str]) -> str:
 def clean(name: str) -> str:
     """A player's name as one short line of printable text."""
     printable = "".join(c for c in name if c.isprintable())
-    return " ".join(printable.split())[:LONGEST_NAME] or "?"
+    return " ".join(printable.split())[:LONGEST_NAME].rstrip() or "?"
 
 
 def _head(table: Table, players: Sequence[str]) -> Iterator[str]:
@@ -96,9 +97,10 @@ def _digest(lines: Sequence[str]) -> str:
 
 def load(text: str, games: Mapping[str, Game[Any]]) -> tuple[Table, list[str]]:
     """The table of a record, replayed answer by answer, and the players' names."""
-    lines = text.split("\n")
-    if lines and lines[-1] == "":
-        lines.pop()
+    _check_text(text)
+    *lines, rest = text.split("\n")
+    if rest:
+        lines.append(rest)
     reader = _Reader(lines)
     table, players = _read_head(reader, games)
     while not reader.at("result: ") and not reader.at("digest: "):
@@ -110,7 +112,17 @@ def load(text: str, games: Mapping[str, Game[Any]]) -> tuple[Table, list[str]]:
     if reader.number < len(lines):
         reader.take()
         raise reader.bad("nothing may follow the digest")
+    if rest:
+        raise reader.bad("the record breaks off before the end of this line")
     return table, players
+
+
+def _check_text(text: str) -> None:
+    """A file that is not UTF-8 may have left half characters behind."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as wrong:
+        raise BadRecord(text.count("\n", 0, wrong.start) + 1, "this is no text") from None
 
 
 def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> tuple[Table, list[str]]:
@@ -127,7 +139,7 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> tuple[Table
     if not game.fewest <= seats <= game.most:
         raise reader.bad(f"{game.title} is not played with {seats} seats")
     options, options_line = reader.json("options"), reader.number
-    players = [reader.value(f"player {SEAT_LETTERS[seat]}") for seat in range(seats)]
+    players = [reader.name(f"player {SEAT_LETTERS[seat]}") for seat in range(seats)]
     table_name, salt = reader.value("table"), reader.value("salt")
     promised, promise_line = reader.value("commitment"), reader.number
     seed = reader.seed()
@@ -197,6 +209,12 @@ class _Reader:
             raise self.bad(f"expected '{key}: ...', got '{line[:60]}'")
         return line[len(key) + 2 :]
 
+    def name(self, key: str) -> str:
+        value = self.value(key)
+        if clean(value) != value:
+            raise self.bad(f"{key}: a name is one short line of printable text")
+        return value
+
     def whole(self, key: str) -> int:
         value = self.value(key)
         if not re.fullmatch("[0-9]{1,6}", value):
@@ -204,9 +222,10 @@ class _Reader:
         return int(value)
 
     def json(self, key: str) -> dict[str, object]:
+        text = self.value(key)
         try:
-            value = json.loads(self.value(key))
-        except (json.JSONDecodeError, RecursionError):
+            value = json.loads(text)
+        except (ValueError, RecursionError):  # a number too long is a plain ValueError
             raise self.bad(f"{key}: this is no JSON") from None
         if not isinstance(value, dict):
             raise self.bad(f"{key}: expected an object in braces")

@@ -108,7 +108,7 @@ class SovereignCodec(Codec[Sovereign]):
     def _read_chance(self, what: str, words: list[str]) -> int | Objection:
         if len(words) == 2 and words[0] == what == "lot" and words[1] in ("A", "B"):
             return SEAT_LETTERS.index(words[1])
-        if len(words) == 2 and words[0] == what == "top" and words[1] in LETTERS:
+        if len(words) == 2 and words[0] == what == "top" and words[1] in tuple(LETTERS):
             return LETTERS.index(words[1])
         return Objection(
             "HOUSE-2", "Chance is asked for 'lot A' or 'lot B', or for 'top' a letter."
@@ -172,7 +172,7 @@ class SovereignCodec(Codec[Sovereign]):
         if what == "lot":
             return f"{SEAT_LETTERS[choice]} starts"
         if what == "top":
-            return f"{a(choice).capitalize()} is on top"
+            return f"On top is {a(choice)}"
         if choice == DECLINE:
             return "Capture nothing"
         verb = {"reflect": "Copy", "aura": "Strengthen"}.get(what, "Capture")

@@ -8,6 +8,8 @@ from trivet.games.sovereign.notation import LETTERS
 from trivet.games.sovereign.pieces import NAMES
 
 WIDTH = 7  # of a space
+UNKNOWN = "?"
+LONGEST = 28  # name that fits beside the grid
 SHORT = dict(zip(NAMES, LETTERS, strict=True))
 
 
@@ -43,7 +45,7 @@ def _tile(cell: Any, ink: Ink) -> list[str]:
     left, right = "[]" if cell["owner"] == 0 else "()"
     name = ink.seat(cell["owner"], f"{left}{SHORT[cell['kind']]}{right}")
     glow = "*" if cell["aura"] else " "
-    return [f" {glow} {north} {bonus}", f" {west}{name}{east} ", f"   {south}   "]
+    return [f" {glow} {north:<2}{bonus}", f"{west:>2}{name}{east:<2}", f"   {south:<4}"]
 
 
 def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
@@ -52,13 +54,20 @@ def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[s
         mark = "[]" if seat == 0 else "()"
         won = table["won"][seat]
         spaces = sum(cell is not None and cell["owner"] == seat for cell in table["grid"])
-        name = ink.seat(seat, f"{SEAT_LETTERS[seat]} {names[seat]} {mark}")
-        lines.append(f"{name}  {won} won, {spaces} spaces")
-        lines.append(f"  deck, from the top: {_letters(table['decks'][seat])}")
+        name = ink.seat(seat, f"{SEAT_LETTERS[seat]} {names[seat][:LONGEST]} {mark}")
+        lines.append(f"{name}  {won} won, {spaces} space{'s' if spaces != 1 else ''}")
+        lines.append(f"  {_deck(table['decks'][seat], table['left'][seat])}")
         lines.append(f"  built of: {_letters(table['pieces'][seat])}")
         lines.append(f"  in hand: {table['hand']}" if table["mover"] == seat else "")
     return lines
 
 
+def _deck(deck: Sequence[str], left: Sequence[str]) -> str:
+    """SOV-15  In its order; after a shuffle the owner sees only what is left."""
+    if left and UNKNOWN in deck:
+        return f"deck, shuffled, has left: {_letters(left)}"
+    return f"deck, from the top: {_letters(deck)}"
+
+
 def _letters(pieces: Sequence[str]) -> str:
-    return " ".join(SHORT.get(piece, "?") for piece in pieces) or "-"
+    return " ".join(SHORT.get(piece, UNKNOWN) for piece in pieces) or "-"

@@ -1,6 +1,6 @@
 """What a viewer sees of a game of Sovereign, built from nothing."""
 
-from trivet.core.bags import things
+from trivet.core.bags import things, total
 from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.sets import has
 from trivet.games.sovereign.pieces import NAMES, UNDECIDED
@@ -17,11 +17,12 @@ def table(s: Sovereign, viewer: int) -> dict[str, object]:
         "starter": s.starter if s.round else None,
         "mover": s.mover if s.drawn != NOTHING else None,
         "hand": _hand(s, viewer),
-        "hand_glimpsed": s.drawn != NOTHING and s.drawn_shown,
+        "hand_shown": s.drawn != NOTHING and s.drawn_shown,
         "decks": [_deck(s, viewer, owner) for owner in range(2)],
-        "glimpsed": [_glimpsed(s, owner) for owner in range(2)],
+        "shown": [_shown(s, owner) for owner in range(2)],
+        "left": [_left(s, viewer, owner) for owner in range(2)],
         "pieces": [_pieces(s, viewer, owner) for owner in range(2)],
-        "past": [_past(s, viewer, owner) for owner in range(2)],
+        "rounds": [_round(s, viewer, number) for number in range(1, s.round + 1)],
         "grid": [_cell(s, cell) for cell in range(9)],
         "printed": s.terms.printed,
         "alternate": s.terms.alternate,
@@ -51,9 +52,36 @@ def _piece(s: Sovereign, viewer: int, owner: int, piece: int) -> str:
     return NAMES[piece & KIND] if may_see else UNKNOWN
 
 
-def _glimpsed(s: Sovereign, owner: int) -> list[bool]:
-    """SOV-21  Which pieces of a deck Insight has looked at: all saw that it did, and where."""
+def _shown(s: Sovereign, owner: int) -> list[bool]:
+    """SOV-21  Which pieces of a deck the rival has looked at: everyone could follow them."""
     return [piece & SHOWN != 0 for piece in reversed(s.sides[owner].deck)]
+
+
+def _left(s: Sovereign, viewer: int, owner: int) -> list[str]:
+    """SOV-15  What is left of a deck, by kind: its owner may look it up even after a shuffle."""
+    if viewer not in (owner, EVERYONE):
+        return []
+    side = s.sides[owner]
+    decided = [piece & KIND for piece in side.deck if piece & KIND != UNDECIDED]
+    return _names(sorted(decided + things(side.bag)) if side.deck else [])
+
+
+def _round(s: Sovereign, viewer: int, number: int) -> list[dict[str, list[str]]]:
+    """What came out of each deck in a round: placed, or only looked at with Insight."""
+    return [_came_out(s, viewer, owner, number) for owner in range(2)]
+
+
+def _came_out(s: Sovereign, viewer: int, owner: int, number: int) -> dict[str, list[str]]:
+    side = s.sides[owner]
+    placed = [*side.placed_before, side.placed][number - 1]
+    glimpsed = [*side.glimpsed_before, side.glimpsed][number - 1]
+    is_known = has(side.ordered, number) if viewer == owner else viewer != NOBODY
+    seen = _names(things(glimpsed)) if is_known else [UNKNOWN] * total(glimpsed)
+    return {"placed": _names(things(placed)), "seen": seen}
+
+
+def _names(kinds: list[int]) -> list[str]:
+    return [NAMES[kind] for kind in kinds]
 
 
 def _pieces(s: Sovereign, viewer: int, owner: int) -> list[str]:
@@ -62,30 +90,7 @@ def _pieces(s: Sovereign, viewer: int, owner: int) -> list[str]:
         return []
     side = s.sides[owner]
     known = side.built if viewer in (owner, EVERYONE) else side.known_to_rival()
-    return [NAMES[kind] for kind in things(known)]
-
-
-def _past(s: Sovereign, viewer: int, owner: int) -> list[dict[str, object]]:
-    """By round: what was placed out of a deck, and what only Insight saw of it (SOV-21)."""
-    side = s.sides[owner]
-    return [
-        {
-            "placed": [NAMES[kind] for kind in things(side.placed_before[past])],
-            "glimpsed": [
-                NAMES[kind] if _remembers(s, viewer, owner, past + 1) else UNKNOWN
-                for kind in things(side.glimpsed_before[past])
-            ],
-            "ordered": viewer in (owner, EVERYONE) and has(side.ordered, past + 1),
-        }
-        for past in range(len(side.placed_before))
-    ]
-
-
-def _remembers(s: Sovereign, viewer: int, owner: int, number: int) -> bool:
-    """Whether a viewer knows what Insight saw of a deck in that round."""
-    if viewer in (NOBODY, EVERYONE):
-        return viewer == EVERYONE
-    return viewer != owner or has(s.sides[owner].ordered, number)
+    return _names(things(known))
 
 
 def _cell(s: Sovereign, cell: int) -> dict[str, object] | None:
