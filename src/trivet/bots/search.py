@@ -87,7 +87,7 @@ class Search:
         world.ear = self.told
         self.descend(world)
         world.ear = None
-        shares = play_on(world, self.strategy, self.tuning.horizon, self.dice)
+        shares = play_on(world, self.strategy, self.tuning, self.dice)
         for place, arm in enumerate(self.path):
             arm.tries += 1
             arm.total += shares[self.movers[place]]

@@ -65,7 +65,7 @@ class Steady(Bot):
         for trial in trials:
             twin = world.copy()
             twin.apply(mind.seat, trial.choice)
-            shares = play_on(twin, self.strategy, self.tuning.horizon, Dice(seed))
+            shares = play_on(twin, self.strategy, self.tuning, Dice(seed))
             trial.total += shares[mind.seat]
             trial.tries += 1
 

@@ -50,8 +50,12 @@ class Strategy(Generic[S]):
         raise NotImplementedError
 
     def is_chapter(self, s: S) -> bool:
-        """Whether a round or a stage has just ended: a good moment for `value`."""
+        """Whether a round or a stage has just ended: a play-out need not go further."""
         return False
+
+    def is_settled(self, s: S) -> bool:
+        """Whether nothing is in the air, like half a trick, that `value` cannot see."""
+        return True
 
     def secret(self, s: S, seat: i64) -> i64:
         """What a seat's hidden things amount to, in a few classes: seats of one class may be

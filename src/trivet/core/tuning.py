@@ -5,8 +5,8 @@ from typing import Final, final
 from mypy_extensions import i64
 
 NUMBERS: Final = (
-    "iterations", "seconds", "exploration", "horizon", "bias", "width", "growth", "weigh_at",
-    "mixing", "exact",
+    "iterations", "seconds", "exploration", "horizon", "greed", "bias", "width", "growth",
+    "weigh_at", "mixing", "exact",
 )  # fmt: skip
 
 
@@ -19,6 +19,7 @@ class Tuning:
         self.seconds: float = seconds  # the longest that a person is kept waiting
         self.exploration: float = 0.7  # how much what was seldom tried is favoured
         self.horizon: i64 = 1_000_000  # answers of a play-out before its end is guessed
+        self.greed: i64 = 1  # answers the lore picks the best of in a play-out; 1: any answer
         self.bias: float = 0.0  # how much the game's lore counts, while an answer was seldom tried
         self.width: i64 = 0  # answers looked at from the start; 0: all of them
         self.growth: float = 1.0  # ... and how many more with the root of the visits

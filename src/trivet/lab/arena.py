@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from importlib import import_module
 from itertools import combinations
 from math import log2
 from time import perf_counter
 from typing import Any
 
 from trivet.bots.bot import Bot
-from trivet.catalogue import GAMES, bot
+from trivet.catalogue import GAMES, BadBot, bot
 from trivet.core.box import BadSeats, Game
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE
@@ -44,7 +45,7 @@ class Contest:
         game = the_game(self.game)
         game.new(self.seats, self.options)
         for player in self.players:
-            bot(player, game.strategy)
+            seated(self.game, player)
 
     def head(self) -> dict[str, Any]:
         """All that decides about the results, ready for JSON."""
@@ -102,7 +103,7 @@ def play_block(contest: Contest, number: int) -> list[Played]:
 def play_table(contest: Contest, number: int, rotation: int) -> Played:
     game, seats = GAMES[contest.game], contest.seats
     players = tuple(contest.players[(seat - rotation) % seats] for seat in range(seats))
-    bots = [_bot(contest.game, player) for player in players]
+    bots = [seated(contest.game, player) for player in players]
     chance = Dice(_seed(contest.seed, number, 0))
     own = [Dice(_seed(contest.seed, number, 1 + rotation * seats + seat)) for seat in range(seats)]
     thinking: list[Counter[int]] = [Counter() for _ in range(seats)]
@@ -127,11 +128,27 @@ def _seed(seed: int, block: int, part: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _bot(game: str, player: str) -> Bot:
+def seated(game: str, player: str) -> Bot:
     """A bot keeps nothing between two answers, so one is enough for all tables of a process.  Only
-    one that is told its seconds looks at a clock."""
+    one that is told its seconds looks at a clock.
+
+    "module:function+name=value" is a bot from elsewhere: the function makes it of the game.
+    """
+    if ":" in player:
+        return _guest(game, player)
     clock = perf_counter if "+seconds=" in player else None
     return bot(player, GAMES[game].strategy, clock)
+
+
+def _guest(game: str, player: str) -> Bot:
+    where, *changes = player.split("+")
+    module, _, function = where.partition(":")
+    settings = dict(change.split("=", 1) for change in changes)
+    try:
+        made: Bot = getattr(import_module(module), function)(GAMES[game], **settings)
+    except (ImportError, AttributeError, TypeError, ValueError) as wrong:
+        raise BadBot(f"'{player}' is no bot: {wrong}") from None
+    return made
 
 
 # --- thinking times -------------------------------------------------------------------------------
