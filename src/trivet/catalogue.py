@@ -12,9 +12,19 @@ from trivet.core.box import Game
 from trivet.core.strategy import Strategy
 from trivet.core.tuning import NUMBERS
 from trivet.games.sovereign.game import SovereignGame
+from trivet.games.trehgrannik.game import TrehgrannikGame
+from trivet.games.trinity.game import TrinityGame
 from trivet.games.tritarea.game import TriTAreaGame
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (SovereignGame(), TriTAreaGame())}
+GAMES: dict[str, Game[Any]] = {
+    game.name: game
+    for game in (
+        SovereignGame(),
+        TrehgrannikGame(),
+        TrinityGame(),
+        TriTAreaGame(),
+    )
+}
 
 
 class BadBot(ValueError):

@@ -43,6 +43,13 @@ def test_near_are_all_cells_beside_some_cell(cells):
     assert cells_of(near(board(cells))) == sorted(expected)
 
 
+@given(boards)
+def test_what_is_near_can_be_asked_again(cells):
+    once = set().union(*(around(cell) for cell in cells))
+    twice = set().union(*(around(cell) for cell in once))
+    assert cells_of(near(near(board(cells)))) == sorted(twice)
+
+
 @pytest.mark.parametrize("cell", range(64))
 def test_no_cell_is_near_another_across_the_edge(cell):
     assert set(cells_of(near(board({cell})))) == around(cell)

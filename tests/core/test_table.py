@@ -1,10 +1,13 @@
 """A table: answers, refusals, taking back, replaying, and who hears what."""
 
+from types import FunctionType
+
 import pytest
 
 from core.tables import GAME, SEED, at_the_mask, new_table, play, played, ready
+from trivet.core.box import Game
 from trivet.core.fair import commitment
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
+from trivet.core.game import CHANCE, EVERYONE, NOBODY, State, Step, everyone, plan
 from trivet.core.options import BadOption
 from trivet.core.table import Answer, LoadedDice, Refused, Table
 
@@ -214,6 +217,11 @@ def test_house_4_a_placement_shows_the_piece():
     assert taken_back(table, 1)[1] == "Something came to light through your answer."
 
 
+def test_house_4_private_news_is_something_that_came_to_light():
+    table = play(ready(), "A Sa3^", "B Ic1^", "B keep")  # A has drawn and looked
+    assert taken_back(table, 1)[1] == "Something came to light through your answer."
+
+
 def test_house_4_once_the_rival_has_answered_it_is_too_late():
     table = play(ready(), "A Sa3^", "B Ic1^")
     assert taken_back(table, 0) == ("HOUSE-4", "The game has gone on since your answer.")
@@ -250,6 +258,56 @@ def test_taking_back_gives_the_dice_back():
         table.undo(0)
     play(table, "A shuffle", "B shuffle")
     assert everything(table) == everything(straight)
+
+
+# --- three at a table -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three():
+    """Three seats vote in secret, twice.  Compiled classes cannot be subclassed in a test."""
+    if not isinstance(Step.begin, FunctionType):
+        pytest.skip("the rules are compiled")
+
+    class Vote(Step):
+        def begin(self, s):
+            return everyone(3)
+
+        def options(self, s, seat):
+            return [0, 1]
+
+        def then(self, s, said):
+            s.votes.append(said[:3])
+
+    class Voting(Game):
+        fewest = most = 3
+
+        def begin(self, seats, options):
+            s = State(seats, plan(Vote(), Vote()), [0, 0, 0, 0])
+            s.votes = []
+            return s
+
+    return Table(Voting(), 3, SEED, "table")
+
+
+def test_house_4_another_sealed_answer_stays_when_one_is_taken_back(three):
+    three.play(0, 1)
+    three.play(1, 1)
+    three.undo(0)
+    assert (three.log, three.state.turn) == ([Answer(1, 1)], 0)
+    assert [three.state.has_sealed(seat) for seat in range(3)] == [False, True, False]
+
+
+def test_house_4_the_order_of_sealed_answers_does_not_matter(three):
+    for seat in (2, 0, 1):
+        three.play(seat, seat % 2)
+    assert three.state.votes == [[0, 1, 0]]
+
+
+def test_house_4_the_last_sealed_answer_reveals_them_all(three):
+    for seat in range(3):
+        three.play(seat, 1)
+    assert {three.why_no_undo(seat).rule for seat in range(3)} == {"HOUSE-4"}
 
 
 # --- replaying ------------------------------------------------------------------------------------

@@ -364,6 +364,7 @@ def test_sov_22_it_never_takes_the_ability_of_its_model():
     ear = Listener(s)
     play(s, "Rb2^")
     assert ear.heard() == ["placed", "reflected", "drawn"]
+    assert s.view(NOBODY)["table"]["grid"][4]["kind"] == "Reflection"
 
 
 def test_sov_22_a_copy_of_a_secret_is_no_secret():
@@ -753,6 +754,7 @@ def test_sov_25_if_the_piece_is_captured_its_bonus_is_gone_at_once():
     play(s, "Ib2^", "keep")  # 6 against 3 + 1
     assert owner(s, "b3") == "B"
     assert ranks(s, "b3") == [6, 4, 3, 2]
+    assert [side.glow for side in s.sides] == [NOTHING, NOTHING]
 
 
 def test_sov_25_another_capture_leaves_the_bonus():

@@ -234,6 +234,15 @@ def test_every_question_is_put_in_words(what, ask):
     assert s.view(NOBODY)["ask"] == ""
 
 
+@pytest.mark.parametrize("what", QUESTIONS)
+def test_at_random_every_answer_comes_and_no_other(what):
+    s = question(what)
+    options, dice = set(s.options(s.turn)), Dice(1)
+    found = {s.sample(s.turn, dice) for _ in range(600)}
+    assert found <= options
+    assert found == options or (s.step.is_vast() and len(found) > 200)
+
+
 # --- touching things ------------------------------------------------------------------------------
 
 
@@ -282,8 +291,9 @@ def test_every_touch_narrows_a_placement():
     assert last == Narrowed(CODEC.read(s, 0, "b2>"), [], 1)
 
 
-def test_a_touch_of_something_else_leaves_nothing():
-    assert CODEC.narrow(question("place"), 0, ["shuffle"]) == Narrowed(None, [], 0)
+@pytest.mark.parametrize("thing", ["shuffle", "turn:east"])
+def test_a_touch_out_of_place_leaves_nothing(thing):
+    assert CODEC.narrow(question("place"), 0, [thing]) == Narrowed(None, [], 0)
 
 
 def test_one_touch_can_be_a_whole_answer():

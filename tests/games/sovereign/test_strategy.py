@@ -182,6 +182,12 @@ def test_a_vast_question_is_looked_at_in_part():
     assert STRATEGY.worth_a_look(s, 0, Dice(2)) != looks
 
 
+def test_no_answer_is_looked_at_twice():
+    s = play(GAME.new(2), "A build SSSSSSS", "B build SSSSIIR", "* lot A")
+    looks = [CODEC.write(s, 0, choice) for choice in STRATEGY.worth_a_look(s, 0, Dice(1))]
+    assert sorted(looks) == ["order SSSSSSS", "shuffle"]
+
+
 def test_a_small_question_is_looked_at_whole():
     s = position("A holds M")
     assert STRATEGY.worth_a_look(s, 0, Dice(1)) == s.options(0)

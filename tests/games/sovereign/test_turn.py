@@ -228,18 +228,15 @@ def test_sov_11_diagonal_neighbours_are_never_compared():
     """)
 
 
-def test_sov_11_the_grid_has_edges():
-    s = position("""
-        ..    ..    ..
-        ..    ..    B:Iv   A holds D
-        B:I^  ..    ..
-    """)
-    play(s, "Da3^")  # neither its right nor its left is on another row
-    assert control(s) == rows("""
-        A  .  .
-        .  .  B
-        B  .  .
-    """)
+@pytest.mark.parametrize(
+    ("piece", "rival"),
+    [("c3>", "a2"), ("a2<", "c3"), ("c2>", "a1"), ("a1<", "c2"), ("a3^", "a1"), ("c1v", "c3")],
+)
+def test_sov_11_no_side_reaches_across_the_edge_of_the_grid(piece, rival):
+    spaces = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+    s = position(" ".join("B:I^" if space == rival else ".." for space in spaces) + " A holds D")
+    play(s, f"D{piece}")  # with its 6 outwards
+    assert owner(s, rival) == "B"
 
 
 def test_sov_11_your_own_pieces_are_not_fought():

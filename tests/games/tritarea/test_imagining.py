@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import combinations, permutations
 
 import pytest
+from fairness import is_fair
 
 from games.tritarea.drawing import CODEC, SEATS, hand, play, table, tricks, up_to
 from trivet.core.dice import Dice
@@ -78,9 +79,7 @@ def assert_all_and_no_other(s, seat, number):
     dice = Dice(number)
     seen = Counter(imagined(s, seat, dice) for _ in range(WORLDS))
     assert set(seen) == expected
-    mean = WORLDS / number
-    chi = sum((times - mean) ** 2 / mean for times in seen.values())
-    assert chi < number + 5 * (2 * number) ** 0.5
+    assert is_fair(seen, dict.fromkeys(expected, 1))
 
 
 def test_tta_14_with_two_cards_each_a_seat_imagines_the_90_deals():

@@ -410,8 +410,8 @@ class EndRound(Step[TriTArea]):
     def begin(self, s: TriTArea) -> i64:
         for player in s.players:
             player.after = (*player.after, player.points)
-        points = s.players
-        s.tell("points", points[0].points, points[1].points, points[2].points, points[3].points)
+        a, b, c, d = s.players
+        s.tell("points", a.points, b.points, c.points, d.points)
         if s.round < ROUNDS:
             s.lead = next_lead(s)
             s.next(ROUND_2 if s.round == 1 else ROUND_3)

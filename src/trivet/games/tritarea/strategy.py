@@ -49,18 +49,18 @@ class Lore:
     """The numbers a bot believes in, in points; found by trials between bots."""
 
     def __init__(self) -> None:
-        self.firm: float = 0.4  # how sure a standing is before the first trick; it grows to 1
+        self.firm: float = 0.15  # how sure a standing is before the first trick; it grows to 1
         self.visible: float = 0.2  # of an area's points, for a visible block while little is sure
         self.use: float = 0.75  # blocks that a player places in a trick, on average
-        self.needed: float = 1.5  # a block in stock that will probably be used
+        self.needed: float = 3.0  # a block in stock that will probably be used
         self.spare: float = 0.2  # one that will probably not
         self.unbuilt: float = -1.5  # such a one in round 3
-        self.others: float = 0.8  # what a right in other hands costs
-        self.extreme: float = 0.25  # to keep a card, for each step from the middle
+        self.others: float = 0.4  # what a right in other hands costs
+        self.extreme: float = 0.6  # to keep a card, for each step from the middle
         self.five: float = 3.0  # in such steps, a 5: it can be either extreme
         self.left: float = 0.5  # the card left in round 2, for each of its points
         self.sold: float = 3.0  # blocks to sell in round 3
-        self.suit: float = 0.12  # a declaration, for each step from the middle of its suit's cards
+        self.suit: float = 0.06  # a declaration, for each step from the middle of its suit's cards
         self.doubt: float = 0.9  # ... less this
 
 
