@@ -10,7 +10,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import BaseError, CCompilerError
 
-ROOMS = ("core", "games", "bots")
+ROOMS = ("core", "games", "bots", "lab/peers")
 INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     "core": {
         "box.py",
@@ -24,6 +24,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     },
     "games": {"game.py", "notation.py", "picture.py", "scene.py", "view.py", "words.py"},
     "bots": set(),
+    "lab/peers": {"boxes.py", "speed.py"},
 }
 COMPILED = sorted(
     str(path)

@@ -2,9 +2,7 @@
 
 from typing import Final, final
 
-from mypy_extensions import i64
-
-from trivet.bots.bot import Bot
+from trivet.bots.bot import Bot, Thought, Weighed, best_first
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 
@@ -13,7 +11,7 @@ WORLDS: Final = 4  # how many are looked at
 
 @final
 class Greedy(Bot):
-    def choose(self, mind: Mind, dice: Dice) -> i64:
+    def think(self, mind: Mind, dice: Dice) -> Thought:
         """The answer of the highest worth, summed over the worlds; of equal ones any."""
         seat = mind.seat
         choices = self.strategy.worth_a_look(mind.imagine(dice), seat, dice)
@@ -24,4 +22,10 @@ class Greedy(Bot):
                 totals[place] += self.strategy.worth(world, seat, choice)
         best = max(totals)
         equal = [choice for place, choice in enumerate(choices) if totals[place] == best]
-        return equal[dice.below(len(equal))]
+        weighed = [
+            Weighed(choice, totals[place] / float(WORLDS), WORLDS)
+            for place, choice in enumerate(choices)
+        ]
+        thought = Thought(equal[dice.below(len(equal))], best_first(weighed))
+        thought.is_share = False
+        return thought

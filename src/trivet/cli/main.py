@@ -26,6 +26,8 @@ COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(
     "perft": "count the ways a game can go on",
     "fuzz": "look for faults in many random games",
     "bench": "measure how fast the rules are",
+    "arena": "let bots play each other, and find out who is better",
+    "honesty": "prove that bots know only what their seat may know",
     "campaign": "try hard to break the server",
 }
 OK, WRONG, INTERRUPTED = 0, 2, 130

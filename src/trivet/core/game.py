@@ -42,6 +42,10 @@ class Ear:
     def hear(self, event: Event) -> None:
         raise NotImplementedError
 
+    def catch(self, what: str, to: i64, one: i64, two: i64, three: i64, four: i64) -> None:
+        """What a state calls; who listens to millions of positions does without the event."""
+        self.hear(Event(what, to, (one, two, three, four)))
+
 
 def only(seat: i64) -> i64:
     """The set of seats with just this one in it; CHANCE has a place too."""
@@ -175,7 +179,7 @@ class State:
             self.revealed += 1
         ear = self.ear
         if ear is not None:
-            ear.hear(Event(what, to, (one, two, three, four)))
+            ear.catch(what, to, one, two, three, four)
 
     @final
     def reveal(self) -> None:

@@ -1,4 +1,8 @@
-"""What a bot should know about one game.  Games write their own; bots only ask."""
+"""What a bot should know about one game.  Games write their own; bots only ask.
+
+A game must answer `worth` and `value`; the rest has an answer that is right for every game and can
+be made better where a game knows more.
+"""
 
 from typing import Final, Generic, TypeVar
 
@@ -6,15 +10,19 @@ from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.game import State
+from trivet.core.tuning import Tuning
 
 S = TypeVar("S", bound=State)
 
 WIDTH: Final = 24  # how many answers to a vast question are worth a look
+FAR: Final = 1_000_000  # more answers than anybody looks ahead
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Strategy(Generic[S]):
     """All questions are about a world that may be imagined: a strategy sees it whole."""
+
+    # --- answers ---------------------------------------------------------------------------------
 
     def worth_a_look(self, s: S, seat: i64, dice: Dice) -> list[int]:
         """The answers to think about: all of them, or some of a vast number."""
@@ -31,6 +39,43 @@ class Strategy(Generic[S]):
         """How promising an answer looks at a glance; any scale, the more the better."""
         raise NotImplementedError
 
+    def tuning(self, level: i64) -> Tuning:
+        """How a bot of this level (2, 3 or 4) best searches this game."""
+        return Tuning(*((300, 0.1), (4_000, 0.4), (12_000, 1.2))[level - 2])
+
+    # --- positions -------------------------------------------------------------------------------
+
     def value(self, s: S) -> list[float]:
         """Each seat's share of the win, guessed at a glance; they add up to 1."""
         raise NotImplementedError
+
+    def is_chapter(self, s: S) -> bool:
+        """Whether a round or a stage has just ended: a play-out need not go further."""
+        return False
+
+    def is_settled(self, s: S) -> bool:
+        """Whether nothing is in the air, like half a trick, that `value` cannot see."""
+        return True
+
+    def secret(self, s: S, seat: i64) -> i64:
+        """What a seat's hidden things amount to, in a few classes: seats of one class may be
+        expected to answer alike."""
+        return 0
+
+    def features(self, s: S, seat: i64) -> list[float]:
+        """What speaks for a seat, in the order of `reasons`, all in one unit: the more the better.
+        For explanations, and for learning what they are worth."""
+        return []
+
+    def reasons(self, s: S) -> list[str]:
+        """The names of the features, as in "It promises more ..."."""
+        return []
+
+    # --- certainty -------------------------------------------------------------------------------
+
+    def answers_left(self, s: S) -> i64:
+        """How many answers the chapter has left at most, if they are few enough to try them all."""
+        return FAR
+
+    def foresee(self, s: S, dice: Dice) -> None:
+        """In an imagined world, let chance decide now what it will be asked in this chapter."""

@@ -6,9 +6,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.bags import count
+from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
 from trivet.core.sets import each, has, size
-from trivet.core.strategy import Strategy
+from trivet.core.strategy import FAR, WIDTH, Strategy
 from trivet.games.sovereign.pieces import DECKS, FULL, KINDS, NEIGHBOUR, OFF, UNDECIDED
 from trivet.games.sovereign.rules import BURY, SHUFFLE
 from trivet.games.sovereign.state import KIND, Sovereign
@@ -22,6 +23,39 @@ STRONG: Final = 7  # a side as strong as this fears nothing
 
 
 class SovereignStrategy(Strategy[Sovereign]):
+    def worth_a_look(self, s: Sovereign, seat: i64, dice: Dice) -> list[int]:
+        """Of all decks the most welcome; a shuffle, and some orders of the deck."""
+        if s.step.what == "build":
+            return WELCOME_DECKS
+        if s.step.what == "arrange":
+            return [SHUFFLE]
+        return s.options(seat)
+
+    def is_chapter(self, s: Sovereign) -> bool:
+        return s.step.what == "arrange"
+
+    def features(self, s: Sovereign, seat: i64) -> list[float]:
+        me, rival = s.sides[seat], s.sides[1 - seat]
+        return [
+            float(me.won - rival.won) * ROUND,
+            float(size(me.held) - size(rival.held)),
+            OPEN * float(weakness(s, 1 - seat) - weakness(s, seat)),
+        ]
+
+    def reasons(self, s: Sovereign) -> list[str]:
+        return ["rounds won", "spaces", "strength on open sides"]
+
+    def answers_left(self, s: Sovereign) -> i64:
+        """Placements; the abilities between them are few."""
+        return FAR if s.step.is_vast() else size(s.empty)
+
+    def foresee(self, s: Sovereign, dice: Dice) -> None:
+        """Both decks get an order."""
+        for side in s.sides:
+            for place, piece in enumerate(side.deck):
+                if piece & KIND == UNDECIDED:
+                    side.deck[place] = side.pick(dice)
+
     def worth(self, s: Sovereign, seat: i64, choice: i64) -> float:
         what = s.step.what
         if what == "build":
@@ -40,6 +74,10 @@ class SovereignStrategy(Strategy[Sovereign]):
         lead = standing(s, 0) / 4.0
         chance = 1.0 / (1.0 + exp(-lead))
         return [chance, 1.0 - chance]
+
+
+def _most_welcome() -> list[int]:
+    return sorted(range(len(DECKS)), key=lambda deck: -deck_worth(DECKS[deck]))[:WIDTH]
 
 
 def deck_worth(deck: i64) -> float:
@@ -99,3 +137,6 @@ def weakness(s: Sovereign, seat: i64) -> i64:
                 if guard < STRONG:
                     points += STRONG - guard
     return points
+
+
+WELCOME_DECKS: Final = _most_welcome()

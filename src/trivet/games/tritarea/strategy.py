@@ -83,6 +83,12 @@ class TriTAreaStrategy(Strategy[TriTArea]):
             return value_worth(s, seat, choice)
         return -abs(float(choice) - lore.sold)
 
+    def is_chapter(self, s: TriTArea) -> bool:
+        return s.step.what == "deal"
+
+    def is_settled(self, s: TriTArea) -> bool:
+        return s.step.what == "play" and s.laid == 0
+
     def value(self, s: TriTArea) -> list[float]:
         if s.turn == NOBODY:
             return s.scores()

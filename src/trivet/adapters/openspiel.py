@@ -1,0 +1,249 @@
+"""Trivet's games as games of OpenSpiel, and OpenSpiel's searches as bots at our tables.
+
+    import pyspiel
+    from trivet.adapters.openspiel import register
+    register()
+    pyspiel.load_game("trivet_sovereign(seats=2)")
+
+Several seats that are asked at the same time are asked one after the other there; none of them can
+see what the others said.  What a player knows is its view as text.  Returns are shares of the win.
+"""
+
+import json
+import sys
+import time
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import ismcts, mcts
+
+from trivet.bots.bot import Bot, Thought, Weighed, best_first
+from trivet.catalogue import GAMES
+from trivet.core.box import Game
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, NOBODY, State
+from trivet.core.mind import Mind
+
+PREFIX = "trivet_"
+MOST_CHOICES = 2**31 - 1  # choices are sparse: nothing is ever as long as their number
+LONGEST = 100_000  # answers of a game
+FINE = 2**53
+
+
+class Truth:
+    """A state that OpenSpiel copies as our states are copied."""
+
+    def __init__(self, s: State) -> None:
+        self.s = s
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Truth":
+        return Truth(self.s.copy())
+
+
+def register() -> None:
+    """Make `pyspiel.load_game` know all games of the catalogue."""
+    for game in GAMES.values():
+        if PREFIX + game.name not in pyspiel.registered_names():
+            pyspiel.register_game(_type(game), _class(game))
+
+
+def _type(game: Game[Any]) -> Any:
+    return pyspiel.GameType(
+        short_name=PREFIX + game.name,
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.most,
+        min_num_players=game.fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=False,
+        parameter_specification={"seats": game.fewest, "options": "{}"},
+    )
+
+
+def _class(game: Game[Any]) -> type:
+    """OpenSpiel makes a game from its class and the parameters alone."""
+
+    class OfThisGame(TrivetGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(game, params)
+
+    return OfThisGame
+
+
+class TrivetGame(pyspiel.Game):  # type: ignore[misc]
+    def __init__(self, game: Game[Any], params: dict[str, Any] | None = None) -> None:
+        params = dict(params or {})
+        self.game = game
+        self.seats = int(params.get("seats", game.fewest))
+        self.options = json.loads(params.get("options", "{}"))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=MOST_CHOICES,
+            max_chance_outcomes=MOST_CHOICES,
+            num_players=self.seats,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(_type(game), info, params)
+
+    def new_initial_state(self) -> "TrivetState":
+        return TrivetState(self, self.game.new(self.seats, self.options))
+
+
+class TrivetState(pyspiel.State):  # type: ignore[misc]
+    def __init__(self, game: TrivetGame, s: State) -> None:
+        super().__init__(game)
+        self.truth = Truth(s)
+
+    def current_player(self) -> int:
+        turn = int(self.truth.s.turn)
+        if turn == NOBODY:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if turn == CHANCE else turn
+
+    def _legal_actions(self, player: int) -> list[int]:
+        s = self.truth.s
+        return sorted(s.options(player)) if s.is_waiting_for(player) else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        s = self.truth.s
+        odds = s.odds()
+        return [(o, w / sum(odds)) for o, w in zip(s.options(CHANCE), odds, strict=True)]
+
+    def _apply_action(self, action: int) -> None:
+        s = self.truth.s
+        s.apply(s.turn, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        s = self.truth.s
+        seat = CHANCE if player == pyspiel.PlayerId.CHANCE else player
+        return str(s.game.codec.write(s, seat, action)) if s.is_waiting_for(seat) else str(action)
+
+    def is_terminal(self) -> bool:
+        return self.truth.s.is_over()
+
+    def returns(self) -> list[float]:
+        return list(self.truth.s.scores())
+
+    def information_state_string(self, player: int | None = None) -> str:
+        seat = self.current_player() if player is None else player
+        return json.dumps(self.truth.s.view(seat))
+
+    observation_string = information_state_string
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "TrivetState":
+        """A world the player cannot tell from this one."""
+        dice = Dice(int(sampler() * FINE))
+        return TrivetState(self.get_game(), self.truth.s.imagine(player, dice))
+
+    def __str__(self) -> str:
+        return json.dumps(self.truth.s.view(-3))
+
+
+# --- its searches at our tables -------------------------------------------------------------------
+
+
+class Values(mcts.Evaluator):  # type: ignore[misc]
+    """Our guess of how a game ends, for OpenSpiel's searches."""
+
+    def evaluate(self, state: TrivetState) -> Any:
+        s = state.truth.s
+        return np.array(s.scores() if s.is_over() else s.game.strategy.value(s))
+
+    def prior(self, state: TrivetState) -> list[tuple[int, float]]:
+        actions = state.legal_actions()
+        return [(action, 1.0 / len(actions)) for action in actions]
+
+
+class OutOfTime(Exception):
+    """Its search has no clock of its own."""
+
+
+class Ismcts(ismcts.ISMCTSBot):  # type: ignore[misc]
+    """OpenSpiel's information-set search as it is, but for a clock that stops it."""
+
+    def __init__(self, simulations: int, seconds: float, **settings: Any) -> None:
+        super().__init__(max_simulations=simulations, **settings)
+        self.seconds, self.stop = seconds, 0.0
+        self.done = 0
+
+    def run_search(self, state: TrivetState) -> Any:
+        self.stop, self.done = time.perf_counter() + self.seconds, 0
+        try:
+            return super().run_search(state)
+        except OutOfTime:
+            return self.get_final_policy(state, self._root_node)
+
+    def sample_root_state(self, state: TrivetState) -> Any:
+        if self.seconds and self.done and time.perf_counter() >= self.stop:
+            raise OutOfTime
+        self.done += 1
+        return super().sample_root_state(state)
+
+
+class OpenSpielBot(Bot):
+    """Handed the same mind as ours."""
+
+    def __init__(self, game: Game[Any], simulations: int, seconds: float, evaluator: Any) -> None:
+        super().__init__(game.strategy)
+        self.game, self.simulations, self.seconds = game, simulations, seconds
+        self.evaluator = evaluator
+
+    def think(self, mind: Mind, dice: Dice) -> Thought:
+        options = mind.options()
+        if len(options) == 1:
+            return Thought(options[0], [])
+        random = np.random.RandomState(dice.bits())
+        state = TrivetState(_loaded(self.game.name, int(mind.world.seats)), asking(mind))
+        search = Ismcts(
+            self.simulations, self.seconds, game=state.get_game(), evaluator=self.evaluator,
+            uct_c=1.4, random_state=random, allow_inconsistent_action_sets=True,
+        )  # fmt: skip
+        search.set_resampler(
+            lambda _, seat: TrivetState(state.get_game(), asking(mind, int(dice.bits())))
+        )
+        policy = search.run_search(state)
+        choice = int(random.choice([a for a, _ in policy], p=[p for _, p in policy]))
+        arms = search._root_node.child_info.items()
+        weighed = [
+            Weighed(action, float(arm.value()), int(arm.visits))
+            for action, arm in arms
+            if arm.visits
+        ]
+        return Thought(choice, best_first(weighed))
+
+
+def asking(mind: Mind, seed: int = 0) -> State:
+    """An imagined world in which the seat is the next to answer: those asked before it have."""
+    dice = Dice(seed)
+    world = mind.imagine(dice)
+    while world.turn != mind.seat:
+        world.apply(world.turn, world.sample(world.turn, dice))
+    return world
+
+
+_GAMES: dict[tuple[str, int], Any] = {}
+
+
+def _loaded(name: str, seats: int) -> Any:
+    register()
+    if (name, seats) not in _GAMES:
+        _GAMES[name, seats] = pyspiel.load_game(PREFIX + name, {"seats": seats})
+    return _GAMES[name, seats]
+
+
+def search(
+    game: Game[Any], simulations: str = "1000", seconds: str = "0", values: str = "0"
+) -> Bot:
+    """For the arena: trivet.adapters.openspiel:search+simulations=200."""
+    many = sys.maxsize if float(seconds) else int(simulations)
+    evaluator = Values() if int(values) else mcts.RandomRolloutEvaluator(1)
+    return OpenSpielBot(game, many, float(seconds), evaluator)

@@ -1,0 +1,45 @@
+"""Late in a chapter: imagines worlds, decides in each what chance would, and plays them exactly."""
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from trivet.bots.bot import Thought, Weighed, best_first
+from trivet.bots.budget import Budget
+from trivet.bots.exact import Solver, TooLate
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+from trivet.core.strategy import Strategy
+
+POSITIONS: Final = 10  # so many looked at take about as long as a round of search
+
+
+def solve_worlds(strategy: Strategy[Any], mind: Mind, budget: Budget, dice: Dice) -> Thought:
+    """The answer that is best on average over the worlds there was time for."""
+    budget.start()
+    solver = Solver(strategy, budget)
+    seat = mind.seat
+    choices = mind.options()
+    totals = [0.0] * len(choices)
+    worlds: i64 = 0
+    while worlds == 0 or not budget.is_spent(solver.looked // POSITIONS):
+        world = mind.imagine(dice)
+        strategy.foresee(world, dice)
+        try:
+            shares: list[float] = []
+            for choice in choices:
+                twin = world.copy()
+                twin.apply(seat, choice)
+                shares.append(solver.shares(twin)[seat])
+        except TooLate:
+            break
+        for place, share in enumerate(shares):
+            totals[place] += share
+        worlds += 1
+    weighed = best_first(
+        [
+            Weighed(choice, totals[place] / float(max(1, worlds)), worlds)
+            for place, choice in enumerate(choices)
+        ]
+    )
+    return Thought(weighed[0].choice, weighed)

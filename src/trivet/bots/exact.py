@@ -1,0 +1,119 @@
+"""Exact play of a world in which everything is known, up to the end of its chapter.
+
+Two seats: alpha-beta on the share of seat 0, whose rival has the rest of it.  More seats: each
+takes what is best for itself (max^n).  Chance that is still to be asked counts by its odds.
+"""
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from trivet.bots.budget import Budget
+from trivet.bots.playout import is_between
+from trivet.core.game import CHANCE, NOBODY, State
+from trivet.core.sets import is_several
+from trivet.core.strategy import Strategy
+
+SOME: Final = 256  # how many positions are looked at between two looks at the clock
+
+
+class TooLate(Exception):
+    """The clock stopped the search."""
+
+
+@final
+class Solver:
+    """Remembers, from world to world, which answers were too good to be allowed by a rival."""
+
+    def __init__(self, strategy: Strategy[Any], budget: Budget) -> None:
+        self.strategy = strategy
+        self.budget = budget
+        self.looked: i64 = 0  # positions
+        self.refuted: dict[int, int] = {}  # by choice: how often it was so good
+
+    def shares(self, s: State) -> list[float]:
+        """Each seat's share if all play as well as possible."""
+        if s.seats == 2:
+            share = self.solve(s, 0.0, 1.0)
+            return [share, 1.0 - share]
+        return self.solve_for_all(s)
+
+    def solve(self, s: State, low: float, high: float) -> float:
+        """The share of seat 0, exact between the bounds, otherwise on the right side of them."""
+        if self.is_end(s):
+            return self.at_end(s)[0]
+        seat = s.turn
+        if seat == CHANCE:
+            return self.expected(s)
+        choices = self.in_order(s.options(seat))
+        best = low if seat == 0 else high
+        for choice in choices:
+            twin = s.copy()
+            twin.apply(seat, choice)
+            if seat == 0:
+                best = max(best, self.solve(twin, best, high))
+            else:
+                best = min(best, self.solve(twin, low, best))
+            if best >= high if seat == 0 else best <= low:
+                self.refuted[choice] = self.refuted.get(choice, 0) + 1
+                break
+        return best
+
+    def solve_for_all(self, s: State) -> list[float]:
+        if self.is_end(s):
+            return self.at_end(s)
+        seat = s.turn
+        if seat == CHANCE:
+            return self.expected_for_all(s)
+        best: list[float] = []
+        for choice in s.options(seat):
+            twin = s.copy()
+            twin.apply(seat, choice)
+            shares = self.solve_for_all(twin)
+            if not best or shares[seat] > best[seat]:
+                best = shares
+        return best
+
+    # --- ends and chance -------------------------------------------------------------------------
+
+    def is_end(self, s: State) -> bool:
+        """Sealed answers need another kind of thought: they end this one too."""
+        self.looked += 1
+        if self.looked % SOME == 0 and self.budget.is_late():
+            raise TooLate
+        return (
+            s.turn == NOBODY
+            or is_several(s.asked)
+            or (is_between(s) and self.strategy.is_chapter(s))
+        )
+
+    def at_end(self, s: State) -> list[float]:
+        return s.scores() if s.turn == NOBODY else self.strategy.value(s)
+
+    def expected(self, s: State) -> float:
+        odds = s.odds()
+        total = 0.0
+        for place, choice in enumerate(s.options(CHANCE)):
+            twin = s.copy()
+            twin.apply(CHANCE, choice)
+            total += float(odds[place]) * self.solve(twin, 0.0, 1.0)
+        return total / float(sum(odds))
+
+    def expected_for_all(self, s: State) -> list[float]:
+        odds = s.odds()
+        totals = [0.0] * s.seats
+        for place, choice in enumerate(s.options(CHANCE)):
+            twin = s.copy()
+            twin.apply(CHANCE, choice)
+            shares = self.solve_for_all(twin)
+            for seat in range(s.seats):
+                totals[seat] += float(odds[place]) * shares[seat]
+        whole = float(sum(odds))
+        return [total / whole for total in totals]
+
+    def in_order(self, choices: list[int]) -> list[int]:
+        """What refuted most before comes first: the sooner the rest can be left out."""
+        return sorted(choices, key=self._rank)
+
+    def _rank(self, choice: int) -> int:
+        return -self.refuted.get(choice, 0)

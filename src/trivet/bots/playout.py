@@ -1,0 +1,63 @@
+"""Playing on in an imagined world, and guessing how it ends."""
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, NOBODY, State
+from trivet.core.strategy import Strategy
+from trivet.core.tuning import Tuning
+
+
+def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> list[float]:
+    """As far as the horizon or the end of the chapter, never amid sealed answers; each seat's share
+    of the win there."""
+    left = tuning.horizon
+    while s.turn != NOBODY:
+        if is_between(s) and is_time(s, strategy, left):
+            return strategy.value(s)
+        if s.turn == CHANCE:
+            s.apply(CHANCE, s.step.sample(s, CHANCE, dice))
+            continue
+        left -= 1
+        if tuning.greed <= 1:
+            s.apply(s.turn, s.step.sample(s, s.turn, dice))
+        else:
+            s.apply(s.turn, liked(s, strategy, tuning.greed, dice))
+    return s.scores()
+
+
+def is_time(s: State, strategy: Strategy[Any], left: i64) -> bool:
+    """Whether a play-out ends here."""
+    return strategy.is_chapter(s) or (left <= 0 and strategy.is_settled(s))
+
+
+def liked(s: State, strategy: Strategy[Any], few: i64, dice: Dice) -> i64:
+    """What the game's lore likes best of a few answers, or of all if there are no more."""
+    seat = s.turn
+    is_vast = s.step.is_vast()
+    options: list[int] = [] if is_vast else strategy.worth_a_look(s, seat, dice)
+    if not is_vast and len(options) <= few:
+        few = len(options)
+        if few == 1:
+            return options[0]
+    best: i64 = -1
+    top = 0.0
+    for place in range(few):
+        choice: i64 = 0
+        if is_vast:
+            choice = s.step.sample(s, seat, dice)
+        elif few == len(options):
+            choice = options[place]
+        else:
+            choice = options[dice.below(len(options))]
+        worth = strategy.worth(s, seat, choice)
+        if best < 0 or worth > top:
+            best, top = choice, worth
+    return best
+
+
+def is_between(s: State) -> bool:
+    """Whether no answer to the present question has been given yet."""
+    return s.waiting == s.asked

@@ -1,0 +1,184 @@
+"""Information-set tree search: thinks by imagining worlds and walking down one tree of them all.
+
+Each round of search imagines a world that the seat cannot tell from the real one, walks down the
+tree (every seat from what it was told itself), goes on at random for a while, and remembers how
+each seat fared.  Seats that answer at the same time do so independently of each other.
+"""
+
+from typing import Any, final
+
+from mypy_extensions import i64
+
+from trivet.bots.bot import Bot, Thought, Weighed, best_first
+from trivet.bots.budget import Budget
+from trivet.bots.endings import solve_worlds
+from trivet.bots.playout import is_between, play_on
+from trivet.bots.told import Told
+from trivet.bots.tree import Arm, Node
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, NOBODY, State
+from trivet.core.mind import Mind
+from trivet.core.sets import is_several
+from trivet.core.strategy import Strategy
+from trivet.core.tuning import Tuning
+
+
+@final
+class Searcher(Bot):
+    def __init__(self, strategy: Strategy[Any], tuning: Tuning, budget: Budget) -> None:
+        super().__init__(strategy)
+        self.tuning = tuning
+        self.budget = budget
+
+    def think(self, mind: Mind, dice: Dice) -> Thought:
+        options = mind.options()
+        if len(options) == 1:
+            return Thought(options[0], [])
+        if self.strategy.answers_left(mind.world) <= self.tuning.exact:
+            return solve_worlds(self.strategy, mind, self.budget, dice)
+        return Search(self.strategy, self.tuning, mind, dice).run(self.budget)
+
+
+@final
+class Mixed:
+    """A sealed answer on the way down: what else was offered there, and how likely each was."""
+
+    __slots__ = ("node", "seat", "offered", "chances", "place", "chance")
+
+    def __init__(
+        self, node: Node, seat: i64, offered: list[Arm], chances: list[float], place: i64,
+        chance: float,
+    ) -> None:  # fmt: skip
+        self.node = node
+        self.seat: i64 = seat
+        self.offered = offered
+        self.chances = chances
+        self.place: i64 = place
+        self.chance = chance
+
+
+@final
+class Search:
+    def __init__(self, strategy: Strategy[Any], tuning: Tuning, mind: Mind, dice: Dice) -> None:
+        self.strategy = strategy
+        self.tuning = tuning
+        self.mind = mind
+        self.dice = dice
+        self.told = Told(mind.world.seats)
+        self.nodes: dict[int, Node] = {}
+        self.path: list[Arm] = []  # on the way down, and whose they were
+        self.movers: list[int] = []
+        self.mixed: list[Mixed] = []
+
+    def run(self, budget: Budget) -> Thought:
+        budget.start()
+        done: i64 = 0
+        while not budget.is_spent(done):
+            self.look(self.mind.imagine(self.dice))
+            done += 1
+        return self.verdict()
+
+    def look(self, world: State) -> None:
+        """One round of search."""
+        self.told.forget()
+        self.path.clear()
+        self.movers.clear()
+        self.mixed.clear()
+        world.ear = self.told
+        self.descend(world)
+        world.ear = None
+        shares = play_on(world, self.strategy, self.tuning, self.dice)
+        for place, arm in enumerate(self.path):
+            arm.tries += 1
+            arm.total += shares[self.movers[place]]
+        for one in self.mixed:
+            one.node.learn(one.offered, one.chances, one.place, shares[one.seat], one.chance)
+
+    def descend(self, s: State) -> None:
+        """Down the tree, up to the first point that is new."""
+        is_begun = False
+        while s.turn != NOBODY:
+            if is_begun and is_between(s) and self.strategy.is_chapter(s):
+                return
+            seat = s.turn
+            if seat == CHANCE:
+                s.apply(CHANCE, s.step.sample(s, CHANCE, self.dice))
+                continue
+            key = self.told.key(seat, self.strategy.secret(s, seat))
+            node = self.nodes.get(key)
+            if node is None:
+                self.nodes[key] = Node()
+                return
+            choice = self.answer(node, s, seat)
+            self.told.answered(seat, choice)
+            s.apply(seat, choice)
+            is_begun = True
+
+    def answer(self, node: Node, s: State, seat: i64) -> i64:
+        if node.choices and s.step.is_vast() and seat == self.mind.seat:
+            offered = node.line  # the same few of a vast number
+        else:
+            offered = node.offer(self.strategy.worth_a_look(s, seat, self.dice))
+        if self.tuning.mixing > 0.0 and is_several(s.asked):
+            return self.mix(node, seat, offered)
+        arm = node.select(s, seat, offered, self.strategy, self.tuning, self.dice)
+        self.path.append(arm)
+        self.movers.append(seat)
+        return arm.choice
+
+    def mix(self, node: Node, seat: i64, offered: list[Arm]) -> i64:
+        """An answer by the chances of the mixture, and now and then any."""
+        chances = node.mixture(offered)
+        count = len(offered)
+        mixing = self.tuning.mixing
+        place: i64 = 0
+        if self.dice.chance() < mixing:
+            place = self.dice.below(count)
+        else:
+            rest = self.dice.chance() - chances[0]
+            while rest >= 0.0 and place < count - 1:
+                place += 1
+                rest -= chances[place]
+        chance = mixing / float(count) + (1.0 - mixing) * chances[place]
+        self.mixed.append(Mixed(node, seat, offered, chances, place, chance))
+        return offered[place].choice
+
+    def verdict(self) -> Thought:
+        """The answer tried most often; where several answer at once, the average strategy's."""
+        root = self.root()
+        weighed: list[Weighed] = []
+        best: Arm | None = None
+        for arm in root.line:
+            if arm.tries:
+                weighed.append(Weighed(arm.choice, arm.total / float(arm.tries), arm.tries))
+                if best is None or is_better(arm, best):
+                    best = arm
+        if best is None:  # the clock stopped the search before it began
+            return Thought(self.mind.sample(self.dice), weighed)
+        if self.tuning.mixing > 0.0 and is_several(self.mind.world.asked):
+            return Thought(self.drawn(root.line).choice, best_first(weighed))
+        return Thought(best.choice, best_first(weighed))
+
+    def root(self) -> Node:
+        self.told.forget()
+        seat = self.mind.seat
+        key = self.told.key(seat, self.strategy.secret(self.mind.world, seat))
+        return self.nodes.get(key) or Node()
+
+    def drawn(self, arms: list[Arm]) -> Arm:
+        """An arm as often as the average strategy says."""
+        total = 0.0
+        for arm in arms:
+            total += arm.played
+        rest = self.dice.chance() * total
+        for arm in arms:
+            rest -= arm.played
+            if rest < 0.0:
+                return arm
+        return arms[-1]
+
+
+def is_better(arm: Arm, best: Arm) -> bool:
+    if arm.tries != best.tries:
+        return arm.tries > best.tries
+    return arm.total > best.total

@@ -1,0 +1,165 @@
+"""The tree of a search: for each point of the game, how each answer has fared.
+
+Node: a point of the game, as far as the seat that must answer knows.
+Arm: one answer there.  Offers: how often it was allowed; not every imagined world allows it.
+"""
+
+from math import log, sqrt
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import State
+from trivet.core.strategy import Strategy
+from trivet.core.tuning import Tuning
+
+NONE: Final = -1e9  # less than any worth
+
+
+@final
+class Arm:
+    __slots__ = ("choice", "tries", "offers", "total", "is_weighed", "worth", "regret", "played")
+
+    def __init__(self, choice: i64) -> None:
+        self.choice: i64 = choice
+        self.tries: i64 = 0
+        self.offers: i64 = 0
+        self.total = 0.0  # shares of the win of the seat that answers
+        self.is_weighed = False
+        self.worth = 0.0  # by the game's lore
+        self.regret = 0.0  # at sealed questions: for not having answered so more often
+        self.played = 0.0  # ... and how much of the average strategy this answer is
+
+
+@final
+class Node:
+    __slots__ = ("arms", "line", "choices", "tries", "weighed", "mean", "spread")
+
+    def __init__(self) -> None:
+        self.arms: dict[int, Arm] = {}
+        self.line: list[Arm] = []  # the arms of the choices seen last
+        self.choices: list[int] = []
+        self.tries: i64 = 0
+        self.weighed: i64 = 0  # how many arms the game's lore was asked about
+        self.mean = 0.0  # of their worth
+        self.spread = 0.0
+
+    def offer(self, choices: list[int]) -> list[Arm]:
+        """The arms of these choices."""
+        if choices == self.choices:
+            return self.line
+        line: list[Arm] = []
+        for choice in choices:
+            arm = self.arms.get(choice)
+            if arm is None:
+                arm = Arm(choice)
+                self.arms[choice] = arm
+            line.append(arm)
+        self.choices = choices
+        self.line = line
+        return line
+
+    # --- one seat answers in the open ------------------------------------------------------------
+
+    def select(
+        self, s: State, seat: i64, offered: list[Arm], strategy: Strategy[Any], tuning: Tuning,
+        dice: Dice,
+    ) -> Arm:  # fmt: skip
+        """A fresh answer while there are some, the lore's favourites first; then the one that may
+        be best, by how it fared and how seldom it was tried."""
+        self.tries += 1
+        if tuning.bias + float(tuning.width) > 0.0 and self.tries >= tuning.weigh_at:
+            self.weigh(s, seat, offered, strategy)
+        fresh: Arm | None = None
+        top = NONE
+        equal: i64 = 0
+        opened: i64 = 0
+        for arm in offered:
+            arm.offers += 1
+            if arm.tries:
+                opened += 1
+            elif arm.worth > top:
+                fresh, top, equal = arm, arm.worth, 1
+            elif arm.worth == top:
+                equal += 1
+                if dice.below(equal) == 0:
+                    fresh = arm
+        if fresh is not None and (tuning.width == 0 or opened < self.breadth(tuning)):
+            return fresh
+        return self.promising(offered, tuning)
+
+    def breadth(self, tuning: Tuning) -> i64:
+        """How many answers may be looked at by now."""
+        return tuning.width + i64(tuning.growth * sqrt(float(self.tries)))
+
+    def promising(self, offered: list[Arm], tuning: Tuning) -> Arm:
+        best: Arm | None = None
+        most = NONE
+        last: i64 = 0
+        root = 0.0
+        for arm in offered:
+            if arm.tries == 0:
+                continue
+            if arm.offers != last:
+                last = arm.offers
+                root = tuning.exploration * sqrt(log(float(last)))
+            tries = float(arm.tries)
+            hope = arm.total / tries + root / sqrt(tries)
+            if arm.is_weighed and self.spread > 0.0:
+                hope += tuning.bias * (arm.worth - self.mean) / (self.spread * (tries + 1.0))
+            if hope > most:
+                best, most = arm, hope
+        assert best is not None
+        return best
+
+    def weigh(self, s: State, seat: i64, offered: list[Arm], strategy: Strategy[Any]) -> None:
+        """Ask the game's lore about the answers it was not asked about yet."""
+        before = self.weighed
+        for arm in offered:
+            if not arm.is_weighed:
+                arm.is_weighed = True
+                arm.worth = strategy.worth(s, seat, arm.choice)
+                self.weighed += 1
+        if self.weighed == before:
+            return
+        total = 0.0
+        squares = 0.0
+        for arm in self.arms.values():
+            if arm.is_weighed:
+                total += arm.worth
+                squares += arm.worth * arm.worth
+        self.mean = total / float(self.weighed)
+        self.spread = sqrt(max(0.0, squares / float(self.weighed) - self.mean * self.mean))
+
+    # --- several seats answer at the same time ---------------------------------------------------
+
+    def mixture(self, offered: list[Arm]) -> list[float]:
+        """Regret matching: each answer as often as it is regretted; all alike if none is."""
+        total = 0.0
+        for arm in offered:
+            total += arm.regret
+        if total <= 0.0:
+            return [1.0 / float(len(offered))] * len(offered)
+        return [arm.regret / total for arm in offered]
+
+    def learn(self, offered: list[Arm], chances: list[float], tried: i64, share: float,
+              chance: float) -> None:  # fmt: skip
+        """After the answer `tried`, which came up by `chance`: what each would have brought, as far
+        as anybody can tell, against what the mixture brings."""
+        self.tries += 1
+        weight = float(self.tries)
+        brought: list[float] = []
+        mean = 0.0
+        for place, arm in enumerate(offered):
+            guess = arm.total / float(arm.tries) if arm.tries else 0.5
+            if place == tried:
+                guess += (share - guess) / chance
+            brought.append(guess)
+            mean += chances[place] * guess
+        for place, arm in enumerate(offered):
+            arm.regret = max(0.0, arm.regret + brought[place] - mean)
+            arm.played += weight * chances[place]
+        arm = offered[tried]
+        arm.tries += 1
+        arm.total += share

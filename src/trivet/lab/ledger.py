@@ -1,0 +1,118 @@
+"""The ledger of an arena: what was played, line by line, so that nothing is played twice.
+
+The first line says what is played; then one line of JSON for each block.  A line that was cut off
+in the middle of writing is played again.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from trivet.lab.arena import Contest, Played
+
+KIND = "Trivet arena 1"
+
+
+class BadLedger(ValueError):
+    """A file that is no ledger, or one of other contests."""
+
+
+Block = tuple[int, int]  # which contest, and the number of the block
+
+
+class Ledger:
+    """Kept in a file, or, without one, in memory alone."""
+
+    def __init__(self, contests: Sequence[Contest], path: Path | None) -> None:
+        self.path = path
+        self.head = {"kind": KIND, "contests": [contest.head() for contest in contests]}
+        self.blocks: dict[Block, list[Played]] = {}
+        if path is None:
+            return
+        if path.exists() and path.stat().st_size:
+            self._read(path)
+        else:
+            path.write_text(json.dumps(self.head) + "\n")
+
+    def add(self, block: Block, tables: list[Played]) -> None:
+        self.blocks[block] = tables
+        if self.path is not None:
+            with self.path.open("a") as file:
+                file.write(json.dumps(_written(block, tables)) + "\n")
+
+    def of(self, contest: int) -> list[list[Played]]:
+        """The blocks of one contest that were played, in order, up to the first one missing."""
+        found: list[list[Played]] = []
+        while (contest, len(found)) in self.blocks:
+            found.append(self.blocks[contest, len(found)])
+        return found
+
+    def missing(self, wanted: Sequence[Block]) -> Iterator[Block]:
+        return (block for block in wanted if block not in self.blocks)
+
+    def _read(self, path: Path) -> None:
+        try:
+            text = path.read_text()
+        except UnicodeDecodeError:
+            raise BadLedger(f"{path} is no ledger of an arena") from None
+        whole = text[: text.rfind("\n") + 1]
+        lines = whole.splitlines()
+        if not lines or _json(lines[0]) is None or _json(lines[0]).get("kind") != KIND:
+            raise BadLedger(f"{path} is no ledger of an arena")
+        if _json(lines[0]) != self.head:
+            raise BadLedger(
+                f"{path} is of other contests: {_differences(_json(lines[0]), self.head)}"
+            )
+        for number, line in enumerate(lines[1:], 2):
+            row = _json(line)
+            try:
+                block = int(row["contest"]), int(row["block"])
+                self.blocks[block] = [_table(table) for table in row["tables"]]
+            except (TypeError, KeyError, ValueError, AttributeError):
+                raise BadLedger(f"{path}, line {number}: this is no block of tables") from None
+        if len(whole) < len(text):
+            path.write_text(whole)  # the last line was cut off
+
+
+def _written(block: Block, tables: list[Played]) -> dict[str, Any]:
+    return {
+        "contest": block[0],
+        "block": block[1],
+        "tables": [
+            {
+                "players": table.players,
+                "shares": table.shares,
+                "answers": table.answers,
+                "thinking": table.thinking,
+            }
+            for table in tables
+        ],
+    }
+
+
+def _table(row: dict[str, Any]) -> Played:
+    return Played(
+        tuple(map(str, row["players"])),
+        tuple(map(float, row["shares"])),
+        int(row["answers"]),
+        tuple({int(step): int(count) for step, count in each.items()} for each in row["thinking"]),
+    )
+
+
+def _json(line: str) -> Any:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _differences(found: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """In which words two ledgers' contests differ."""
+    ours, theirs = wanted["contests"], found.get("contests")
+    if not isinstance(theirs, list) or len(theirs) != len(ours):
+        return "there are more or fewer of them"
+    names = {name for one, other in zip(ours, theirs, strict=True) for name in one
+             if not isinstance(other, dict) or one[name] != other.get(name)}  # fmt: skip
+    return "another " + ", ".join(sorted(names)) if names else "something else was added"

@@ -1,0 +1,1 @@
+"""Trivet beside other libraries: the same games, the same work, in one run."""

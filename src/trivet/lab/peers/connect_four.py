@@ -1,0 +1,117 @@
+"""Connect four on our contract, to be measured beside other libraries; not in the catalogue.
+
+The grid is one set of cells for each player, seven bits a column: six cells from the bottom up and
+one that stays empty, so that no line runs over an edge.
+"""
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import NOBODY, Objection, State, Step, only, plan
+
+COLUMNS: Final = 7
+HIGH: Final = 7  # bits of a column
+BOTTOM: Final = [1 << HIGH * column for column in range(COLUMNS)]
+COLUMN: Final = [0b111111 << HIGH * column for column in range(COLUMNS)]
+TOP: Final = [0b100000 << HIGH * column for column in range(COLUMNS)]
+FULL: Final = sum(COLUMN)
+
+
+@final
+class ConnectFour(State):
+    __slots__ = ("mine", "theirs", "mover", "winner")
+
+    def __init__(self, todo: list[Step[Any]], said: list[int]) -> None:
+        super().__init__(2, todo, said)
+        self.mine: i64 = 0  # the cells of the player to move
+        self.theirs: i64 = 0
+        self.mover: i64 = 0
+        self.winner: i64 = NOBODY
+
+    def copy(self) -> "ConnectFour":
+        twin = ConnectFour(self.todo[:], self.said[:])
+        self.share(twin)
+        twin.mine = self.mine
+        twin.theirs = self.theirs
+        twin.mover = self.mover
+        twin.winner = self.winner
+        return twin
+
+    def imagine(self, seat: i64, dice: Dice) -> "ConnectFour":
+        """Nothing is hidden."""
+        return self.copy()
+
+    def scores(self) -> list[float]:
+        if self.turn != NOBODY:
+            return [0.0, 0.0]
+        if self.winner == NOBODY:
+            return [0.5, 0.5]
+        return [1.0, 0.0] if self.winner == 0 else [0.0, 1.0]
+
+    def audit(self) -> str:
+        return "two discs on one cell" if self.mine & self.theirs else ""
+
+
+class Drop(Step[ConnectFour]):
+    """C4-1  Drop a disc into a column that is not full; four in a row win."""
+
+    what = "drop"
+
+    def begin(self, s: ConnectFour) -> i64:
+        return only(s.mover)
+
+    def options(self, s: ConnectFour, seat: i64) -> list[int]:
+        taken = s.mine | s.theirs
+        return [column for column in range(COLUMNS) if not taken & TOP[column]]
+
+    def sample(self, s: ConnectFour, seat: i64, dice: Dice) -> i64:
+        taken = s.mine | s.theirs
+        while True:
+            column = dice.below(COLUMNS)
+            if not taken & TOP[column]:
+                return column
+
+    def why_not(self, s: ConnectFour, seat: i64, choice: i64) -> Objection:
+        if 0 <= choice < COLUMNS:
+            return Objection("C4-1", "That column is full.")
+        return Objection("C4-1", "There are seven columns.")
+
+    def then(self, s: ConnectFour, said: list[int]) -> None:
+        column: i64 = said[s.mover]
+        taken = s.mine | s.theirs
+        bottom: i64 = BOTTOM[column]
+        cells = s.mine | taken + bottom & COLUMN[column]
+        s.tell("dropped", s.mover, column)
+        if has_four(cells):
+            s.winner = s.mover
+        elif cells | s.theirs != FULL:
+            s.next(TURN)
+        s.mine = s.theirs
+        s.theirs = cells
+        s.mover = 1 - s.mover
+
+
+def has_four(cells: i64) -> bool:
+    """Whether four of them are in a row: up, across, or along a diagonal."""
+    pairs = cells & cells >> 1
+    if pairs & pairs >> 2:
+        return True
+    pairs = cells & cells >> HIGH
+    if pairs & pairs >> 2 * HIGH:
+        return True
+    pairs = cells & cells >> HIGH - 1
+    if pairs & pairs >> 2 * (HIGH - 1):
+        return True
+    pairs = cells & cells >> HIGH + 1
+    return pairs & pairs >> 2 * (HIGH + 1) != 0
+
+
+TURN: Final = plan(Drop())
+
+
+def begin() -> ConnectFour:
+    s = ConnectFour([], [0, 0, 0])
+    s.next(TURN)
+    return s

@@ -1,0 +1,76 @@
+"""Ratings of many bots from tables of any size: whoever is 100 points better wins 64 of 100 duels.
+
+A player's strength is its odds: at a table it wins as often as its strength is of the sum of all
+strengths there (Plackett and Luce; Bradley and Terry with two seats).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log10
+from statistics import quantiles
+
+from trivet.core.dice import Dice
+from trivet.lab.arena import Played
+
+POINTS = 400  # for ten times the strength
+PRIOR = 0.5  # a win and a loss against an average player: nobody's strength is without bounds
+ROUNDS = 400
+RESAMPLES = 200
+
+
+@dataclass(frozen=True)
+class Rating:
+    player: str
+    points: float  # the mean of all players is 0
+    low: float
+    high: float
+    tables: int
+
+
+def ratings(blocks: Sequence[Sequence[Played]], seed: int = 0) -> list[Rating]:
+    """The best first; intervals by drawing blocks again and again from those that were played."""
+    players = sorted({player for block in blocks for table in block for player in table.players})
+    points = _points(players, blocks)
+    dice = Dice(seed)
+    drawn: dict[str, list[float]] = {player: [] for player in players}
+    for _ in range(RESAMPLES):
+        sample = [blocks[dice.below(len(blocks))] for _ in blocks]
+        for player, found in _points(players, sample).items():
+            drawn[player].append(found)
+    rated = []
+    for player in players:
+        cuts = quantiles(drawn[player], n=40)
+        tables = sum(player in table.players for block in blocks for table in block)
+        rated.append(Rating(player, points[player], cuts[0], cuts[-1], tables))
+    return sorted(rated, key=lambda rating: -rating.points)
+
+
+def _points(players: Sequence[str], blocks: Sequence[Sequence[Played]]) -> dict[str, float]:
+    strength = _strength(players, blocks)
+    logs = {player: POINTS * log10(strength[player]) for player in players}
+    mean = sum(logs.values()) / len(logs)
+    return {player: logs[player] - mean for player in players}
+
+
+def _strength(players: Sequence[str], blocks: Sequence[Sequence[Played]]) -> dict[str, float]:
+    """Hunter's way to the most likely strengths."""
+    wins = dict.fromkeys(players, PRIOR)
+    line_ups: dict[tuple[str, ...], int] = {}
+    for table in (table for block in blocks for table in block):
+        for player, share in zip(table.players, table.shares, strict=True):
+            wins[player] += share
+        line_up = tuple(sorted(table.players))
+        line_ups[line_up] = line_ups.get(line_up, 0) + 1
+    strength = dict.fromkeys(players, 1.0)
+    for _ in range(ROUNDS):
+        chances = {player: 2 * PRIOR / (strength[player] + 1.0) for player in players}
+        for line_up, tables in line_ups.items():
+            total = sum(strength[player] for player in line_up)
+            for player in line_up:
+                chances[player] += tables / total
+        after = {player: wins[player] / chances[player] for player in players}
+        moved = max(abs(after[player] / strength[player] - 1) for player in players)
+        strength = after
+        if moved < 1e-6:
+            break
+    return strength
