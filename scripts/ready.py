@@ -37,6 +37,7 @@ DIST = WEB / "dist"
 OLDEST_NODE = 20
 KEPT = 3  # compiled packages: running games and other branches may need the older ones
 SKIPPED = 77
+MADE: list[Path] = []  # environments made just now
 
 
 class Stop(Exception):
@@ -117,27 +118,29 @@ def install_with_uv(lock: str) -> bool:
     uv = shutil.which("uv")
     if not uv:
         return False
-    if not is_inside():
+    if not has_environment():
         shutil.rmtree(VENV, ignore_errors=True)
         if not succeeds(uv, "venv", "--python", sys.executable, VENV):
             return False
+        MADE.append(VENV)
     target = ("--python", PYTHON, "--require-hashes", "--requirements", locked(lock))
     return succeeds(uv, "pip", "install", *target)
 
 
 def install_with_pip(lock: str) -> bool:
-    if not is_inside() or not importlib.util.find_spec("pip"):
+    if not has_environment() or not succeeds(PYTHON, "-m", "pip", "--version"):
         need_ensurepip()
         base = sys._base_executable  # type: ignore[attr-defined]
         if not succeeds(base, "-m", "venv", "--clear", VENV):
             return False
+        MADE.append(VENV)
     options = ("--disable-pip-version-check", "--no-input", "--require-hashes")
     return succeeds(PYTHON, "-m", "pip", "install", *options, "--requirement", locked(lock))
 
 
-def is_inside() -> bool:
-    """Is this Python the environment's own?  If not, there is none that works."""
-    return Path(sys.prefix).resolve() == VENV.resolve()
+def has_environment() -> bool:
+    """Is this Python the environment's own?  If not, there is none that works, or it is new."""
+    return Path(sys.prefix).resolve() == VENV.resolve() or VENV in MADE
 
 
 def need_ensurepip() -> None:
