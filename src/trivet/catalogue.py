@@ -10,6 +10,7 @@ from trivet.core.box import Game
 from trivet.core.strategy import Strategy
 from trivet.games.sovereign.game import SovereignGame
 from trivet.games.trehgrannik.game import TrehgrannikGame
+from trivet.games.trifecta.game import TrifectaGame
 from trivet.games.trinity.game import TrinityGame
 from trivet.games.tritarea.game import TriTAreaGame
 
@@ -18,6 +19,7 @@ GAMES: dict[str, Game[Any]] = {
     for game in (
         SovereignGame(),
         TrehgrannikGame(),
+        TrifectaGame(),
         TrinityGame(),
         TriTAreaGame(),
     )

@@ -14,7 +14,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 @every_game
 @pytest.mark.parametrize("duty", DUTIES, ids=lambda duty: duty.__name__)
-@given(seed=st.integers(0, 10**6), depth=st.integers(0, 160))
+@given(seed=st.integers(0, 10**6), depth=st.integers(0, 260))
 def test_every_game_keeps_its(duty, game, seed, depth):
     duty(game, seed, depth)
 

@@ -191,6 +191,12 @@ def test_tri_82_insider_trading_the_tiles_are_shown_to_the_player_alone():
     assert seen == [["Industry", "Housing"], ["?", "?"], ["?", "?"]]
 
 
+def test_tri_82_insider_trading_the_tile_taken_comes_to_light():
+    s = play(with_event("insider-trading"), "play insider-trading", "tile H", "tile C", "tile I")
+    before = s.revealed
+    assert play(s, "take 2").revealed > before
+
+
 def test_tri_82_insider_trading_uses_what_was_looked_at_before():
     s = with_event("insider-trading", top="I/B H")
     play(s, "play insider-trading", "tile C")

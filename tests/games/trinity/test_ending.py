@@ -75,6 +75,15 @@ def test_tri_51_b_as_many_quiet_turns_as_players_on_an_empty_stack_end_the_game(
     assert over(s) == "TRI-51 b"
 
 
+def test_tri_51_b_with_three_players_it_takes_three_quiet_turns():
+    s = city("AL BL CL", ("", "", ""), act=True, stack="", turn=10)
+    s.began_empty = True
+    play(s, "end", "done", "end")
+    assert over(s) == ""
+    play(s, "done", "end")
+    assert over(s) == "TRI-51 b"
+
+
 def test_tri_51_b_a_turn_that_began_with_a_stack_does_not_count():
     s = at_the_end(turn=9)
     s.began_empty = False

@@ -57,6 +57,12 @@ def test_tri_40_any_number_may_be_held_and_played_in_both_phases():
     assert (held(s, "A"), discards(s)) == ([], ["insurance-claim", "red-tape", "union-strike"])
 
 
+def test_tri_40_playing_a_card_shows_it_and_cannot_be_taken_back():
+    s = city("AH BH", ("H", ""), events={"A": ["red-tape"]})
+    before = s.revealed
+    assert play(s, "play red-tape").revealed > before
+
+
 def test_tri_40_only_events_that_are_held():
     assert refused(city("AH", ("H", "")), "play red-tape") == "TRI-40: You do not hold Red Tape."
 

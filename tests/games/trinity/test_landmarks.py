@@ -164,12 +164,10 @@ def test_tri_26_two_players_build_clockwise_from_the_one_whose_turn_it_is():
         """
         CC CH CI
         BC BH BI
-        .  .  .
-        AC .  .
         """,
-        ("", "H", ""),
-        mover="B",
+        ("", "", "H"),
+        mover="C",
     )
     ear = Heard(s)
-    play(s, "Hb2", "event red-tape", "event stakeout")
-    assert [data[0] for data in ear.told("built")] == [1, 2]
+    play(s, "Hb3", "event red-tape", "event stakeout")
+    assert [data[0] for data in ear.told("built")] == [2, 1]

@@ -218,6 +218,15 @@ def test_tri_16_a_tile_looked_at_is_known_to_its_viewer_alone():
     assert seen == ["?", "Commerce", "?", "Commerce"]
 
 
+def test_tri_16_drawing_a_tile_that_was_hidden_brings_it_to_light_and_an_open_one_does_not():
+    hidden = city("AL BL CH", ("", "", ""), act=True, top="I/B C/B")
+    before = hidden.revealed
+    assert play(hidden, "end").revealed > before
+    known = city("AL BL CH", ("", "", ""), act=True, stack="", bottom="IC")
+    before = known.revealed
+    assert play(known, "end").revealed == before
+
+
 def test_tri_17_all_see_how_a_card_came_into_a_hand_and_who_has_looked_at_it():
     s = city("AH", events={"B": ["*red-tape/A", "stakeout"]})
     assert s.view(-2)["table"]["tycoons"][1]["events"] == [

@@ -114,8 +114,7 @@ class Act(Step[Trinity]):
             if choice < REPOSITION:
                 return why_not_move(s, seat, (choice - MOVE) // SIDES, (choice - MOVE) % SIDES)
             if choice < TAKE:
-                lift = choice - REPOSITION
-                return why_not_reposition(s, seat, lift // 5, NEIGHBOUR[lift])
+                return why_not_reposition(s, seat, (choice - REPOSITION) // 5)
             return why_not_take(s, seat, choice - TAKE)
         return why_neither_phase(s, seat, choice)
 
@@ -250,7 +249,7 @@ def reposition(s: Trinity, seat: i64, lift: i64) -> None:
     s.tell("repositioned", seat, cell, tile, NEIGHBOUR[lift])
 
 
-def why_not_reposition(s: Trinity, seat: i64, cell: i64, agent: i64) -> Objection:
+def why_not_reposition(s: Trinity, seat: i64, cell: i64) -> Objection:
     me = s.tycoons[seat]
     if has(me.marks, cell):
         return Objection("TRI-34", "A Landmark is no basic tile and cannot be repositioned.")

@@ -1,0 +1,1 @@
+"""Trifecta: nine goals a stage, too few cards for all of them, and the last survivor wins."""

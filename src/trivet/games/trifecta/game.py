@@ -1,0 +1,47 @@
+"""Trifecta in its box."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.box import Game
+from trivet.core.ink import Ink
+from trivet.core.options import Number, Switch
+from trivet.games.trifecta import picture, view
+from trivet.games.trifecta.notation import TrifectaCodec
+from trivet.games.trifecta.pieces import LAST_STAGE, Terms
+from trivet.games.trifecta.rules import begin
+from trivet.games.trifecta.state import Trifecta
+from trivet.games.trifecta.strategy import TrifectaStrategy
+
+
+class TrifectaGame(Game[Trifecta]):
+    name = "trifecta"
+    title = "Trifecta"
+    tagline = "Nine goals a stage, too few cards for all of them; the last survivor wins."
+    prefix = "TRF"
+    version = 1
+    fewest = 2
+    most = 6
+    minutes = 25
+    options = (
+        Switch("late_ante", "A contested Blind goal is turned up before the ante.", "TRF-15"),
+        Number(
+            "stages",
+            "The stage after which whoever is still in shares the win.",
+            "TRF-23",
+            usual=LAST_STAGE,
+            low=1,
+            high=99,
+        ),
+    )
+    codec = TrifectaCodec()
+    strategy = TrifectaStrategy()
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> Trifecta:
+        return begin(seats, Terms(options["stages"], late_ante=options["late_ante"]))
+
+    def table(self, s: Trifecta, viewer: int) -> dict[str, object]:
+        return view.table(s, viewer)
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+        return picture.picture(view, names, ink)

@@ -1,0 +1,155 @@
+"""Trifecta as text: nine rounds as columns, nine values as columns, and the viewer's hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.ink import SEAT_LETTERS, Ink
+from trivet.games.trifecta.notation import NUMBERS, short
+from trivet.games.trifecta.pieces import COPIES, KINDS, VALUES, card_name, values
+
+LABEL = 18  # of a line, left of the columns
+ROUND = [7] * 8 + [6]  # widths of the columns
+VALUE = [max(len(value), 4) + 1 for value in VALUES]
+NAME = 10
+BRIEF = {"Partial": "Part", "Triangle": "Tri"}  # what else would not fit a round's column
+
+SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
+CARRIED = {card_name(kind): values(kind) for kind in range(KINDS)}
+
+MATCHING = 9 + COPIES  # cards of the deck that match a goal
+
+
+def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    """In a round's column: the ante, + the number of cards bid, * for who won the goal."""
+    table = view["table"]
+    lines = [_where(table), *_rounds(view, names, ink), "", *_goals(view, ink)]
+    if isinstance(view["viewer"], int):
+        lines += ["", *_hand(table["players"][view["viewer"]]["hand"], ink)]
+    return lines
+
+
+def _where(table: Mapping[str, Any]) -> str:
+    stage = f"Stage {table['stage']} of at most {table['stages']}"
+    if not table["round"]:
+        return f"{stage}: the cards are dealt."
+    needed = table["needed"]
+    aim = f"{NUMBERS[needed]} goals to survive" if needed else "more goals than the other"
+    return f"{stage}, {table['segment']} round {table['round']} of 9: {aim}."
+
+
+# --- the rounds -----------------------------------------------------------------------------------
+
+
+def _rounds(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    table = view["table"]
+    goals = [_turned_up(table, number) for number in range(1, 10)]
+    lines = [
+        ink.faint(_line("", ["Blind", "", "", "Open", "", "", "Free", "", ""], ROUND)),
+        ink.faint(_line("", list("123456789"), ROUND)),
+        _line(f"{'cards':>{LABEL - 1}}", goals, ROUND),
+    ]
+    for seat in range(view["seats"]):
+        cells = [_cell(table, seat, number) for number in range(1, 10)]
+        label = ink.seat(seat, _player(table, seat, names[seat]))
+        lines.append(f"{label} {_cells(cells, ROUND)}".rstrip())
+    return lines
+
+
+def _turned_up(table: Mapping[str, Any], number: int) -> str:
+    goal: str
+    if number <= len(table["rounds"]):
+        goal = table["rounds"][number - 1]["goal"] or "unseen"
+    else:
+        goal = (table["goal"] or "?") if number == table["round"] else ""
+    return BRIEF.get(goal, goal)
+
+
+def _player(table: Mapping[str, Any], seat: int, name: str) -> str:
+    player = table["players"][seat]
+    if seat not in table["alive"] and player["out"] != table["stage"]:
+        count = "out"
+    elif player["place"] is not None:
+        count = f"#{player['place']}"
+    else:
+        count = str(player["cards"])
+    return f"{SEAT_LETTERS[seat]} {name[:NAME]:<{NAME}} {count:>4}"
+
+
+def _cell(table: Mapping[str, Any], seat: int, number: int) -> str:
+    if number <= len(table["rounds"]):
+        past = table["rounds"][number - 1]
+        if seat not in past["true"]:
+            return "-" if seat in _dealt(table) else ""
+        contested = len(past["true"]) > 1
+        ante = SHORT[past["antes"][seat]] if past["antes"][seat] else ""
+        bid = f"+{len(past['bids'][seat])}" if contested else ""
+        return f"{ante}{bid}{'*' if past['winner'] == seat else ''}"
+    if number != table["round"] or seat not in table["true"]:
+        return ""
+    ante = table["players"][seat]["ante"]
+    return SHORT[ante] if ante else "True"
+
+
+def _dealt(table: Mapping[str, Any]) -> list[int]:
+    """Who was dealt cards in this stage."""
+    players = enumerate(table["players"])
+    return [seat for seat, player in players if player["out"] in (None, table["stage"])]
+
+
+# --- the goals ------------------------------------------------------------------------------------
+
+
+def _goals(view: Mapping[str, Any], ink: Ink) -> list[str]:
+    table = view["table"]
+    gone = [_gone(table, value) for value in VALUES]
+    lines = [_line("", VALUES, VALUE), _line("  goal", gone, VALUE)]
+    if isinstance(view["viewer"], int):
+        hand = table["players"][view["viewer"]]["hand"]
+        mine = [_matching(hand, value) for value in range(9)]
+        left = [MATCHING - _matching(hand + _shown(table), value) for value in range(9)]
+        lines.append(ink.bold(_line("  you match with", [str(count) for count in mine], VALUE)))
+        lines.append(_line("  not seen yet", [str(count) for count in left], VALUE))
+    return lines
+
+
+def _gone(table: Mapping[str, Any], value: str) -> str:
+    """What became of a goal: who has it, or that nobody ever will."""
+    if table["goal"] == value:
+        return "now"
+    for past in table["rounds"]:
+        if past["goal"] == value:
+            return "gone" if past["winner"] is None else SEAT_LETTERS[past["winner"]]
+    return "?"
+
+
+def _matching(cards: Sequence[str], value: int) -> int:
+    return sum(CARRIED[card] >> value & 1 for card in cards)
+
+
+def _shown(table: Mapping[str, Any]) -> list[str]:
+    """All cards played in this stage."""
+    shown = [player["ante"] for player in table["players"] if player["ante"]]
+    for past in table["rounds"]:
+        shown += [ante for ante in past["antes"] if ante]
+        shown += [card for bid in past["bids"] for card in bid or ()]
+    return shown
+
+
+# --- the hand -------------------------------------------------------------------------------------
+
+
+def _hand(hand: Sequence[str], ink: Ink) -> list[str]:
+    if not hand:
+        return ["Your hand is empty."]
+    return ["Your hand: " + ink.bold(" ".join(SHORT[card] for card in hand))]
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def _line(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
+    return f"{label:<{LABEL}}{_cells(cells, widths)}".rstrip()
+
+
+def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))

@@ -1,0 +1,285 @@
+"""The table of a game of Trifecta: what lies on it, who may know it, what a seat may believe."""
+
+from typing import Any, Final, final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import NOBODY, State, Step, everyone, first_of, only
+from trivet.core.sets import bit, each, has, is_several, size
+from trivet.games.trifecta.pieces import (
+    DECK,
+    GOALS,
+    HAND,
+    Terms,
+    nth_card,
+    total,
+    unit,
+)  # fmt: skip
+
+UNSEEN: Final = -1  # the goal of a round, as long as it is face-down
+NOTHING: Final = -1  # no ante
+STILL_IN: Final = 0  # the stage in which a player goes out, as long as there is none
+
+BLIND: Final = 0  # segments
+OPEN: Final = 1
+FREE: Final = 2
+
+
+@final
+class Player:
+    __slots__ = ("hand", "goals", "ante", "bid", "out")
+
+    def __init__(self) -> None:
+        self.hand: i64 = 0  # a bag of cards
+        self.goals: i64 = 0  # the set of goals won this stage
+        self.ante: i64 = NOTHING  # the kind of card shown as ante this round
+        self.bid: i64 = 0  # a bag: the cards shown as bid this round
+        self.out: i64 = STILL_IN  # the stage in which the player went out
+
+    def copy(self) -> "Player":
+        twin = Player()
+        twin.hand = self.hand
+        twin.goals = self.goals
+        twin.ante = self.ante
+        twin.bid = self.bid
+        twin.out = self.out
+        return twin
+
+
+@final
+class PastRound:
+    """TRF-17  What stays open of a round that was played.  Never changed: all states share it."""
+
+    __slots__ = ("goal", "true", "winner", "antes", "bids")
+
+    def __init__(
+        self, goal: i64, true: i64, winner: i64, antes: tuple[int, ...], bids: tuple[int, ...]
+    ) -> None:
+        self.goal = goal  # UNSEEN if it was discarded unseen
+        self.true = true  # the set of seats that chose True
+        self.winner = winner  # a seat, or NOBODY
+        self.antes = antes  # by seat: the kind of card, or NOTHING
+        self.bids = bids  # by seat: a bag of cards
+
+
+@final
+class Trifecta(State):
+    """Sets of seats (`alive`, `true`) are the house's own: see `only` and `everyone`."""
+
+    __slots__ = (
+        "terms", "players", "alive", "stage", "dealt", "deck", "round", "unseen", "goal", "true",
+        "past",
+    )  # fmt: skip
+
+    def __init__(
+        self, seats: i64, todo: list[Step[Any]], said: list[int], terms: Terms,
+        players: list[Player],
+    ) -> None:  # fmt: skip
+        super().__init__(seats, todo, said)
+        self.terms = terms
+        self.players = players
+        self.alive: i64 = everyone(seats)  # the set of seats still in
+        self.stage: i64 = 0
+        self.dealt: i64 = 0  # how many cards, this stage
+        self.deck: i64 = DECK  # a bag: the undealt cards
+        self.round: i64 = 0  # of this stage; 0 while the cards are dealt
+        self.unseen: i64 = GOALS  # the set of goals that nobody has seen this stage, see TRF-11
+        self.goal: i64 = UNSEEN  # of this round
+        self.true: i64 = 0  # the set of seats that are in for it
+        self.past: tuple[PastRound, ...] = ()  # the rounds of this stage
+
+    def copy(self) -> "Trifecta":
+        twin = Trifecta(
+            self.seats, self.todo[:], self.said[:], self.terms,
+            [player.copy() for player in self.players],
+        )  # fmt: skip
+        self.share(twin)
+        twin.alive = self.alive
+        twin.stage = self.stage
+        twin.dealt = self.dealt
+        twin.deck = self.deck
+        twin.round = self.round
+        twin.unseen = self.unseen
+        twin.goal = self.goal
+        twin.true = self.true
+        twin.past = self.past
+        return twin
+
+    # --- what the rules ask ----------------------------------------------------------------------
+
+    def segment(self) -> i64:
+        """TRF-5  Rounds 1 to 3 are Blind, 4 to 6 Open, 7 to 9 Free."""
+        return (self.round - 1) // 3
+
+    def needed(self) -> i64:
+        """TRF-20  Goals needed to survive the stage; 0 for two players, who just compare."""
+        players: i64 = 0
+        for seat in range(self.seats):
+            if self.began(seat):
+                players += 1
+        return 0 if players == 2 else 3 if players == 3 else 2
+
+    def began(self, seat: i64) -> bool:
+        """Whether a player was dealt cards in this stage."""
+        out = self.players[seat].out
+        return out == STILL_IN or out == self.stage
+
+    def with_cards(self, seats: i64, fewest: i64) -> i64:
+        """Those of a set of seats that hold so many cards.  Everybody may know: TRF-17."""
+        found: i64 = 0
+        for seat in range(self.seats):
+            if seats & only(seat):
+                hand = self.players[seat].hand
+                if hand and (fewest == 1 or total(hand) >= fewest):
+                    found |= only(seat)
+        return found
+
+    def winner(self) -> i64:
+        """TRF-10  The only True, or TRF-12 whoever bid the most cards; NOBODY in a tie."""
+        if not self.true:
+            return NOBODY  # TRF-11
+        if not is_several(self.true):
+            return first_of(self.true)
+        most: i64 = -1
+        winner: i64 = NOBODY
+        for seat in range(self.seats):
+            if self.true & only(seat):
+                bid = total(self.players[seat].bid)
+                if bid > most:
+                    most = bid
+                    winner = seat
+                elif bid == most:
+                    winner = NOBODY
+        return winner
+
+    def place(self, seat: i64) -> i64:
+        """TRF-24  One more than the players who stayed in longer."""
+        mine = self.players[seat].out
+        if mine == STILL_IN:
+            return 1
+        place: i64 = 1
+        for player in self.players:
+            if player.out == STILL_IN or player.out > mine:
+                place += 1
+        return place
+
+    # --- what the rules do -----------------------------------------------------------------------
+
+    def show_ante(self, seat: i64, kind: i64) -> None:
+        """TRF-9  One card from the hand, for all to see."""
+        player = self.players[seat]
+        player.ante = kind
+        player.hand -= unit(kind)
+        self.reveal()
+        self.tell("ante", seat, kind)
+
+    def show_bid(self, seat: i64, bid: i64) -> None:
+        """TRF-12  Cards from the hand, for all to see."""
+        player = self.players[seat]
+        player.bid = bid
+        player.hand -= bid
+        if bid:
+            self.reveal()
+        self.tell("bid", seat, bid)
+
+    # --- outside the rules -----------------------------------------------------------------------
+
+    def scores(self) -> list[float]:
+        """TRF-22, TRF-23  Whoever is still in at the end shares the win."""
+        scores = [0.0] * self.seats
+        if self.turn == NOBODY:
+            for seat in seats_of(self.alive):
+                scores[seat] = 1.0 / float(size(self.alive))
+        return scores
+
+    def imagine(self, seat: i64, dice: Dice) -> "Trifecta":
+        """TRF-17  The others' hands and the undealt cards are any the seat has not seen, every
+        card of them equally likely anywhere.  Nobody has to bid all that matches, so what was
+        played tells nothing more for certain."""
+        world = self.copy()
+        pool = world.deck
+        for other, player in enumerate(world.players):
+            if other != seat:
+                pool += player.hand
+        left = total(pool)
+        for other, player in enumerate(world.players):
+            if other != seat and player.hand:
+                hand: i64 = 0
+                for _ in range(total(player.hand)):
+                    card = unit(nth_card(pool, dice.below(left)))
+                    hand += card
+                    pool -= card
+                    left -= 1
+                player.hand = hand
+        world.deck = pool
+        world.reseal(seat, dice)
+        return world
+
+    def audit(self) -> str:
+        """TRF-1  54 cards, in the deck, in hands or played; TRF-4 nine of them are a player's.
+        Nine goals, each of them unseen or seen once."""
+        bag = self.deck
+        for seat in range(self.seats):
+            owned = self._owned(seat)
+            count = self._owned_count(seat)
+            bag += owned
+            is_dealt = self.round > 0 and self.began(seat)
+            if total(owned) != count or count > HAND or (is_dealt and count != HAND):
+                return f"seat {seat} has {count} cards in hand and on the table"
+        if bag != DECK:
+            return "these are not the 54 cards of the deck"
+        return self._audit_goals()
+
+    def _audit_goals(self) -> str:
+        seen: i64 = 0 if self.goal == UNSEEN else bit(self.goal)
+        won = [0] * self.seats
+        for past in self.past:
+            if past.goal != UNSEEN:
+                if has(seen, past.goal):
+                    return "a goal was turned up twice"
+                seen |= bit(past.goal)
+            if past.winner != NOBODY:
+                won[past.winner] += bit(past.goal)
+        if seen & self.unseen or seen | self.unseen != GOALS:
+            return "a goal is both seen and unseen, or neither"
+        for seat in range(self.seats):
+            if self.players[seat].goals != won[seat]:
+                return f"seat {seat} does not have the goals it won"
+        return ""
+
+    def _owned(self, seat: i64) -> i64:
+        """All cards a player was dealt this stage, as a bag."""
+        player = self.players[seat]
+        owned = player.hand + player.bid
+        if player.ante != NOTHING:
+            owned += unit(player.ante)
+        for past in self.past:
+            ante: i64 = past.antes[seat]
+            bid: i64 = past.bids[seat]
+            owned += bid
+            if ante != NOTHING:
+                owned += unit(ante)
+        return owned
+
+    def _owned_count(self, seat: i64) -> i64:
+        """How many they are, counted one bag at a time."""
+        player = self.players[seat]
+        count = total(player.hand) + total(player.bid)
+        if player.ante != NOTHING:
+            count += 1
+        for past in self.past:
+            count += total(past.bids[seat])
+            if past.antes[seat] != NOTHING:
+                count += 1
+        return count
+
+
+def seats_of(seats: i64) -> list[int]:
+    """The seats of a set, lowest first.  Read only."""
+    return each(seats >> 1)
+
+
+def fresh(seats: i64, terms: Terms) -> Trifecta:
+    """An empty table."""
+    return Trifecta(seats, [], [0] * (seats + 1), terms, [Player() for _ in range(seats)])

@@ -1,0 +1,297 @@
+"""What a bot should know about Trifecta: what goals and cards are worth, and what others may bid.
+
+Worth is counted in goals: a goal that helps to survive is 1.  A card is worth its share of the
+goals still hoped for, the more the more goals to come it matches.
+"""
+
+from math import exp
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import NOBODY, only
+from trivet.core.sets import each, size
+from trivet.core.strategy import Strategy
+from trivet.games.trifecta.pieces import (
+    MATCHING,
+    SINGLE,
+    cards,
+    copies,
+    kinds,
+    matches,
+    total,
+    unit,
+    values,
+)  # fmt: skip
+from trivet.games.trifecta.rules import TRUE
+from trivet.games.trifecta.state import BLIND, FREE, UNSEEN, Trifecta, seats_of
+
+ROUNDS: Final = 9
+
+# Found by matches between greedy bots that differ in one number; guesses about the others by what
+# greedy bots really do.
+SPOIL: Final = 0.35  # a goal for who is already through, or cannot be: the others do not get it
+RIVALS_GOAL: Final = 0.5  # what it costs that the other of two players wins a goal
+DUEL: Final = 0.7  # goals hoped for in each round to come, between two
+RESTLESS: Final = 0.1  # ... more with every stage after the third: see `patience`
+FODDER: Final = 0.5  # what a card is good for that matches nothing to come: an ante
+SPENT: Final = 0.02  # ... and when there are no more antes
+WANTED: Final = 0.25  # what it costs to ante a card that matches the goal in sight
+TRIFLE: Final = 0.001  # what it costs to keep a card that is good for nothing any more
+ALL_IN: Final = 0.3  # how often another player bids all that matches; else any number of it
+
+# How likely another player is in for a goal.  In a Blind round by players in the stage; in an Open
+# one by matching cards, times how daring they are among so many.
+JOINS_BLIND: Final = [0.0, 1.0, 0.55, 0.6, 0.55, 0.45, 0.4]
+JOINS_OPEN: Final = [0.15, 0.35, 0.55, 0.75, 0.9, 0.95, 1.0, 1.0, 1.0, 1.0]
+DARING: Final = [1.0, 1.0, 1.0, 1.0, 1.0, 0.85, 0.75]
+JOINS_FREE: Final = 0.9
+
+TAKEN: Final = 0.8  # how many of the goals to come are won by somebody
+SHARP: Final = 2.5  # how surely hopes above the number needed mean survival
+
+
+class TrifectaStrategy(Strategy[Trifecta]):
+    def worth_a_look(self, s: Trifecta, seat: i64, dice: Dice) -> list[int]:
+        """Of all bids with equally many cards, only the one of the cheapest cards."""
+        if s.step.what != "bid":
+            return s.options(seat)
+        bids = [0]
+        bag: i64 = 0
+        for kind in by_price(s, s.players[seat].hand, s.goal):
+            bag += unit(kind)
+            bids.append(bag)
+        return bids
+
+    def worth(self, s: Trifecta, seat: i64, choice: i64) -> float:
+        what = s.step.what
+        if what == "opt":
+            return opt_worth(s, seat) if choice == TRUE else stay_out_worth(s, seat)
+        if what == "ante":
+            return ante_worth(s, seat, choice)
+        if what == "bid":
+            return bid_worth(s, seat, choice)
+        return 0.0
+
+    def value(self, s: Trifecta) -> list[float]:
+        if s.turn == NOBODY:
+            return s.scores()
+        shares = [0.0] * s.seats
+        hopes = stage_hopes(s)
+        if size(s.alive) == 2:
+            one, other = seats_of(s.alive)
+            lead = hopes[one] - hopes[other]
+            left = float(ROUNDS - s.round + 1)
+            shares[one] = 1.0 / (1.0 + exp(-2.0 * lead / (0.5 + 0.25 * left)))
+            shares[other] = 1.0 - shares[one]
+            return shares
+        needed = float(s.needed()) - 0.5
+        everybody_out = 1.0
+        survivors = 0.0
+        for seat in seats_of(s.alive):
+            survives = 1.0 / (1.0 + exp(SHARP * (needed - hopes[seat])))
+            shares[seat] = survives
+            survivors += survives
+            everybody_out *= 1.0 - survives
+        again = everybody_out / float(size(s.alive))  # TRF-22  all of them begin anew
+        for seat in seats_of(s.alive):
+            shares[seat] = again + (1.0 - everybody_out) * shares[seat] / survivors
+        return shares
+
+
+# --- the three questions --------------------------------------------------------------------------
+
+
+def opt_worth(s: Trifecta, seat: i64) -> float:
+    """What True is worth: the best bid that could follow, less the ante."""
+    hand = s.players[seat].hand
+    if s.goal != UNSEEN:
+        return best_fight(s, seat, hand, s.goal) - ante_price(s, seat)
+    worth = 0.0
+    for goal in each(s.unseen):
+        worth += best_fight(s, seat, hand, goal)
+    return worth / float(size(s.unseen)) - ante_price(s, seat)
+
+
+def stay_out_worth(s: Trifecta, seat: i64) -> float:
+    """What False is worth: nothing, but between two the other may have the goal for it."""
+    if size(s.alive) > 2:
+        return 0.0
+    if s.goal != UNSEEN:
+        return -RIVALS_GOAL * (1.0 - nobody_else(s, seat, s.goal))
+    worth = 0.0
+    for goal in each(s.unseen):
+        worth -= RIVALS_GOAL * (1.0 - nobody_else(s, seat, goal))
+    return worth / float(size(s.unseen))
+
+
+def ante_worth(s: Trifecta, seat: i64, kind: i64) -> float:
+    """The cheapest card goes; one that matches a goal in sight is dear."""
+    worth = -price(s, seat, kind)
+    if s.goal != UNSEEN and values(kind) >> s.goal & 1:
+        worth -= WANTED * goal_worth(s, seat)
+    return worth
+
+
+def bid_worth(s: Trifecta, seat: i64, bid: i64) -> float:
+    """The chance of the goal, less what the cards could do later.  In the last round they can do
+    nothing later, so there is no reason to keep one."""
+    if s.round == ROUNDS:
+        return fight(s, seat, s.goal, total(bid)) + TRIFLE * float(total(bid))
+    cost = 0.0
+    for kind in cards(bid):
+        cost += price(s, seat, kind)
+    return fight(s, seat, s.goal, total(bid)) - cost
+
+
+# --- what things are worth ------------------------------------------------------------------------
+
+
+def best_fight(s: Trifecta, seat: i64, hand: i64, goal: i64) -> float:
+    """The best of all numbers of cards to bid; they are only paid if somebody else is in."""
+    alone = nobody_else(s, seat, goal)
+    best = fight(s, seat, goal, 0)
+    cost = 0.0
+    for place, kind in enumerate(by_price(s, hand, goal)):
+        cost += price(s, seat, kind)
+        best = max(best, fight(s, seat, goal, place + 1) - cost * (1.0 - alone))
+    return best
+
+
+def fight(s: Trifecta, seat: i64, goal: i64, count: i64) -> float:
+    """What a bid of so many cards is worth: the goal, if all others bid less."""
+    all_less = 1.0
+    none_more = 1.0
+    for other in seats_of(s.alive):
+        if other != seat:
+            joins = chance_to_join(s, other, goal)
+            held = matches(s.players[other].hand, goal)
+            if count <= held:
+                all_less *= 1.0 - joins * (1.0 - chance_below(count, held))
+            if count < held:
+                none_more *= 1.0 - joins * (1.0 - chance_below(count + 1, held))
+    worth = goal_worth(s, seat) * all_less
+    return worth - RIVALS_GOAL * (1.0 - none_more) if size(s.alive) == 2 else worth
+
+
+def chance_below(count: i64, held: i64) -> float:
+    """How likely a player with so many matching cards bids fewer than a number up to that."""
+    return (1.0 - ALL_IN) * float(count) / float(held + 1)
+
+
+def nobody_else(s: Trifecta, seat: i64, goal: i64) -> float:
+    """The chance that no other player is in."""
+    chance = 1.0
+    for other in seats_of(s.alive):
+        if other != seat:
+            chance *= 1.0 - chance_to_join(s, other, goal)
+    return chance
+
+
+def chance_to_join(s: Trifecta, other: i64, goal: i64) -> float:
+    """How likely another player is in for a goal; certain once all have opted."""
+    if s.step.what != "opt":
+        return 1.0 if s.true & only(other) else 0.0
+    hand = s.players[other].hand
+    if not hand:
+        return 0.0
+    segment = s.segment()
+    if segment == FREE:
+        return JOINS_FREE
+    players = size(s.alive)
+    if segment == BLIND:
+        return JOINS_BLIND[players]
+    return JOINS_OPEN[matches(hand, goal)] * DARING[players]
+
+
+def goal_worth(s: Trifecta, seat: i64) -> float:
+    """What winning this goal is worth."""
+    if size(s.alive) == 2:
+        return 1.0
+    missing = s.needed() - size(s.players[seat].goals)
+    return 1.0 if 0 < missing <= ROUNDS - s.round + 1 else SPOIL
+
+
+def ante_price(s: Trifecta, seat: i64) -> float:
+    """What the ante costs: the cheapest card in hand."""
+    if s.segment() == FREE:
+        return 0.0
+    hand = s.players[seat].hand
+    cheapest = 100.0
+    for kind in kinds(hand):
+        cheapest = min(cheapest, -ante_worth(s, seat, kind))
+    return cheapest
+
+
+def price(s: Trifecta, seat: i64, kind: i64) -> float:
+    """What a card could still do after this round."""
+    left = ROUNDS - s.round
+    if left == 0:
+        return 0.0
+    hand = s.players[seat].hand
+    everything = 0.0
+    for card in kinds(hand):
+        everything += use(s, card) * float(copies(hand, card))
+    hoped = patience(s) * float(left)
+    if size(s.alive) > 2:
+        missing = s.needed() - size(s.players[seat].goals)
+        hoped = float(missing) if 0 < missing <= left else SPOIL
+    return hoped * use(s, kind) / everything
+
+
+def patience(s: Trifecta) -> float:
+    """Goals hoped for in a round to come, between two.  Two careful players tie most of their
+    stages (TRF-21), since a card is about a goal whoever spends it; so after some stages they try
+    another way and save more for the end, or the last stage would come too often (TRF-23)."""
+    return DUEL + RESTLESS * float(max(s.stage - 3, 0))
+
+
+def use(s: Trifecta, kind: i64) -> float:
+    """How many goals to come a card matches, and at least an ante."""
+    left = ROUNDS - s.round
+    fodder = SPENT if s.segment() == FREE else FODDER
+    return fodder + float(size(values(kind) & s.unseen) * left) / float(size(s.unseen))
+
+
+def by_price(s: Trifecta, hand: i64, goal: i64) -> list[int]:
+    """The cards of a hand that match a goal, the cheapest first: those with least other use."""
+    single = SINGLE + goal
+    found = [single] * copies(hand, single)
+    completes: i64 = hand & MATCHING[goal]
+    for others in range(4):
+        for kind in each(completes):
+            if size(values(kind) & s.unseen) == others:
+                found.append(kind)
+    return found
+
+
+# --- a stage at a glance --------------------------------------------------------------------------
+
+
+def stage_hopes(s: Trifecta) -> list[float]:
+    """By seat: goals won, and those to be expected from the cards that match goals to come."""
+    hopes = [0.0] * s.seats
+    for seat in seats_of(s.alive):
+        hopes[seat] = float(size(s.players[seat].goals))
+    if s.goal != UNSEEN:
+        share_out(s, s.goal, 1.0, hopes)
+    left = ROUNDS - s.round if s.goal != UNSEEN else ROUNDS - s.round + 1
+    if s.unseen:
+        for goal in each(s.unseen):
+            share_out(s, goal, float(left) / float(size(s.unseen)), hopes)
+    return hopes
+
+
+def share_out(s: Trifecta, goal: i64, chance: float, hopes: list[float]) -> None:
+    """A goal that may come up goes to the players by the squares of their matching cards."""
+    everyone = 0.0
+    strength = [0.0] * s.seats
+    for seat in seats_of(s.alive):
+        hand = s.players[seat].hand
+        held = float(matches(hand, goal)) + 0.1 * float(total(hand))
+        strength[seat] = held * held
+        everyone += strength[seat]
+    if everyone > 0.0:
+        for seat in seats_of(s.alive):
+            hopes[seat] += TAKEN * chance * strength[seat] / everyone

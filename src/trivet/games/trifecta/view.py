@@ -1,0 +1,69 @@
+"""What a viewer sees of a game of Trifecta, built from nothing."""
+
+from trivet.core.game import EVERYONE, NOBODY, only
+from trivet.core.sets import each
+from trivet.games.trifecta.pieces import VALUES, card_name, cards, total
+from trivet.games.trifecta.state import NOTHING, STILL_IN, UNSEEN, PastRound, Trifecta, seats_of
+
+SEGMENTS = ("Blind", "Open", "Free")
+
+
+def table(s: Trifecta, viewer: int) -> dict[str, object]:
+    """TRF-17  Everything that is open, for the whole stage, and the viewer's own hand."""
+    return {
+        "stage": s.stage,
+        "stages": s.terms.stages,
+        "late_ante": s.terms.late_ante,
+        "needed": s.needed(),
+        "round": s.round,
+        "segment": SEGMENTS[s.segment()] if s.round else "",
+        "now": s.step.what,
+        "goal": _goal(s.goal),
+        "unseen": _goals(s.unseen),
+        "alive": seats_of(s.alive)[:],
+        "true": seats_of(s.true)[:],
+        "players": [_player(s, viewer, seat) for seat in range(s.seats)],
+        "rounds": [_round(past) for past in s.past],
+    }
+
+
+def _player(s: Trifecta, viewer: int, seat: int) -> dict[str, object]:
+    player = s.players[seat]
+    may_see = viewer in (seat, EVERYONE)
+    has_place = player.out != STILL_IN or s.is_over()
+    return {
+        "cards": total(player.hand),
+        "hand": _names(player.hand) if may_see else None,
+        "goals": _goals(player.goals),
+        "ante": _ante(player.ante),
+        "out": player.out if player.out != STILL_IN else None,
+        "place": s.place(seat) if has_place else None,
+    }
+
+
+def _round(past: PastRound) -> dict[str, object]:
+    return {
+        "goal": _goal(past.goal),
+        "true": seats_of(past.true)[:],
+        "antes": [_ante(ante) for ante in past.antes],
+        "bids": [
+            _names(bid) if past.true & only(seat) else None for seat, bid in enumerate(past.bids)
+        ],
+        "winner": past.winner if past.winner != NOBODY else None,
+    }
+
+
+def _goal(goal: int) -> str | None:
+    return None if goal == UNSEEN else VALUES[goal]
+
+
+def _goals(goals: int) -> list[str]:
+    return [VALUES[goal] for goal in each(goals)]
+
+
+def _ante(kind: int) -> str | None:
+    return None if kind == NOTHING else card_name(kind)
+
+
+def _names(bag: int) -> list[str]:
+    return [card_name(kind) for kind in cards(bag)]

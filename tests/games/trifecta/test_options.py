@@ -1,0 +1,51 @@
+"""The options of Trifecta: TRF-15 and TRF-23.  What they change is tested with the rules."""
+
+import pytest
+
+from games.trifecta.drawing import GAME
+from trivet.core.options import BadOption
+
+
+def test_without_a_wish_the_standard_game_is_played():
+    terms = GAME.new(2).terms
+    assert (terms.stages, terms.late_ante) == (12, False)
+
+
+def test_each_option_names_its_rule():
+    rules = {option.name: option.rule for option in GAME.options}
+    assert rules == {"late_ante": "TRF-15", "stages": "TRF-23"}
+
+
+@pytest.mark.parametrize("value", [1, 0, "true", None])
+def test_the_late_ante_is_on_or_off(value):
+    with pytest.raises(BadOption) as refused:
+        GAME.new(2, {"late_ante": value})
+    expected = f"option 'late_ante': expected true or false, got {value!r} [TRF-15]"
+    assert str(refused.value) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (0, "expected 1 to 99, got 0"),
+        (100, "expected 1 to 99, got 100"),
+        (True, "expected a whole number, got True"),
+        ("12", "expected a whole number, got '12'"),
+        (2.0, "expected a whole number, got 2.0"),
+    ],
+)
+def test_the_last_stage_is_a_number_from_1_to_99(value, sentence):
+    with pytest.raises(BadOption) as refused:
+        GAME.new(2, {"stages": value})
+    assert str(refused.value) == f"option 'stages': {sentence} [TRF-23]"
+
+
+@pytest.mark.parametrize("value", [1, 99])
+def test_the_bounds_are_lawful_and_kept(value):
+    assert GAME.new(2, {"stages": value}).terms.stages == value
+
+
+def test_an_unknown_option_is_refused():
+    with pytest.raises(BadOption) as refused:
+        GAME.new(2, {"ante": 2})
+    assert str(refused.value) == "there is no option 'ante'; this game has: late_ante, stages"

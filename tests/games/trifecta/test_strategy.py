@@ -1,0 +1,184 @@
+"""What a bot knows about Trifecta, and how well the greedy one plays by it."""
+
+import pytest
+
+from games.trifecta.drawing import CODEC, GAME, opt, play, play_round, position
+from trivet.bots.greedy import Greedy
+from trivet.bots.random import Random
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, EVERYONE
+from trivet.core.mind import Mind
+from trivet.core.walk import wander
+from trivet.games.trifecta.notation import KIND
+from trivet.games.trifecta.strategy import goal_worth, price, stage_hopes, use
+
+STRATEGY = GAME.strategy
+SEEDS = range(5)
+
+
+def greedy(s, seed=1):
+    """What the greedy bot answers, in notation."""
+    return CODEC.write(s, s.turn, Greedy(STRATEGY).choose(Mind(s, s.turn), Dice(seed)))
+
+
+def worth(s, answer, seat=0):
+    return STRATEGY.worth(s, seat, CODEC.read(s, seat, answer))
+
+
+# --- greedy ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_is_in_where_it_costs_nothing(seed):
+    s = play(position("A G\nB Frs R\nC Prs R", number=7), "* goal R")
+    assert greedy(s, seed) == "true"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_fights_for_a_goal_it_can_hardly_lose(seed):
+    s = play(position("A Frs Frc R R G\nB B\nC C\nD T\nE S", number=4), "* goal R")
+    assert greedy(s, seed) == "true"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_stays_out_where_others_are_stronger(seed):
+    s = position("A Hbt B T C S\nB Frs Frc R R G\nC Prs Prc R B G\nD Prt P P H H\nE F F F P P")
+    assert greedy(play(s, "* goal R"), seed) == "false"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_antes_the_card_that_is_good_for_nothing(seed):
+    s = position("A Frs Frc B R R\nB Prs G G\nC G G S", number=4, gone="B")
+    opt(play(s, "* goal R"), "AB")
+    assert greedy(s, seed) == "ante B"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_bids_singles_before_completes(seed):
+    s = position("A Frs Frc R R\nB Prs Hbt\nC S", number=7)
+    opt(play(s, "* goal R"), "AB")
+    assert greedy(s, seed) in ("bid R", "bid R+R")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_greedy_keeps_nothing_back_in_the_last_round(seed):
+    s = position("A Frs R R won F P\nB Prs Prc won G B\nC S", number=9, gone="HCS")
+    opt(play(s, "* goal R"), "AB")
+    assert greedy(s, seed) == "bid Frs+R+R"
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_greedy_beats_random(seats):
+    games = 6 * seats
+    won = sum(score_of_greedy(number, seats) for number in range(games))
+    assert won >= 0.75 * games
+
+
+def score_of_greedy(number, seats):
+    """Seats and dice change from game to game."""
+    s, dice, seat = GAME.new(seats), Dice(number), number % seats
+    bots = [Random(STRATEGY)] * seats
+    bots[seat] = Greedy(STRATEGY)
+    while not s.is_over():
+        if s.turn == CHANCE:
+            s.apply(CHANCE, s.sample(CHANCE, dice))
+        else:
+            s.apply(s.turn, bots[s.turn].choose(Mind(s, s.turn), dice))
+    return s.scores()[seat]
+
+
+# --- worth ----------------------------------------------------------------------------------------
+
+
+def test_a_card_is_worth_more_the_more_goals_to_come_it_matches():
+    s = position("A Frs R G B\nB Hbt", number=4, gone="GS")
+    uses = [use(s, KIND[card]) for card in ("frt", "frs", "r", "g")]
+    assert uses == sorted(uses, reverse=True)
+    assert len(set(uses)) == 4
+
+
+def test_in_the_last_round_cards_are_worth_nothing():
+    s = play(position("A Frs R\nB Hbt", number=9), "* goal R")
+    assert price(s, 0, KIND["frs"]) == 0.0
+
+
+def test_all_cards_of_a_hand_are_worth_the_goals_it_needs():
+    s = play(position("A Frs Hbt R G\nB Hbc\nC S", number=4), "* goal C")
+    cards = ("frs", "hbt", "r", "g")
+    assert sum(price(s, 0, KIND[card]) for card in cards) == pytest.approx(3.0)
+
+
+def test_a_goal_is_worth_less_to_who_is_through_or_cannot_be():
+    s = play(position("A R won F P\nB R won G\nC R\nD R", number=9), "* goal R")
+    worths = [goal_worth(s, seat) for seat in range(4)]
+    assert worths[1] == 1.0
+    assert max(worths[0], worths[2]) < 1.0
+
+
+def test_to_bid_more_than_anybody_holds_is_waste():
+    s = opt(play(position("A Frs R R\nB Prs\nC S", number=7), "* goal R"), "AB")
+    assert worth(s, "bid R+R") > worth(s, "bid Frs+R+R")
+
+
+def test_of_equally_many_cards_only_the_cheapest_are_looked_at():
+    s = opt(play(position("A Frs Hrc R R G\nB Prs\nC S", number=7, gone="F"), "* goal R"), "AB")
+    looks = [CODEC.write(s, 0, choice) for choice in STRATEGY.worth_a_look(s, 0, Dice(1))]
+    assert looks == ["bid 0", "bid R", "bid R+R", "bid Frs+R+R", "bid Frs+Hrc+R+R"]
+    assert set(STRATEGY.worth_a_look(s, 0, Dice(1))) <= set(s.options(0))
+
+
+def test_to_weigh_an_answer_changes_nothing():
+    s = play(position("A Frs R\nB Hbt"), "* goal R")
+    before = s.view(EVERYONE)
+    for choice in s.options(0):
+        STRATEGY.worth(s, 0, choice)
+    assert s.view(EVERYONE) == before
+
+
+# --- value ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_before_the_cards_are_dealt_the_chances_are_even(seats):
+    assert STRATEGY.value(GAME.new(seats)) == pytest.approx([1 / seats] * seats)
+
+
+@pytest.mark.parametrize(
+    "drawing", ["A R G won F P\nB R G won H", "A R G won F P\nB R G won H\nC R C", "A R R\nB G"]
+)
+def test_who_has_more_goals_or_cards_has_the_better_chances(drawing):
+    value = STRATEGY.value(position(drawing, number=7))
+    assert value[0] == max(value) > 1 / len(value)
+
+
+def test_more_than_enough_goals_help_only_a_little_in_a_larger_stage():
+    s = position("A R won F P H\nB R won R G\nC R\nD R", number=9)
+    value = STRATEGY.value(s)
+    assert value[0] - value[1] < 0.1 < value[1] - value[2]
+
+
+def test_a_player_who_is_out_has_no_share():
+    s = position("A R\nB out 1\nC G\nD out 1", number=7, stage=2)
+    assert [share > 0 for share in STRATEGY.value(s)] == [True, False, True, False]
+
+
+def test_at_the_end_the_value_is_the_score():
+    s = play_round(position("A R won F\nB -", number=9), "", "T")
+    assert STRATEGY.value(s) == s.scores() == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_shares_of_the_win_add_up_to_one_in_every_state(seats):
+    s = GAME.new(seats)
+    while not s.is_over():
+        value = STRATEGY.value(s)
+        assert sum(value) == pytest.approx(1.0)
+        assert min(value) >= 0.0
+        wander(s, 1, Dice(s.revealed))
+
+
+def test_a_goal_in_sight_is_hoped_for_by_matching_cards():
+    s = play(position("A Frs R R\nB G G G", number=9), "* goal R")
+    hopes = stage_hopes(s)
+    assert hopes[0] > 0.7
+    assert hopes[1] < 0.1
