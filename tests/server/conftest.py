@@ -1,7 +1,8 @@
 """One real server for all tests of a process."""
 
 import pytest
-from tables import a_server
+
+from server.tables import a_server
 
 
 @pytest.fixture(scope="session")

@@ -74,7 +74,7 @@ async def a_house(folder, *, manners=QUICK_BOTS, limits=USUAL, store=None, bots=
     finally:
         for desk in list(house.desks.values()):
             desk.forget()
-        house.bots.close()
+        await house.bots.close()
         await house.store.close()
 
 

@@ -3,8 +3,7 @@
 import asyncio
 import random
 
-from tables import A, B, C, a_house, enter, people_enter, quiet
-
+from server.tables import A, B, C, a_house, enter, people_enter, quiet
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom

@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from tables import A, B, C, a_house, enter, people_enter, quiet
 
+from server.tables import A, B, C, a_house, enter, people_enter, quiet
 from trivet.server.api import NewRoom
 from trivet.server.messages import (
     Done,

@@ -13,10 +13,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from tables import a_server
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from server.tables import a_server
 from trivet.client import AsyncClient, Client, Trouble, place_of
 from trivet.server.messages import Answer, Failed, Invite, Ready, Say, Sit, Took, Why
 

@@ -7,8 +7,8 @@ import subprocess
 import sys
 
 import pytest
-from tables import A, B, a_house, enter, people_enter
 
+from server.tables import A, B, a_house, enter, people_enter
 from trivet.server import sqlite
 from trivet.server.api import NewRoom
 from trivet.server.head import Chair, Head

@@ -208,7 +208,8 @@ def tab_to_something_offered(guest) -> None:
         if guest.page.evaluate(IS_OFFERED):
             return
         guest.page.keyboard.press("Tab")
-    raise AssertionError("nothing that is offered can be reached by Tab")
+    where = guest.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    raise AssertionError(f"Tab does not reach what is offered: {guest.lit()}; it is at {where}")
 
 
 IS_OFFERED = """() => {

@@ -28,17 +28,6 @@ def acknowledge_before_commit() -> None:
     vars(house)["Desk"] = HastyDesk
 
 
-def forget_what_was_said() -> None:
-    """A repeated answer is not recognised, and taken once more."""
-
-    def answer(room: Room, who: Person, wish: Answer, now: int) -> Notice:
-        play, seat = room.seat_in_play(who)
-        wish.count = play.acts[seat]
-        return answering.answer(room, who, wish, now)
-
-    wishes.DEEDS[Answer] = answer
-
-
 def stumble_over_a_message() -> None:
     """An exception for a message that somebody might send."""
 
@@ -76,7 +65,6 @@ def store_slowly() -> None:
 
 FAULTS: dict[str, Callable[[], None]] = {
     "acknowledge-before-commit": acknowledge_before_commit,
-    "forget-what-was-said": forget_what_was_said,
     "stumble-over-a-message": stumble_over_a_message,
     "trust-everybody": trust_everybody,
     "store-slowly": store_slowly,

@@ -19,7 +19,9 @@ from trivet.core.codec import Codec
 from trivet.core.dice import Dice
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import CHANCE, EVERYONE, NOBODY, Objection, State
+from trivet.core.options import settle
 from trivet.core.table import Table
+from trivet.core.walk import wander
 from trivet.lab.twins import Whisper
 from trivet.server.audience import Audience, written
 from trivet.server.head import Chair, Head
@@ -32,7 +34,7 @@ from trivet.server.wishes import grant
 
 STEPS = 12  # answers that twins are played on together
 TRIES = 40  # answers tried to find one that looks the same in the other world
-LONGEST = 120  # answers before the twins part
+LONGEST = 300  # answers before the twins part
 NOW = 0
 
 Leak = str  # what was seen that ought not to be
@@ -53,7 +55,7 @@ def campaign(pairs: int, games: Mapping[str, Game[Any]] = GAMES, seed: int = 1) 
     return found
 
 
-def planted(leak: "Callable[[Game[Any]], Game[Any]]", pairs: int = 60) -> Counter[str]:
+def planted(leak: "Callable[[Game[Any]], Game[Any]]", pairs: int = 12) -> Counter[str]:
     """The same with a leak in every game."""
     return campaign(pairs, {name: leak(game) for name, game in GAMES.items()})
 
@@ -142,14 +144,14 @@ class Watcher:
         probes: list[Wish] = [Undo(count=count + 1), Answer(count=count + 1, text="x")]
         if play.why_no_cut(self.viewer) is not None or len(self.room.people()) > 1:
             probes += [Offer(what="takeback"), Decline(what="takeback")]
-        probes += [Answer(count=count, text=text) for text in ("", "?", "0", "a1")]
-        if state.is_waiting_for(self.viewer):
+        probes += [Answer(count=count, text=text) for text in ("", "?")]
+        if state.is_waiting_for(self.viewer) and not state.step.is_vast():
             options = state.options(self.viewer)
-            for choice in options[:: len(options) // (1 if state.step.is_vast() else 3) + 1]:
+            for choice in options[:: len(options) // 3 + 1]:
                 things = codec.touched(state, self.viewer, choice)
                 probes += [Why(thing=thing) for thing in things[:2]]
                 probes += [Narrow(touched=things[:depth]) for depth in range(2)]
-            for choice in range(40):
+            for choice in range(0, 40, 5):
                 if choice not in options:
                     probes += _refused(codec, state, self.viewer, count, choice)
         return probes
@@ -174,8 +176,8 @@ def room_person(seat: int) -> Person:
     return Person(f"person {seat}", f"Player {seat}" if seat >= 0 else "Watcher")
 
 
-def a_room(game: Game[Any], seats: int) -> Room:
-    """A room in which the game has just begun, with a person on every seat."""
+def a_room(game: Game[Any], seats: int, log: Sequence[tuple[int, int]] = ()) -> Room:
+    """A room with a person on every seat, in which so much has been answered."""
     head = Head(
         id="room",
         game=game.name,
@@ -183,33 +185,39 @@ def a_room(game: Game[Any], seats: int) -> Room:
         seed=bytes(SEED_BYTES),
         host=room_person(0).id,
         chairs=[Chair(person=p.id, name=p.name) for p in map(room_person, range(seats))],
-        options=Table(game, seats, bytes(SEED_BYTES), "room").options,
+        options=settle(game.options, {}),
     )
     room = Room(game, Kept(head, [], []), NOW)
-    room.begin(NOW)
+    if log:
+        _put(room, log)
+    else:
+        room.begin(NOW)
+    room.change(NOW)
     room.forget_changes()
     return room
 
 
+def _put(room: Room, log: Sequence[tuple[int, int]]) -> None:
+    """Let this be what was answered in a room."""
+    head = room.head
+    table = ToldTable(room.game, len(head.chairs), head.seed, head.id, head.options)
+    table.replay(log)
+    play = Play(table)
+    for seat, choice in log:
+        if seat != CHANCE:
+            play.count(seat, str(choice))
+    head.phase = "over" if table.state.is_over() else "playing"
+    room.table, room.play = table, play
+
+
 def in_the_middle(game: Game[Any], seats: int, dice: Dice) -> Room:
-    """A room in which so much has been answered, but the game is not over."""
-    answers = dice.below(LONGEST)
+    """A room in which much has been answered, but the game is not over."""
+    log = wander(game.new(seats), LONGEST, dice)
     while True:
-        room = a_room(game, seats)
-        done = wander(room, answers, dice)
-        if room.head.phase == "playing":
+        log = log[: dice.below(len(log))]
+        room = a_room(game, seats, log)
+        if _play(room).table.state.turn >= 0:
             return room
-        answers = dice.below(done)
-
-
-def wander(room: Room, answers: int, dice: Dice) -> int:
-    """Answer at random; how often."""
-    for done in range(answers):
-        if room.head.phase != "playing":
-            return done
-        state = _play(room).table.state
-        _answer(room, state.turn, state.sample(state.turn, dice))
-    return answers
 
 
 def _answer(room: Room, seat: int, choice: int) -> None:
@@ -235,18 +243,24 @@ def _everything(room: Room) -> str:
 
 
 class ToldTable(Table):
-    """A table whose chance says what it was told."""
+    """A table whose chance says what it is told, and which believes what it is told."""
 
     told: Sequence[int] = ()
 
     def _draw(self) -> int:
+        if not self.told:
+            return super()._draw()
         choice, *self.told = self.told
         return choice
+
+    def replay(self, log: Sequence[tuple[int, int]]) -> None:
+        for seat, choice in log:
+            self._apply(seat, choice)
 
 
 def imagined(one: Room, viewer: int, dice: Dice) -> Room:
     """The same room, with a world in it that the viewer cannot tell from the true one."""
-    other = _copied(one, [(a.seat, a.choice) for a in _play(one).table.log])
+    other = a_room(one.game, len(one.chairs), _log(one))
     table = _play(other).table
     world = table.state
     for seat in range(table.seats) if viewer == NOBODY else [viewer]:
@@ -258,7 +272,7 @@ def imagined(one: Room, viewer: int, dice: Dice) -> Room:
 
 def another_past(one: Room, viewer: int, dice: Dice) -> Room | None:
     """A room in which one answer was another one, if the viewer was told the same all the time."""
-    log = [(a.seat, a.choice) for a in _play(one).table.log]
+    log = _log(one)
     places = [place for place, (seat, _) in enumerate(log) if seat != viewer]
     if not places:
         return None
@@ -275,7 +289,7 @@ def another_past(one: Room, viewer: int, dice: Dice) -> Room | None:
         state.apply(seat, choice)
     if state.turn == CHANCE:
         return None
-    other = _copied(one, log)
+    other = a_room(one.game, len(one.chairs), log)
     return other if _heard(one, viewer) == _heard(other, viewer) else None
 
 
@@ -285,20 +299,8 @@ def _heard(room: Room, viewer: int) -> str:
     return json.dumps([table.state.view(viewer), events])
 
 
-def _copied(room: Room, log: Sequence[tuple[int, int]]) -> Room:
-    """A room with this log."""
-    other = copy.copy(room)
-    other.head = copy.deepcopy(room.head)
-    table = ToldTable(room.game, len(room.chairs), room.head.seed, "room", room.head.options)
-    table.told = [choice for seat, choice in log if seat == CHANCE]
-    table.replay(log)
-    play = other.play = Play(table)
-    play.acts, play.latest = list(_play(room).acts), list(_play(room).latest)
-    other.table, other.offers = table, {}
-    other.head.phase = "over" if table.state.is_over() else "playing"
-    other.head.waiting = other.asked()
-    other.forget_changes()
-    return other
+def _log(room: Room) -> list[tuple[int, int]]:
+    return [(answer.seat, answer.choice) for answer in _play(room).table.log]
 
 
 def _follow(one: Room, other: Room, viewer: int, dice: Dice) -> bool:

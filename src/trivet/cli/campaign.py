@@ -10,7 +10,7 @@ from typing import Any
 from trivet.cli.arguments import BadInput, positive
 
 try:
-    from trivet.campaigns import fuzz, kill, load, twins, witness
+    from trivet.campaigns import deliver, fuzz, kill, load, twins, witness
 except ImportError as missing:
     raise BadInput(
         f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
@@ -28,6 +28,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add = kinds.add_parser("fuzz", help="send hostile messages").add_argument
     add("--messages", type=positive, default=1_000_000, metavar="N", help="default: 1,000,000")
     add("--sockets", type=positive, default=8, metavar="N", help="default: 8")
+    add = kinds.add_parser("deliver", help="lose, repeat and mix up messages").add_argument
+    add("--deliveries", type=positive, default=1_000_000, metavar="N",
+        help="a game (default: 1,000,000)")  # fmt: skip
     add = kinds.add_parser("twins", help="look for leaks between like-looking games").add_argument
     add("--pairs", type=positive, default=100_000, metavar="N", help="a game (default: 100,000)")
     add = kinds.add_parser("load", help="measure the server under load").add_argument
@@ -65,6 +68,14 @@ def _fuzz(args: argparse.Namespace, folder: Path) -> int:
         _tell(f"planted: {fault}", planted)
         caught.append(fuzz.faults(planted))
     return _verdict(fuzz.faults(found), caught)
+
+
+def _deliver(args: argparse.Namespace, folder: Path) -> int:
+    found = deliver.campaign(args.deliveries)
+    _tell("as it is", found)
+    planted = deliver.campaign(5000, deliver.forgetful)
+    _tell("planted: takes every message for a new one", planted)
+    return _verdict(found["wrong"], [planted["wrong"]])
 
 
 def _twins(args: argparse.Namespace, folder: Path) -> int:
@@ -132,6 +143,7 @@ def _verdict(broken: int, caught: list[int]) -> int:
 RUNS = {
     "kill": _kill,
     "fuzz": _fuzz,
+    "deliver": _deliver,
     "twins": _twins,
     "load": _load,
     "restart": _restart,

@@ -1,6 +1,7 @@
 """In the game: an answer, its taking back, and questions about it."""
 
 from trivet.core.game import Objection
+from trivet.core.table import Refused
 from trivet.server import views
 from trivet.server.messages import Answer, Narrow, Notice, Stale, Took, Undo, Why
 from trivet.server.play import UNDO, Play
@@ -16,10 +17,10 @@ def answer(room: Room, who: Person, wish: Answer, now: int) -> Notice:
     choice = play.table.read(seat, wish.text)
     if isinstance(choice, Objection):
         return views.refusal(play, seat, choice)
-    objection = play.table.state.objection(seat, choice)
-    if objection is not None:
-        return views.refusal(play, seat, objection)
-    _take(room, play, seat, choice, wish.text, now)
+    try:
+        _take(room, play, seat, choice, wish.text, now)
+    except Refused as refused:
+        return views.refusal(play, seat, refused.objection)
     return Took(count=play.acts[seat])
 
 
@@ -30,9 +31,10 @@ def bot_answer(room: Room, seat: int, count: int, choice: int, now: int) -> bool
         return True
     if room.head.phase != "playing":
         return True
-    if play.table.state.objection(seat, choice) is not None:
+    try:
+        _take(room, play, seat, choice, "", now)
+    except Refused:
         return False
-    _take(room, play, seat, choice, "", now)
     return True
 
 
@@ -49,10 +51,10 @@ def undo(room: Room, who: Person, wish: Undo, now: int) -> Notice:
         return _again(play, seat, wish.count, UNDO)
     _expect_no_bot(room, seat)
     room.expect("playing")
-    objection = play.table.why_no_undo(seat)
-    if objection is not None:
-        return views.refusal(play, seat, objection)
-    room.go_on(play.undo(seat), now)
+    try:
+        room.go_on(play.undo(seat), now)
+    except Refused as refused:
+        return views.refusal(play, seat, refused.objection)
     return Took(count=play.acts[seat])
 
 

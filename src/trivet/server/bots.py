@@ -83,10 +83,10 @@ class Bots:
             self.crashes += 1
             words = str(trouble) or "it thought for too long"
             log.warning("a worker is replaced: %s", words)
-            worker.end()
+            worker.kill()
             return self._any(mind)
         except asyncio.CancelledError:
-            worker.end()
+            worker.kill()
             raise
         finally:
             self._free.put_nowait(worker)
@@ -94,9 +94,9 @@ class Bots:
     def _any(self, mind: Mind) -> int:
         return mind.sample(Dice(secrets.randbits(8 * SEED_BYTES)))
 
-    def close(self) -> None:
+    async def close(self) -> None:
         for worker in self._workers:
-            worker.end()
+            await worker.close()
 
 
 class Worker:
@@ -105,10 +105,12 @@ class Worker:
     def __init__(self, command: tuple[str, ...]) -> None:
         self.command = command
         self.process: asyncio.subprocess.Process | None = None
+        self._killed: list[asyncio.subprocess.Process] = []
 
     async def ask(self, question: Question) -> int:
         process = self.process
         if process is None or process.returncode is not None:
+            await self.close()
             process = self.process = await self._started()
         if process.stdin is None or process.stdout is None:
             raise Crashed("it has no ears")
@@ -132,8 +134,15 @@ class Worker:
             env={**os.environ, "PYTHONPATH": path},
         )
 
-    def end(self) -> None:
+    def kill(self) -> None:
         if self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.kill()
+            self._killed.append(self.process)
             self.process = None
+
+    async def close(self) -> None:
+        """Gone when this returns."""
+        self.kill()
+        while self._killed:
+            await self._killed.pop().wait()

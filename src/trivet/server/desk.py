@@ -150,15 +150,15 @@ class Desk:
             reason = "Nothing is asked of you right now."
             self._reply(listener, wish, Failed(code="not-asked", reason=reason))
             return
-        acts = sum(play.acts)
+        moment = (seat, play.acts[seat], play.takebacks)
         thought = self.house.bots.think(STAND_IN, play.table.state, seat)
-        thought.add_done_callback(partial(self.post, self.hinted, listener, wish, acts))
+        thought.add_done_callback(partial(self.post, self.hinted, listener, wish, moment))
 
     async def hinted(
-        self, listener: Listener, wish: Hint, acts: int, thought: "asyncio.Task[int]"
+        self, listener: Listener, wish: Hint, moment: Moment, thought: "asyncio.Task[int]"
     ) -> None:
-        play, seat = self.room.play, self.room.seat_of(listener.who)
-        if thought.cancelled() or play is None or seat is None or sum(play.acts) != acts:
+        play, seat = self.room.play, moment[0]
+        if play is None or thought.cancelled() or moment != (seat, play.acts[seat], play.takebacks):
             reason = "The game has gone on in the meantime."
             self._reply(listener, wish, Failed(code="gone-on", reason=reason))
             return

@@ -211,7 +211,7 @@ class House:
             desk.post(desk.closing, notice)
         for desk in list(self.desks.values()):
             await desk.finish()
-        self.bots.close()
+        await self.bots.close()
 
 
 def summary(head: Head, who: Person) -> Summary:

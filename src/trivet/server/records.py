@@ -11,6 +11,7 @@ from trivet.server import showcase
 from trivet.server.api import Frame, Frames
 from trivet.server.messages import NewsItem, View
 from trivet.server.play import another
+from trivet.server.views import scene_of
 
 MOST_FRAMES = 60  # in one reply
 
@@ -35,17 +36,18 @@ def _frame(
     table: Table, names: Sequence[str], viewer: int, seat: int, text: str, words: str
 ) -> Frame:
     """The position on the table, and what was told on the way to it."""
-    view = table.state.view(viewer)
+    view = cast(View, table.state.view(viewer))
     told = [news.event for news in table.news if news.event.to in (EVERYONE, viewer)]
     if viewer == EVERYONE:
         told = [news.event for news in table.news]
+    scene = scene_of(table.game, view)
     return Frame(
         text=text,
         seat=seat,
         words=words,
-        view=cast(View, view),
-        scene=showcase.scene(table.game, view),
-        picture=showcase.picture(table.game, view, names),
+        view=view,
+        scene=scene,
+        picture="" if scene is not None else showcase.picture(table.game, view, names),
         news=[
             NewsItem(
                 what=event.what,

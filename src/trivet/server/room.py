@@ -57,6 +57,8 @@ class Room:
         self.present: dict[str, int] = {}  # by person: sockets
         self.away: dict[str, int] = {}  # by person who was here: since when not
         self.errands: list[Literal["rematch"]] = []  # what only the house can do
+        self._given: list[str] = []  # names, and what is made of them
+        self._shown: list[str] = []
         self.forget_changes()
         if self.head.phase == "playing":
             self.run_clocks(now)
@@ -83,7 +85,10 @@ class Room:
 
     def names(self) -> list[str]:
         """By seat, as shown: no two can be mistaken for each other."""
-        return told_apart([chair.name or chair.bot for chair in self.chairs])
+        given = [chair.name or chair.bot for chair in self.chairs]
+        if given != self._given:
+            self._given, self._shown = given, told_apart(given)
+        return self._shown
 
     def name_of(self, who: Person) -> str:
         seat = self.seat_of(who)

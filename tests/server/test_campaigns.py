@@ -1,0 +1,89 @@
+"""The campaigns in small; every one also finds the fault that is planted for it."""
+
+import os
+
+import pytest
+
+from trivet.campaigns import deliver, fuzz, kill, load, twins, witness
+from trivet.catalogue import GAMES
+
+IS_QUICK = bool(os.environ.get("TRIVET_QUICK"))
+KILLS = 4 if IS_QUICK else 20
+MESSAGES = 10_000 if IS_QUICK else 100_000
+PAIRS = 100 if IS_QUICK else 1000  # of each game, and again on the other build
+DELIVERIES = 3000 if IS_QUICK else 25_000  # as well
+
+
+@pytest.mark.timeout(180)
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path):
+    found = kill.campaign(tmp_path, KILLS, 12)
+    assert found["answers acknowledged"] > 20 * KILLS
+    assert witness.breaches(found) == 0, found
+
+
+@pytest.mark.timeout(180)
+def test_acknowledging_before_the_commit_is_found(tmp_path):
+    for attempt in range(6):
+        found = kill.campaign(tmp_path / str(attempt), 4, 12, "acknowledge-before-commit")
+        if witness.breaches(found):
+            return
+    raise AssertionError("not found")
+
+
+@pytest.mark.timeout(180)
+def test_hostile_messages_do_nothing(tmp_path):
+    found = fuzz.campaign(tmp_path, MESSAGES, 8)
+    assert found["messages"] >= MESSAGES - 8
+    assert found["answered"] > MESSAGES // 2
+    assert fuzz.faults(found) == 0, found
+
+
+@pytest.mark.parametrize(
+    ("fault", "sign"),
+    [("stumble-over-a-message", "tracebacks"), ("trust-everybody", "changes of state")],
+)
+def test_a_planted_weakness_is_found(tmp_path, fault, sign):
+    assert fuzz.campaign(tmp_path, 4000, 4, fault)[sign]
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("name", GAMES)
+def test_twins_get_the_same_bytes(name):
+    found = twins.campaign(PAIRS, {name: GAMES[name]})
+    assert found["pairs"] >= PAIRS
+    assert twins.leaks(found) == 0, found
+
+
+@pytest.mark.parametrize("leak", twins.LEAKS.values(), ids=list(twins.LEAKS))
+def test_a_planted_leak_is_seen(leak):
+    assert twins.leaks(twins.planted(leak))
+
+
+def test_what_comes_twice_late_or_not_at_all_happens_once():
+    found = deliver.campaign(DELIVERIES)
+    assert found["acts"] > DELIVERIES // 10
+    assert found["wrong"] == 0
+
+
+def test_a_server_that_takes_every_message_for_a_new_one_is_found():
+    assert deliver.campaign(5000, deliver.forgetful)["wrong"]
+
+
+@pytest.mark.timeout(180)
+def test_answers_are_acknowledged_quickly_under_load(tmp_path):
+    rooms, rate, seconds = (20, 40, 3) if IS_QUICK else (200, 100, 8)
+    report = load.campaign(tmp_path, rooms, rate, seconds)
+    assert report.refused == 0
+    assert report.answers > 0
+    assert report.is_void or report.at(0.99) < load.BAR, report.lines()
+
+
+def test_a_slow_disk_is_noticed(tmp_path):
+    assert load.campaign(tmp_path, 6, 30, 3, "store-slowly").at(0.99) > load.BAR
+
+
+@pytest.mark.timeout(180)
+def test_a_full_house_comes_back_after_a_kill(tmp_path):
+    found = load.restart(tmp_path, 20)
+    assert found["not back after a minute"] == 0
+    assert found["others"] > load.BUSY or found["first answer after"] < load.FIRST_BAR

@@ -1,0 +1,50 @@
+"""docs/api.md is true."""
+
+import json
+import re
+from pathlib import Path
+
+from trivet.server import app, schema, socket
+from trivet.server.limits import USUAL
+
+TOP = Path(__file__).parents[2]
+PAGE = (TOP / "docs/api.md").read_text()
+
+
+def test_the_types_in_the_docs_are_those_of_the_code():
+    again = "run: PYTHONPATH=src python -m trivet.server.schema docs"
+    assert schema.with_types(PAGE) == PAGE, again
+    assert schema.json_schema() == (TOP / "docs/api.schema.json").read_text(), again
+
+
+def test_every_message_is_in_the_schema():
+    schemas = json.loads(schema.json_schema())["$defs"]
+    wishes = {schemas[part["$ref"].rpartition("/")[2]]["properties"]["do"]["enum"][0]
+              for part in schemas["RoomWish"]["anyOf"]}  # fmt: skip
+    assert {"enter", "answer", "undo", "why", "narrow", "say", "resign"} <= wishes
+    assert all("export type " + name in schema.typescript() for name in schemas)
+
+
+def test_every_route_is_in_the_docs():
+    routes = [
+        route.path for route in app.Reception.routes(_Nothing()) if route.path.startswith("/api")
+    ]
+    for path in routes:
+        named = re.sub(r"\{(\w+)\}", lambda match: match[1].upper(), path)
+        assert f"{named}`" in PAGE or f"{named}?" in PAGE, path
+
+
+class _Nothing:
+    """Has whatever is asked for, and it does nothing."""
+
+    def __getattr__(self, name):
+        return lambda endpoint: endpoint
+
+
+def test_the_limits_in_the_docs_are_those_of_the_code():
+    for number in (USUAL.rate, USUAL.burst, USUAL.sockets_of_person, USUAL.rooms_of_person,
+                   USUAL.sockets_of_address, USUAL.guests_of_address):  # fmt: skip
+        assert f" {number:g} " in PAGE
+    for code in (socket.RESTART, socket.TOO_BIG, socket.POLICY, socket.NO_SESSION, socket.NO_ROOM,
+                 socket.TOO_SLOW, socket.TOO_MANY):  # fmt: skip
+        assert f"| {code} |" in PAGE
