@@ -156,7 +156,12 @@ def test_an_invited_friend_sits_in_one_click_and_secrets_stay_secret(visit):
     host.page.get_by_role("button", name="I am ready").click()
     stranger.page.goto(host.page.url)
     stranger.page.locator("[data-zone]").first.wait_for()
-    secret = pick(host, "Choices")
+    host.settle()
+    for piece in ("Scepter", *["Reflection"] * 6):
+        host.page.locator(f'[data-thing="piece:{piece}"]').click()
+    host.wait(host.has_picked, "the deck is built")
+    secret = host.main.locator(".move").inner_text()
+    assert secret == "Build 6 Reflections, Scepter"
     host.confirm()
     friend.settle()
     for other in (friend, stranger):
@@ -170,7 +175,7 @@ def test_a_whole_game_by_keyboard(visit):
     guest = visit()
     guest.play_now("Sovereign")
     keys = guest.page.keyboard
-    for number in range(300):
+    for _ in range(200):
         guest.settle()
         if guest.is_over():
             break
@@ -178,21 +183,33 @@ def test_a_whole_game_by_keyboard(visit):
             count = guest.shown["count"]
             keys.press("Control+Enter")
             guest.wait(lambda was=count: guest.shown["count"] != was or guest.is_over(), "taken")
-            continue
-        before = guest.touched()
-        for _ in range(40):
-            keys.press("Tab")
-            if guest.page.evaluate(IS_OFFERED):
-                break
-        if guest.lit():
-            keys.press(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")[number % 4])
-            if not guest.page.evaluate(IS_OFFERED):
-                continue
-        keys.press("Enter")
-        guest.wait(lambda was=before: guest.touched() != was, "a key tells")
-        assert guest.page.evaluate("document.activeElement !== document.body")
+        else:
+            tab_to_something_offered(guest)
+            before = guest.touched()
+            keys.press("Enter")
+            guest.wait(lambda was=before: guest.touched() != was, "a key tells")
+            assert guest.page.evaluate("document.activeElement !== document.body")
     assert guest.is_over()
     assert guest.troubles == []
+
+
+def test_arrow_keys_go_from_space_to_space(visit):
+    guest = visit()
+    guest.play_now("Sovereign")
+    guest.settle()
+    guest.page.locator('[data-thing="cell:a3"]').focus()
+    for key, there in (("ArrowRight", "b3"), ("ArrowDown", "b2"), ("ArrowLeft", "a2")):
+        guest.page.keyboard.press(key)
+        assert guest.page.evaluate("document.activeElement.dataset.thing") == f"cell:{there}"
+
+
+def tab_to_something_offered(guest) -> None:
+    for _ in range(40):
+        if guest.page.evaluate(IS_OFFERED):
+            return
+        guest.page.keyboard.press("Tab")
+    where = guest.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
+    raise AssertionError(f"Tab does not reach what is offered: {guest.lit()}; it is at {where}")
 
 
 IS_OFFERED = """() => {

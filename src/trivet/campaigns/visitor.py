@@ -23,7 +23,7 @@ QUIET = (  # no sandbox for root, no calls home
 )  # fmt: skip
 PATIENCE = 15.0  # seconds for something to happen on the page
 LONGEST_GAME = 2000  # touches
-NOT_DONE = ("net::ERR_", "WebSocket connection")  # what a browser says of a server that is away
+AWAY = ("net::ERR_", "WebSocket connection")  # what a browser says of a server that is not there
 
 
 class NoBrowser(Exception):
@@ -55,7 +55,7 @@ class Visitor:
         self.page.on("websocket", self._listen)
 
     def _console(self, message: ConsoleMessage) -> None:
-        is_expected = any(words in message.text for words in NOT_DONE)
+        is_expected = any(words in message.text for words in AWAY)
         if message.type in ("error", "warning") and not is_expected:
             self.troubles.append(message.text)
 

@@ -329,11 +329,18 @@ def pages() -> list[BaseRoute]:
     async def page(request: Request) -> Response:
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
+    async def icon(request: Request) -> Response:
+        return FileResponse(web.DIST / "favicon.svg")
+
+    async def missing(request: Request) -> Response:
+        return FileResponse(index, 404, {"Cache-Control": "no-cache"})
+
     places = ("t/{room}", "r/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
-    addresses = ("/", *(f"/{place}" for place in places))
     return [
-        *(Route(path, page) for path in addresses),
-        Mount("/", StaticFiles(directory=web.DIST)),
+        *(Route(f"/{place}", page) for place in ("", *places)),
+        Route("/favicon.svg", icon),
+        Mount("/assets", StaticFiles(directory=web.DIST / "assets")),
+        Route("/{path:path}", missing),
     ]
 
 

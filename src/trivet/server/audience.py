@@ -143,6 +143,7 @@ class Audience:
             shown.open = views.everything(room.play)
         if place.wants_scenes:
             seen = shown.open or shown.view
-            shown.scene = showcase.scene(room.game, seen)
-            shown.picture = showcase.picture(room.game, seen, room.names())
+            shown.scene = views.scene_of(room.game, seen)
+            if shown.scene is None:
+                shown.picture = showcase.picture(room.game, seen, room.names())
         return written(shown)

@@ -11,6 +11,7 @@ from trivet.server import showcase
 from trivet.server.api import Frame, Frames
 from trivet.server.messages import NewsItem, View
 from trivet.server.play import another
+from trivet.server.views import scene_of
 
 MOST_FRAMES = 60  # in one reply
 
@@ -39,13 +40,14 @@ def _frame(
     told = [news.event for news in table.news if news.event.to in (EVERYONE, viewer)]
     if viewer == EVERYONE:
         told = [news.event for news in table.news]
+    scene = scene_of(table.game, view)
     return Frame(
         text=text,
         seat=seat,
         words=words,
         view=view,
-        scene=showcase.scene(table.game, view),
-        picture=showcase.picture(table.game, view, names),
+        scene=scene,
+        picture="" if scene is not None else showcase.picture(table.game, view, names),
         news=[
             NewsItem(
                 what=event.what,

@@ -29,14 +29,9 @@ def drawings(game: str) -> Art:
     return Art(faces=faces, palette=art.palette(game), example=example(GAMES[game]))
 
 
-def scene(game: Game[Any], view: Mapping[str, Any]) -> Scene | None:
-    """What to draw; None for a game that has no drawings yet."""
-    return game.scene(view) if art.faces(game.name) else None
-
-
 def picture(game: Game[Any], view: Mapping[str, Any], names: Sequence[str]) -> str:
     """The table as text, for a game that has no drawings yet."""
-    return "" if art.faces(game.name) else "\n".join(game.picture(view, names, INK))
+    return "\n".join(game.picture(view, names, INK))
 
 
 @cache

@@ -1,11 +1,13 @@
 """What each viewer is sent of a game: a view, a question, and what was told, from nothing else."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
+from trivet.core.box import Game
 from trivet.core.dice import Dice
 from trivet.core.game import EVERYONE, Event, Objection, State
 from trivet.core.mind import Mind
+from trivet.core.scene import Scene
 from trivet.server.messages import (
     Ask,
     Because,
@@ -71,6 +73,14 @@ def shown(play: Play, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
 def everything(play: Play) -> View:
     """All cards on the table."""
     return cast(View, play.table.state.view(EVERYONE))
+
+
+def scene_of(game: Game[Any], view: View) -> Scene | None:
+    """What to draw; a game that has no scene yet is played from its list of options."""
+    try:
+        return game.scene(view)
+    except NotImplementedError:
+        return None
 
 
 # --- questions ------------------------------------------------------------------------------------

@@ -103,9 +103,17 @@ def _is_held(grid: list[Any], number: int) -> bool:
 
 
 def _said(here: Mapping[str, Any]) -> str:
-    ranks = ", ".join(f"{p} {rank}" for p, rank in zip(POINTS, here["ranks"], strict=True))
+    ranks = _spoken(here["ranks"])
     extra = ", under an Aura" if here["aura"] else ""
     return f"{here['kind']} of {SEAT_LETTERS[here['owner']]}, {ranks}{extra}"
+
+
+def _printed(table: Mapping[str, Any], kind: str) -> str:
+    return _spoken(table["printed"][KINDS.index(kind)])
+
+
+def _spoken(ranks: list[int]) -> str:
+    return ", ".join(f"{point} {rank}" for point, rank in zip(POINTS, ranks, strict=True))
 
 
 def _name(cell: int) -> str:
@@ -183,7 +191,7 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
         pieces=tuple(
             Piece(
                 id=f"bench:{place}:{kind}",
-                label=kind,
+                label=f"{kind}, {_printed(table, kind)}",
                 face=f"tile @notch {kind.lower()}",
                 x=10 + size / 2 + place * (size + 10),
                 y=10 + size / 2,
