@@ -34,7 +34,9 @@ def position(seed):
         while not s.is_over():
             if s.step.what == "place" and s.empty.bit_count() == empty and dice.below(3) == 0:
                 s.round = 3
-                s.sides[0].won = s.sides[1].won = 1
+                for side in s.sides:
+                    side.won = 1
+                    side.placed_before = side.glimpsed_before = (0, 0)
                 GAME.strategy.foresee(s, dice)
                 return s
             s.apply(s.turn, s.sample(s.turn, dice))

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.tables import a_server
 from trivet.client import AsyncClient, Client, Trouble, place_of
-from trivet.server.messages import Answer, Failed, Invite, Ready, Say, Sit, Took, Why
+from trivet.server.messages import Answer, Failed, Invite, Ping, Ready, Say, Sit, Took, Why
 
 TOP = Path(__file__).parents[2]
 
@@ -326,6 +326,7 @@ def test_an_invited_guest_sits_down_with_the_link(server):
         place = place_of(f"{server}/t/{table.room.id}#invite={ticket.seat}.{ticket.ticket}")
         with guest.enter(place.room) as other:
             assert other.sit(place.seat, place.ticket) == 1
+            other.do(Ping())  # the new seating was sent before its reply
             assert other.room.seats[1].kind == "person"
 
 

@@ -24,7 +24,7 @@ STRONG: Final = 7  # a side as strong as this fears nothing
 
 class SovereignStrategy(Strategy[Sovereign]):
     def worth_a_look(self, s: Sovereign, seat: i64, dice: Dice) -> list[int]:
-        """Of all decks the most welcome; a shuffle, and some orders of the deck."""
+        """Of all decks the most welcome; a shuffle, since an order can be guessed."""
         if s.step.what == "build":
             return WELCOME_DECKS
         if s.step.what == "arrange":
