@@ -104,7 +104,7 @@ def test_a_reload_is_the_same_table_seat_and_position(visit):
     guest.play_now("Sovereign")
     pick(guest, "Choices")
     guest.confirm()
-    guest.settle()
+    guest.wait(lambda: guest.shown["view"]["waiting"] == [0], "the bot has answered")
     before, address = guest.shown, guest.page.url
     guest.shown = {}
     guest.page.reload()
@@ -132,7 +132,7 @@ def test_a_killed_server_comes_back_without_a_reload(visit, server):
     guest.play_now("Sovereign")
     pick(guest, "Choices")
     guest.confirm()
-    guest.settle()
+    guest.wait(lambda: guest.shown["view"]["waiting"] == [0], "the bot has answered")
     before = guest.shown["view"]
     server.kill()
     guest.page.get_by_role("alert").wait_for()

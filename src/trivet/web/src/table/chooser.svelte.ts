@@ -13,6 +13,7 @@ export class Chooser {
   private narrowed = $state.raw<Narrowed | null>(null); // the server's word on a vast question
   private listed = $state.raw<Option | null>(null); // picked from the list
   private serial = 0;
+  private queue: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly line: Line,
@@ -72,7 +73,13 @@ export class Chooser {
     if (this.ask?.is_vast) await this.ask_server([]);
   }
 
-  async touch(thing: string): Promise<void> {
+  /** One touch after the other: a quick finger must not outrun the server. */
+  touch(thing: string): Promise<void> {
+    this.queue = this.queue.then(() => this.take(thing));
+    return this.queue;
+  }
+
+  private async take(thing: string): Promise<void> {
     if (!this.ask) return this.onUnknown(thing);
     this.listed = null;
     const path = this.ask.is_vast ? this.vastPath(thing) : this.path(thing);
