@@ -7,8 +7,8 @@
 Says one line for each thing it does and nothing if there is nothing to do; `play` and `rules` print
 the folder to import trivet from.  It runs before anything is installed: standard library only.
 
-.venv/                      the environment; trivet-LOCK in it tells which lock was installed
-.build/compiled-STAMP/      the package with its compiled rules; the stamp is a hash of all it is made of
+.venv/                      the environment; trivet-LOCK in it tells what was installed
+.build/compiled-STAMP/      the package, its rules compiled; STAMP is a hash of all it is made of
 .build/compiled             a link to the newest of them
 .build/work-SHAPE/          where they are built; C is compiled again only if it changed
 """
@@ -139,7 +139,7 @@ def need_ensurepip() -> None:
     root = () if os.geteuid() == 0 else ("sudo", "-n")
     if not root or (shutil.which("sudo") and succeeds(*root, "true")):
         say(f"Installing {package}, which Debian keeps apart from Python …")
-        apt = (*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq")
+        apt = (*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y")
         succeeds(*apt, "update")
         succeeds(*apt, "install", "--no-install-recommends", package)
         importlib.invalidate_caches()
@@ -151,12 +151,11 @@ def need_ensurepip() -> None:
 
 
 def compiled_or_plain() -> Path:
-    if not os.environ.get("TRIVET_PURE"):
-        try:
-            return compiled()
-        except CannotCompile as reason:
-            say(f"{reason}: playing in plain Python, where bots think more slowly.")
-    return TOP / "src"
+    try:
+        return compiled()
+    except CannotCompile as reason:
+        say(f"{reason}: playing in plain Python, where bots think more slowly.")
+        return TOP / "src"
 
 
 def compiled() -> Path:
@@ -177,6 +176,8 @@ def compiled() -> Path:
 
 def find_compiler() -> str:
     """The command to call it by."""
+    if os.environ.get("TRIVET_PURE"):
+        raise NoCompiler("TRIVET_PURE is set")
     usual = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     found = [name for name in (usual, "cc", "gcc", "clang") if shutil.which(name.split()[0])]
     if sys.platform == "darwin" and not succeeds("xcode-select", "-p"):
@@ -216,13 +217,14 @@ def build(package: Path, compiler: str, stamp: str) -> None:
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, copy)
     done = succeeds(PYTHON, "setup.py", "build", "--build-lib", built, cwd=work, CC=compiler)
+    busy.unlink()
     if not done or not list(built.glob("trivet__mypyc*")):
         FAILED.write_text(stamp)
         raise CannotCompile(f"The rules did not compile (see {LOG})")
-    busy.unlink()
     fresh = BUILD / "fresh"
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(built, fresh)
+    fresh.touch()  # so that it is the youngest
     fresh.rename(package)
     by_age = sorted(BUILD.glob("compiled-*"), key=lambda path: path.stat().st_mtime)
     for old in by_age[:-KEPT]:
@@ -249,6 +251,7 @@ def succeeds(*command: str | Path, cwd: Path = TOP, **environment: str) -> bool:
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
+            check=False,
         )
     return done.returncode == 0
 
@@ -270,7 +273,8 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def digest(*parts: bytes) -> str:
-    return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()[:16]
+    whole = b"".join(hashlib.sha256(part).digest() for part in parts)
+    return hashlib.sha256(whole).hexdigest()[:16]
 
 
 def say(line: str) -> None:

@@ -9,8 +9,19 @@ from trivet.bots.random import Random
 from trivet.core.box import Game
 from trivet.core.strategy import Strategy
 from trivet.games.sovereign.game import SovereignGame
+from trivet.games.trehgrannik.game import TrehgrannikGame
+from trivet.games.trinity.game import TrinityGame
+from trivet.games.tritarea.game import TriTAreaGame
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (SovereignGame(),)}
+GAMES: dict[str, Game[Any]] = {
+    game.name: game
+    for game in (
+        SovereignGame(),
+        TrehgrannikGame(),
+        TrinityGame(),
+        TriTAreaGame(),
+    )
+}
 
 BOTS: dict[str, Callable[[Strategy[Any]], Bot]] = {  # weakest first
     "random": Random,

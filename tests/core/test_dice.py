@@ -4,10 +4,10 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
+from fairness import is_fair
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairness import is_fair
 from trivet.core.dice import Dice
 
 ONE_TWO_THREE = 1 | 2 << 32 | 3 << 64

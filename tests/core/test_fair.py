@@ -4,10 +4,10 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
+from fairness import is_fair
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairness import is_fair
 from trivet.core.fair import SPAN, FairDice, commitment
 
 SEED = bytes(range(32))

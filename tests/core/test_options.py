@@ -4,10 +4,10 @@ import pytest
 
 from trivet.core.options import BadOption, Number, Numbers, OneOf, Switch, settle
 
-FAST = Switch("fast", "Turns are short.", "HOUSE-9")
-ROUNDS = Number("rounds", "How many rounds.", "HOUSE-8", usual=3, low=1, high=9)
-DECK = OneOf("deck", "Which cards.", "HOUSE-7", values=("old", "new"))
-RANKS = Numbers("ranks", "All ranks.", "HOUSE-6", usual=((1, 2), (3, 4, 5)), low=0, high=9)
+FAST = Switch("fast", "Turns are short.", "TOY-9")
+ROUNDS = Number("rounds", "How many rounds.", "TOY-8", usual=3, low=1, high=9)
+DECK = OneOf("deck", "Which cards.", "TOY-7", values=("old", "new"))
+RANKS = Numbers("ranks", "All ranks.", "TOY-6", usual=((1, 2), (3, 4, 5)), low=0, high=9)
 OFFERED = (FAST, ROUNDS, DECK, RANKS)
 
 
@@ -51,7 +51,7 @@ def test_a_switch_is_on_or_off(value):
 
 @pytest.mark.parametrize("value", [0, 1, "on", None, "true"])
 def test_a_switch_is_nothing_else(value):
-    expected = f"option 'fast': expected true or false, got {value!r} [HOUSE-9]"
+    expected = f"option 'fast': expected true or false, got {value!r} [TOY-9]"
     assert refusal(FAST, value) == expected
 
 
@@ -62,12 +62,12 @@ def test_a_number_lies_within_its_bounds(value):
 
 @pytest.mark.parametrize("value", [0, 10, -1, 10**30])
 def test_a_number_out_of_bounds_is_refused(value):
-    assert refusal(ROUNDS, value) == f"option 'rounds': expected 1 to 9, got {value} [HOUSE-8]"
+    assert refusal(ROUNDS, value) == f"option 'rounds': expected 1 to 9, got {value} [TOY-8]"
 
 
 @pytest.mark.parametrize("value", [True, 3.0, "3", None, [3]])
 def test_a_number_is_whole(value):
-    expected = f"option 'rounds': expected a whole number, got {value!r} [HOUSE-8]"
+    expected = f"option 'rounds': expected a whole number, got {value!r} [TOY-8]"
     assert refusal(ROUNDS, value) == expected
 
 
@@ -78,7 +78,7 @@ def test_one_of_several_names_is_chosen(value):
 
 @pytest.mark.parametrize("value", ["", "Old", "ol", 0, None, ["old"], ("old", "new")])
 def test_another_name_is_refused(value):
-    expected = f"option 'deck': expected one of old, new, got {value!r} [HOUSE-7]"
+    expected = f"option 'deck': expected one of old, new, got {value!r} [TOY-7]"
     assert refusal(DECK, value) == expected
 
 
@@ -103,7 +103,7 @@ def test_a_table_of_numbers_may_come_as_tuples_and_becomes_lists():
     ],
 )
 def test_a_table_of_another_shape_is_refused(value, expected):
-    assert refusal(RANKS, value) == f"option 'ranks': expected {expected} [HOUSE-6]"
+    assert refusal(RANKS, value) == f"option 'ranks': expected {expected} [TOY-6]"
 
 
 def test_a_settled_table_is_a_copy():

@@ -7,6 +7,7 @@ from trivet.core.codec import Codec
 from trivet.core.game import EVERYONE, NOBODY, Ear, State
 from trivet.core.ink import Ink
 from trivet.core.options import Option, settle
+from trivet.core.scene import Scene
 from trivet.core.strategy import Strategy
 
 S = TypeVar("S", bound=State)
@@ -72,5 +73,9 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
-        """A view as lines of text, at most 80 wide and 16 high."""
+        """A view as lines of text, at most 80 wide and 18 high."""
+        raise NotImplementedError
+
+    def scene(self, view: Mapping[str, Any]) -> Scene:
+        """What to draw for a view."""
         raise NotImplementedError

@@ -62,6 +62,7 @@ def first_of(seats: i64) -> i64:
     return seat
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position.  Games add their table (cards, pieces, points) and the last methods."""
 
@@ -72,7 +73,8 @@ class State:
     waiting: i64  # those of them that still owe an answer
     revealed: i64  # how often something hidden came to light: what undo must not cross
     step: "Step[Any]"  # what is going on
-    todo: "list[Step[Any]]"  # the agenda: what happens after that, the next step last
+    todo: "list[Step[Any]]"  # the agenda: what happens after that, the next step last,
+    left: i64  # as far as here; behind lie steps that were done, since lists grow and shrink slowly
     said: list[int]  # answers by seat, sealed until the last one is in; chance's comes last
     ear: Ear | None
 
@@ -85,6 +87,7 @@ class State:
         self.revealed = 0
         self.step = OVER
         self.todo = todo
+        self.left = len(todo)
         self.said = said
         self.ear = None
 
@@ -150,7 +153,17 @@ class State:
     @final
     def next(self, plan: "list[Step[Any]]") -> None:
         """Put a plan before everything already on the agenda."""
-        self.todo += plan
+        for step in plan:
+            self.repeat(step)
+
+    @final
+    def repeat(self, step: "Step[Any]") -> None:
+        """Put one step before everything already on the agenda."""
+        if self.left < len(self.todo):
+            self.todo[self.left] = step
+        else:
+            self.todo.append(step)
+        self.left += 1
 
     @final
     def tell(
@@ -172,14 +185,15 @@ class State:
     @final
     def finish(self) -> None:
         """The game is over: nothing is left to do."""
-        self.todo.clear()
+        self.left = 0
 
     @final
     def settle(self) -> None:
         """Go through the agenda up to the next question."""
         todo = self.todo
-        while todo:
-            step = todo.pop()
+        while self.left:
+            self.left -= 1
+            step = todo[self.left]
             asked = step.begin(self)
             if asked:
                 self.step = step
@@ -202,6 +216,7 @@ class State:
         twin.waiting = self.waiting
         twin.revealed = self.revealed
         twin.step = self.step
+        twin.left = self.left
 
     @final
     def reseal(self, seat: i64, dice: Dice) -> None:
@@ -233,6 +248,7 @@ class State:
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
     """One line of the sequence of play.  Made once, never changed: all states share it."""
 

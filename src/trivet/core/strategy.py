@@ -2,7 +2,7 @@
 
 from typing import Final, Generic, TypeVar
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.game import State
@@ -12,6 +12,7 @@ S = TypeVar("S", bound=State)
 WIDTH: Final = 24  # how many answers to a vast question are worth a look
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Strategy(Generic[S]):
     """All questions are about a world that may be imagined: a strategy sees it whole."""
 

@@ -36,7 +36,7 @@ def position(text="", decks=("", ""), number=1, won=(0, 0), **options):
 
     A deck is written from the top, after a ? if it was shuffled; Secrets fill it up to seven."""
     s = GAME.begin(2, settle(GAME.options, options))
-    s.todo.clear()
+    s.finish()
     mover, hand = (re.findall(r"([AB]) holds (\w?)", text) or [("A", "")])[0]
     s.game, s.round, s.mover = GAME, number, SEATS.index(mover)
     for cell, piece in enumerate(re.findall(r"\.\.|[AB]:\S+", text)):
@@ -87,7 +87,8 @@ def game(a="SSSIIRR", b="SSSIIRR", starter="A", arranged=("shuffle", "shuffle"),
 
 def end_round(s):
     """Score the round as it stands: for positions that play cannot reach."""
-    s.todo[:] = ROUND[:1]
+    s.finish()
+    s.repeat(ROUND[0])
     s.drawn = NOTHING
     s.settle()
     return s

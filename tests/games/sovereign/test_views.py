@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import combinations_with_replacement
 
 import pytest
-
 from fairness import is_fair
+
 from games.sovereign.drawing import GAME, game, letter, play, position
 from trivet.core.dice import Dice
 from trivet.core.game import EVERYONE, NOBODY

@@ -6,7 +6,8 @@ from typing import Any
 from trivet.core.box import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
-from trivet.games.sovereign import picture, view
+from trivet.core.scene import Scene
+from trivet.games.sovereign import picture, scene, view
 from trivet.games.sovereign.notation import SovereignCodec
 from trivet.games.sovereign.pieces import PRINTED, Terms
 from trivet.games.sovereign.rules import begin
@@ -48,3 +49,6 @@ class SovereignGame(Game[Sovereign]):
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
+
+    def scene(self, view: Mapping[str, Any]) -> Scene:
+        return scene.scene(view)

@@ -4,7 +4,6 @@ A piece on the grid shows a *face*: its kind x 4 + quarter turns clockwise.  Cel
 reading order, sides clockwise from the north.
 """
 
-from itertools import product
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -37,11 +36,14 @@ PRINTED: Final = (  # SOV-2  ranks to the N, E, S, W
 )
 
 
-def _bags(pieces: int, limits: tuple[int, ...]) -> list[int]:
+def _bags(pieces: int, limits: tuple[int, ...], kind: int = 0) -> list[int]:
+    """All bags of so many pieces, of this kind and the later ones, within the limits."""
+    if kind == KINDS:
+        return [0] if pieces == 0 else []
     return [
-        sum(count * ONE[kind] for kind, count in enumerate(counts))
-        for counts in product(*(range(min(limit, pieces) + 1) for limit in limits))
-        if sum(counts) == pieces
+        count * ONE[kind] + rest
+        for count in range(min(limits[kind], pieces) + 1)
+        for rest in _bags(pieces - count, limits, kind + 1)
     ]
 
 
@@ -51,7 +53,7 @@ DECKS: Final = _bags(DECK, LIMITS)  # SOV-3  all decks, as bags: 575 of them
 def _without(taken: int) -> tuple[int, ...]:
     """The limits when the singles of this set (Mask, Aura, Scepter: bits 0 to 2) are used up."""
     used = [kind for place, kind in enumerate(SINGLES) if taken >> place & 1]
-    return tuple(0 if kind in used else limit for kind, limit in enumerate(LIMITS))
+    return tuple([0 if kind in used else limit for kind, limit in enumerate(LIMITS)])
 
 
 # All ways to fill up a deck, by missing pieces x 8 + the set of singles that are used up.

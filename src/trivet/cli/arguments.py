@@ -1,0 +1,96 @@
+"""What several commands read from the command line, and how a wrong word is refused."""
+
+import argparse
+import json
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from trivet.core.box import Game
+
+TRIVET = os.environ.get("TRIVET_COMMAND") or "trivet"  # as it was called: ./play in a checkout
+LONGEST_FILE = 4_000_000  # a record is far shorter
+
+
+class BadInput(Exception):
+    """Something the user can put right; the text is one sentence that says how."""
+
+
+def whole(text: str) -> int:
+    """A whole number from 0 on."""
+    if not re.fullmatch("[0-9]{1,12}", text):
+        raise argparse.ArgumentTypeError(f"expected a whole number, got '{text}'")
+    return int(text)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on."""
+    number = whole(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("expected a number above 0, got '0'")
+    return number
+
+
+def option(text: str) -> tuple[str, object]:
+    """An option of a game: key=value, the value in JSON; a bare word is a string."""
+    key, equals, value = text.partition("=")
+    if not key or not equals:
+        raise argparse.ArgumentTypeError(f"expected KEY=VALUE, got '{text}'")
+    try:
+        return key, json.loads(value)
+    except (json.JSONDecodeError, RecursionError):
+        if re.fullmatch("[A-Za-z][A-Za-z0-9_ -]*", value):
+            return key, value
+        raise argparse.ArgumentTypeError(f"the value of '{key}' is no JSON: '{value}'") from None
+
+
+def game_named(name: str) -> "Game[Any]":
+    from trivet.catalogue import GAMES
+
+    if name.lower() not in GAMES:
+        raise BadInput(f"There is no game '{name}'; there are: {', '.join(GAMES)}.")
+    return GAMES[name.lower()]
+
+
+def games_named(name: str) -> "list[Game[Any]]":
+    """One game, or all of them."""
+    from trivet.catalogue import GAMES
+
+    return list(GAMES.values()) if name == "all" else [game_named(name)]
+
+
+def check_seats(game: "Game[Any]", seats: int) -> int:
+    if not game.fewest <= seats <= game.most:
+        wanted = f"{game.fewest} to {game.most}" if game.fewest < game.most else f"{game.most}"
+        raise BadInput(f"{game.title} is a game for {wanted} seats, not {seats}.")
+    return seats
+
+
+def read_text(path: str | Path) -> str:
+    """A file that ought to be a record."""
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(LONGEST_FILE + 1)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+    if len(content) > LONGEST_FILE:
+        raise BadInput(f"{path} is too long to be a record.")
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadInput(f"{path}, line {line}: this is no UTF-8 text.") from None
+
+
+def printable(text: str) -> str:
+    """What came from a file or the command line must not steer the terminal."""
+    return "".join(c if c.isprintable() else "?" for c in text)
+
+
+def add_ink(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--ascii", action="store_true", help="write nothing but plain ASCII")
+    parser.add_argument(
+        "--no-color", "--no-colour", action="store_true", help="no colours (as NO_COLOR=1 does)"
+    )

@@ -1,0 +1,131 @@
+"""`trivet bench`: how fast the rules are, plain and compiled side by side."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from trivet.cli.arguments import BadInput, games_named
+from trivet.cli.build import is_compiled
+
+PACKAGE = Path(__file__).parents[1]
+SLICES = 5  # of each measurement; builds take turns, so that a busy moment hits both
+HELPS = 7  # times that help is asked for
+LIBRARIES = ("*.so", "*.pyd", "*.dylib", "__pycache__")
+FIGURES = ("decisions_per_second", "copy_us", "imagine_us")
+
+Figures = dict[str, float]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", nargs="?", default="all", help="default: all")
+    parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S",
+        help="for each game and build (default: 2)")  # fmt: skip
+    parser.add_argument("--json", action="store_true")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"expected seconds, got '{text}'")
+    return seconds
+
+
+def run(args: argparse.Namespace) -> int:
+    games = [game.name for game in games_named(args.game)]
+    results: dict[str, dict[str, Figures]] = {}
+    with builds() as folders:
+        if not args.json:
+            print(f"{'':22}{'decisions/s':>14}{'copy us':>10}{'imagine us':>12}", flush=True)
+        for game in games:
+            results[game] = measure(game, args.seconds, folders)
+            if not args.json:
+                tell(game, results[game])
+        help_ms = {build: time_of_help(folder) for build, folder in folders.items()}
+    if args.json:
+        print(json.dumps({"games": results, "help_ms": help_ms}))
+        return 0
+    if len(help_ms) == 1:
+        print("Only plain Python rules are installed: there is nothing to compare them with.")
+    helps = ", ".join(f"{build} {took:.0f} ms" for build, took in help_ms.items())
+    print(f"trivet --help: {helps}")
+    return 0
+
+
+@contextmanager
+def builds() -> Iterator[dict[str, Path]]:
+    """The folders to import trivet from, by build.  The plain one of a compiled package is a copy
+    without its libraries."""
+    if not is_compiled():
+        yield {"plain": PACKAGE.parent}
+        return
+    with tempfile.TemporaryDirectory(prefix="trivet-bench-") as folder:
+        shutil.copytree(PACKAGE, Path(folder, "trivet"), ignore=shutil.ignore_patterns(*LIBRARIES))
+        yield {"plain": Path(folder), "compiled": PACKAGE.parent}
+
+
+def measure(game: str, seconds: float, folders: dict[str, Path]) -> dict[str, Figures]:
+    """The medians of several slices, by build."""
+    slices: dict[str, list[Figures]] = {build: [] for build in folders}
+    for _ in range(SLICES):
+        for build, folder in folders.items():
+            words = ["-m", "trivet.cli.stopwatch", game, str(seconds / SLICES)]
+            figures = json.loads(_run(folder, *words))
+            if figures["compiled"] != (build == "compiled"):
+                raise BadInput(f"The {build} build could not be started from {folder}.")
+            slices[build].append(figures)
+    return {
+        build: {figure: median(each[figure] for each in found) for figure in FIGURES}
+        for build, found in slices.items()
+    }
+
+
+def time_of_help(folder: Path) -> float:
+    """Milliseconds from the start to the end of `trivet --help`."""
+    times = []
+    for _ in range(HELPS):
+        began = time.perf_counter()
+        _run(folder, "-m", "trivet", "--help")
+        times.append(time.perf_counter() - began)
+    return median(times) * 1000
+
+
+def _run(folder: Path, *words: str) -> str:
+    """A Python that finds trivet there first, wherever it is started."""
+    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
+    done = subprocess.run(
+        [sys.executable, "-P", *words],
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise BadInput(f"A measurement failed: {done.stderr.strip().splitlines()[-1:]}")
+    return done.stdout
+
+
+def tell(game: str, by_build: dict[str, Figures]) -> None:
+    for build, figures in by_build.items():
+        speed, copy, imagine = (figures[figure] for figure in FIGURES)
+        print(f"{game:12}{build:10}{speed:>14,.0f}{copy:>10.2f}{imagine:>12.2f}", flush=True)
+    if len(by_build) > 1:
+        speed, copy, imagine = _ratios(by_build["plain"], by_build["compiled"])
+        print(f"{'':12}{'times':10}{speed:>14.1f}{copy:>10.1f}{imagine:>12.1f}", flush=True)
+
+
+def _ratios(plain: Figures, compiled: Figures) -> list[float]:
+    """How many times faster compiled rules are."""
+    speed, *times = FIGURES
+    return [compiled[speed] / plain[speed], *(plain[figure] / compiled[figure] for figure in times)]

@@ -1,0 +1,60 @@
+"""`trivet games`: what can be played."""
+
+import argparse
+import json
+from dataclasses import asdict
+from typing import Any
+
+from trivet.catalogue import BOTS, GAMES
+from trivet.cli.arguments import TRIVET, add_ink
+from trivet.cli.screen import Screen, screen_for
+from trivet.core.box import Game
+
+LONGEST_USUAL = 24  # letters of an option's usual value
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="as one JSON object")
+    add_ink(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.json:
+        print(json.dumps({"games": [entry(game) for game in GAMES.values()], "bots": list(BOTS)}))
+        return 0
+    screen = screen_for(args)
+    for game in GAMES.values():
+        tell(screen, game)
+    screen.say(f"Bots: {', '.join(BOTS)}. To play: {TRIVET} play {next(iter(GAMES))}")
+    return 0
+
+
+def entry(game: Game[Any]) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "tagline": game.tagline,
+        "rules": game.version,
+        "seats": [game.fewest, game.most],
+        "minutes": game.minutes,
+        "options": [
+            {"kind": type(option).__name__.lower(), **asdict(option), "default": option.default}
+            for option in game.options
+        ],
+    }
+
+
+def tell(screen: Screen, game: Game[Any]) -> None:
+    seats = f"{game.fewest}" if game.fewest == game.most else f"{game.fewest} to {game.most}"
+    head = f"{screen.ink.bold(game.name)}  {seats} players, about {game.minutes} minutes"
+    screen.show([head])
+    screen.say(game.tagline, indent="  ")
+    for option in game.options:
+        usual = json.dumps(option.default)
+        usual = usual if len(usual) <= LONGEST_USUAL else "..."
+        screen.say(
+            f"--option {option.name}={usual}  {option.words} [{option.rule}]",
+            indent="  ",
+            hang="      ",
+        )
+    screen.say()

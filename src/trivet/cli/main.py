@@ -1,0 +1,90 @@
+"""The front door: finds the command that is meant, and says in one sentence what went wrong.
+
+Only the module of the wanted command is imported, so that asking for help costs next to nothing.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn, TextIO
+
+import trivet
+from trivet.cli.arguments import TRIVET, BadInput, printable
+from trivet.cli.build import build_words
+
+COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(args)`
+    "play": "play against bots, or with friends at one keyboard",
+    "games": "list the games",
+    "rules": "read a rulebook, or one rule of it",
+    "replay": "look at a game that was played",
+    "verify": "check that the dice of a game were fair",
+    "perft": "count the ways a game can go on",
+    "fuzz": "look for faults in many random games",
+    "bench": "measure how fast the rules are",
+}
+OK, WRONG, INTERRUPTED = 0, 2, 130
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    words = sys.argv[1:] if words is None else words
+    for stream in (sys.stdout, sys.stderr):
+        _forgive(stream)
+    try:
+        parser = _parser(words)
+        args = parser.parse_args(words)
+        if args.command is None:
+            parser.print_help()
+            return OK
+        code: int = import_module(f"trivet.cli.{args.command}").run(args)
+        sys.stdout.flush()
+    except BadInput as wrong:
+        sys.stderr.write(f"{TRIVET}: {printable(str(wrong))}\n")
+        return WRONG
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # `trivet ... | head` has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except OSError as error:  # a full disk, a folder that may not be read
+        sys.stderr.write(f"{TRIVET}: {printable(str(error))}\n")
+        return WRONG
+    return code
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuses in one sentence, without a page of usage before it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+
+def _parser(words: Sequence[str]) -> Parser:
+    parser = Parser(
+        prog=TRIVET,
+        description="Five tabletop games, their bots and their table.",
+        epilog=f"'{TRIVET} COMMAND --help' tells more about a command.",
+    )
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    wanted = next((word for word in words if not word.startswith("-")), "")
+    for name, summary in COMMANDS.items():
+        command = commands.add_parser(
+            name, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
+        )
+        if name == wanted:
+            import_module(f"trivet.cli.{name}").arguments(command)
+    return parser
+
+
+def _version() -> str:
+    python = ".".join(str(part) for part in sys.version_info[:3])
+    return f"trivet {trivet.__version__}, {build_words()}, Python {python}"
+
+
+def _forgive(stream: TextIO) -> None:
+    """A letter the terminal cannot show is no reason to fall over."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="backslashreplace")

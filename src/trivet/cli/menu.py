@@ -1,0 +1,109 @@
+"""The answers to one question: how they are numbered, listed, filtered and read."""
+
+from typing import Any
+
+from trivet.cli.screen import Screen
+from trivet.core.game import Objection
+from trivet.core.table import Table
+
+VASTEST = 20_000  # how many answers are still searched for what was typed
+UNREADABLE = "HOUSE-2"
+
+
+class Menu:
+    """Numbers are places in the list of options.  There are none where they would mislead: in a
+    vast question, and where notation itself is a number."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table, self.seat = table, seat
+        self.options: list[int] = table.state.options(seat)
+        self.is_vast: bool = table.state.step.is_vast()
+        self.notations = [] if self.is_vast else [self._write(c) for c in self.options]
+        self.has_numbers = not self.is_vast and not any(n.isdigit() for n in self.notations)
+
+    # --- reading ---------------------------------------------------------------------------------
+
+    def read(self, text: str) -> int | Objection:
+        """The choice meant by a number or notation, allowed or not; or why it is none."""
+        if self.has_numbers and text.isdecimal():
+            if 1 <= int(text[:9]) <= len(self.options):
+                return self.options[int(text) - 1]
+            return Objection(UNREADABLE, f"The choices are numbered from 1 to {len(self.options)}.")
+        choice = self.table.read(self.seat, text)
+        if isinstance(choice, Objection) and choice.rule == UNREADABLE:
+            refused = self._refused_thing(text)
+            return choice if refused is None else refused
+        return choice
+
+    def _refused_thing(self, text: str) -> int | None:
+        """Who names just a thing on the table (a space, a card) may ask why it cannot be taken."""
+        state = self.table.state
+        choices = [] if self.is_vast else self.options
+        touched = [thing for c in choices for thing in self._codec.touched(state, self.seat, c)]
+        for kind in sorted({thing.partition(":")[0] for thing in touched if ":" in thing}):
+            meant: int | None = self._codec.meant(state, self.seat, f"{kind}:{text}")
+            if meant is not None and self.objection(meant) is not None:
+                return meant
+        return None
+
+    def objection(self, choice: int) -> Objection | None:
+        return self.table.state.objection(self.seat, choice)
+
+    def matching(self, text: str) -> list[int]:
+        """The allowed answers that begin with what was typed, or else have it in their words."""
+        wanted = text.casefold()
+        if self.is_vast and len(self.options) > VASTEST:
+            return []
+        starting = [c for c in self.options if self._write(c).casefold().startswith(wanted)]
+        if starting or self.is_vast:
+            return starting
+        return [
+            choice
+            for choice, notation in zip(self.options, self.notations)
+            if wanted in notation.casefold() or wanted in self.words(choice).casefold()
+        ]
+
+    # --- listing ---------------------------------------------------------------------------------
+
+    def words(self, choice: int) -> str:
+        return str(self._codec.words(self.table.state, self.seat, choice))
+
+    def name(self, choice: int) -> str:
+        """Its notation, with its number."""
+        notation = self._write(choice)
+        if not self.has_numbers:
+            return notation
+        return f"{self.options.index(choice) + 1} {notation}"
+
+    def in_words(self, screen: Screen, choices: list[int]) -> list[str]:
+        names = [self._padded(choice) for choice in choices]
+        margin = max(map(len, names), default=0) + 4
+        lines: list[str] = []
+        for choice, name in zip(choices, names):
+            lines += screen.wrap(
+                self.words(choice), f"  {name}".ljust(margin), " " * min(margin, screen.width // 2)
+            )
+        return lines
+
+    def in_columns(self, screen: Screen) -> list[str]:
+        """Just the names; nothing if there are too many."""
+        if self.is_vast:
+            return []
+        names = [self._padded(choice) for choice in self.options]
+        wide = max(map(len, names)) + 2
+        each = max(1, (screen.width - 2) // wide)
+        rows = [names[start : start + each] for start in range(0, len(names), each)]
+        return ["  " + "".join(name.ljust(wide) for name in row).rstrip() for row in rows]
+
+    def _padded(self, choice: int) -> str:
+        number, space, notation = self.name(choice).partition(" ")
+        if not self.has_numbers:
+            return number + space + notation
+        return number.rjust(len(str(len(self.options)))) + space + notation
+
+    def _write(self, choice: int) -> str:
+        return str(self._codec.write(self.table.state, self.seat, choice))
+
+    @property
+    def _codec(self) -> Any:
+        return self.table.game.codec

@@ -1,0 +1,83 @@
+"""Where games are kept: record files under $TRIVET_HOME, or where the system keeps such data."""
+
+import os
+import time
+from pathlib import Path
+
+from trivet.cli.arguments import BadInput
+from trivet.core.table import Table
+
+SUFFIX = ".trivet"
+
+
+def folder() -> Path:
+    home = os.environ.get("TRIVET_HOME")
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return (Path(home) if home else Path(data, "trivet")).expanduser().absolute() / "games"
+
+
+class Slot:
+    """The file of one game.  It is replaced as a whole or not at all, and only by its own game."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path, self._text = path, text  # the text that the file held when we last saw it
+
+    def save(self, text: str) -> None:
+        """Safe on disk when this returns; OSError if it cannot be."""
+        if text == self._text:
+            return
+        if self.path.exists() and self.path.read_bytes() != self._text.encode():
+            self.path = _free(self.path)  # someone else went on with this game: leave theirs alone
+        new = self.path.with_name(f".{self.path.name}.{os.getpid()}")
+        try:
+            with new.open("w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self.path)
+        finally:
+            new.unlink(missing_ok=True)
+        _sync(self.path.parent)
+        self._text = text
+
+
+def slot_for(table: Table) -> Slot:
+    """A file name that no game has yet."""
+    games = folder()
+    try:
+        games.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(
+            f"Games cannot be kept in {games}: {error.strerror}; set TRIVET_HOME to a folder."
+        ) from None
+    when = time.strftime("%Y%m%d-%H%M%S")
+    return Slot(_free(games / f"{table.game.name}-{when}-{table.name[:6]}{SUFFIX}"), "")
+
+
+def latest_unfinished(game: str | None) -> Path:
+    """The game that was saved last among those that are not over."""
+    saved = folder().glob(f"{game or '*'}-*{SUFFIX}")
+    for path in sorted(saved, key=lambda path: path.stat().st_mtime_ns, reverse=True):
+        if b"\nresult: " not in path.read_bytes():
+            return path
+    raise BadInput(f"There is no unfinished game{f' of {game}' if game else ''} in {folder()}.")
+
+
+def _free(path: Path) -> Path:
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free
+
+
+def _sync(folder: Path) -> None:
+    """The new name must survive a power cut too; not every system can promise that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,85 @@
+"""What to draw for a view: zones with places, pieces and short texts.  Data, and no drawing.
+
+A game's `scene.py` makes it from a view; the browser draws it, and so does `art.py`.  Lengths are
+in a zone's own units, x to the right and y down; things are placed by their centres.  A face is one
+or more names of drawings in the game's `art` folder, the lowest first ("tile @notch secret"); one
+with an @ turns with its piece.  Drawings may use the colours of the page and the owner's.  A thing
+is what a codec's `touched` calls it.
+"""
+
+from dataclasses import dataclass
+
+NO_SEAT = -1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark:
+    """A short text on a zone, a place or a piece; on the latter two, measured from the centre."""
+
+    text: str
+    x: float = 0.0
+    y: float = 0.0
+    size: float = 16.0  # height of the letters
+    tone: str = "ink"  # a colour of the page: ink, paper, muted, gold, print, ...
+    anchor: str = "middle"  # which end of the text stands at x: start, middle, end
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spot:
+    """A place that can be touched."""
+
+    thing: str
+    label: str  # its spoken name: "b2, empty"
+    x: float
+    y: float
+    w: float
+    h: float
+    shape: str = "rect"  # or hex, disc
+    face: str = ""  # what lies there for good
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Piece:
+    """Something that lies on the table.  Later pieces lie above earlier ones."""
+
+    id: str  # the same for as long as the viewer can follow it; empty if that is not known
+    label: str  # its spoken name: "Aura of A, ranks 6 5 4 3"
+    face: str
+    x: float
+    y: float
+    w: float
+    h: float
+    thing: str = ""  # empty: touching it means the place below
+    turn: int = 0  # degrees clockwise
+    level: int = 0  # so many pieces lie below it
+    owner: int = NO_SEAT  # shown by colour and mark
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Zone:
+    """A part of the table that stays together: the board, the hand, the market."""
+
+    name: str
+    label: str
+    width: float
+    height: float
+    ground: str = ""  # a face that fills the zone
+    spots: tuple[Spot, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatNote:
+    """What stands beside a player's name: points, cards left, and the like."""
+
+    seat: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    zones: tuple[Zone, ...]  # the first is the board; a hand comes last
+    notes: tuple[SeatNote, ...]

@@ -1,0 +1,294 @@
+"""Trehgrannik: the construction of a project, from the choice of miniature to the last slot."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import Objection, Step, only, plan
+from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
+from trivet.games.trehgrannik.board import NEAR
+from trivet.games.trehgrannik.cards import KINDS
+from trivet.games.trehgrannik.pieces import (
+    ALL_BLOCKS,
+    CARDS,
+    CENTRE_HOLDS,
+    DOUBLES,
+    FOREPART_HOLDS,
+    OF_TYPE,
+    SYSTEMS,
+    TYPE,
+)
+from trivet.games.trehgrannik.state import (
+    CARDS_FOR,
+    LONE_BASE,
+    MODULE,
+    TRIPLE_BASE,
+    WAIVED_MODULE,
+    Side,
+    Trehgrannik,
+)
+
+COINS: Final = KINDS  # answer to UseBlock: no card is doubled
+
+FOREPART: Final = 0  # answers to Store
+CENTRE: Final = 1
+CARGO: Final = 2
+
+
+# --- The project ----------------------------------------------------------------------------------
+
+
+class Build(Step[Trehgrannik]):
+    """TRG-30  A module or a base; TRG-41 the forepart's help is declared now.  Asked whenever the
+    miniatures leave a choice, since a question that is not asked would show the hand."""
+
+    what = "build"  # the answer is a how: MODULE, BASE ...
+
+    def begin(self, s: Trehgrannik) -> i64:
+        possible = s.possible(s.sides[s.mover])
+        if is_several(possible):
+            return only(s.mover)
+        choose(s, lowest(possible))
+        return 0
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return each(s.hows(s.sides[seat]))
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        hows = s.hows(s.sides[seat])
+        return nth(hows, dice.below(size(hows)))
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        side = s.sides[seat]
+        if choice in (MODULE, WAIVED_MODULE) and not side.spare_modules:
+            return Objection("TRG-30", "You have no module left.")
+        if choice > MODULE and choice != WAIVED_MODULE and not side.spare_bases:
+            return Objection("TRG-30", "You have no base left.")
+        if choice >= LONE_BASE and not has(s.possible(side), choice):
+            return Objection("TRG-41", "Your forepart does not do that, or is not full.")
+        if choice == MODULE:
+            return Objection("TRG-30", "None of your cards may be built on this hex.")
+        if choice == TRIPLE_BASE:
+            return Objection("TRG-41", "You have no three cards of different names for this hex.")
+        return Objection("TRG-30", "You have no two cards of different names for this hex.")
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        s.reveal()  # that the hand has the cards for it
+        choose(s, said[s.mover])
+
+
+def choose(s: Trehgrannik, how: i64) -> None:
+    """TRG-44  A forepart that helps is emptied at once."""
+    s.how = how
+    s.to_lay = CARDS_FOR[how]
+    if how >= LONE_BASE:
+        s.tell("used", s.mover, s.sides[s.mover].ability)
+        s.empty_forepart(s.sides[s.mover])
+
+
+class Lay(Step[Trehgrannik]):
+    """TRG-30  The cards, one by one: each allows the hex, and all have different names."""
+
+    what = "lay"  # the answer is a kind
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(s.mover)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return each(s.fitting(s.sides[seat]))
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        fitting = s.fitting(s.sides[seat])
+        return nth(fitting, dice.below(size(fitting)))
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        if choice < 0 or choice >= KINDS:
+            return Objection("HOUSE-2", "That is not an answer to this question.")
+        if choice in s.laid:
+            return Objection("TRG-30", "The cards of a base must have different names.")
+        if not s.sides[seat].hand.has(choice):
+            return Objection("TRG-30", f"You hold no {CARDS[choice].name}.")
+        return Objection("TRG-30", f"{CARDS[choice].name} may not be built on this hex.")
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        kind: i64 = said[s.mover]
+        s.sides[s.mover].show(kind)
+        s.laid = (*s.laid, kind)
+        s.to_lay -= 1
+        s.reveal()
+        s.tell("laid", s.mover, kind)
+        if s.to_lay:
+            s.repeat(self)
+
+
+class UseBlock(Step[Trehgrannik]):
+    """TRG-31, TRG-38  The player chooses what each Block does: its own coins, or the income of one
+    card of its type in the same construction doubled."""
+
+    what = "block"  # the answer is the kind that is doubled, or COINS
+
+    def begin(self, s: Trehgrannik) -> i64:
+        while s.looked_at < len(s.laid):
+            if targets(s, s.looked_at):
+                return only(s.mover)
+            s.looked_at += 1
+        return 0
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return [*each(targets(s, s.looked_at)), COINS]
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        kinds = targets(s, s.looked_at) | bit(COINS)
+        return nth(kinds, dice.below(size(kinds)))
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        if 0 <= choice < KINDS and choice in s.laid:
+            block = CARDS[s.laid[s.looked_at]].name
+            return Objection("TRG-31", f"{block} cannot double {CARDS[choice].name}.")
+        return Objection("TRG-31", "A Block doubles a card of the same construction.")
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        kind: i64 = said[s.mover]
+        if kind != COINS:
+            s.doubled |= bit(kind)
+            s.spent |= bit(s.laid[s.looked_at])
+        s.looked_at += 1
+        s.repeat(self)
+
+
+def targets(s: Trehgrannik, place: i64) -> i64:
+    """TRG-38  The kinds that the card laid there can double: none unless it is a Block."""
+    kind: i64 = s.laid[place]
+    if not bit(kind) & ALL_BLOCKS:
+        return 0
+    found: i64 = 0
+    for other in s.laid:
+        found |= bit(other)
+    return found & OF_TYPE[DOUBLES[kind]]
+
+
+# --- The income -----------------------------------------------------------------------------------
+
+
+class Earn(Step[Trehgrannik]):
+    """TRG-26  The miniature is placed and every card earns; TRG-33 nothing for the new project
+    itself: the cards are counted before it stands."""
+
+    def begin(self, s: Trehgrannik) -> i64:
+        side = s.sides[s.mover]
+        for place in range(len(s.laid)):
+            earn(s, s.laid[place])
+        here = bit(s.site)
+        s.settled |= here
+        if s.how == MODULE or s.how == WAIVED_MODULE:
+            side.modules |= here
+            side.spare_modules -= 1
+        else:
+            side.bases |= here
+            side.spare_bases -= 1
+        s.tell("built", s.mover, s.site, 0 if has(side.modules, s.site) else 1)
+        return 0
+
+
+def earn(s: Trehgrannik, kind: i64) -> None:
+    """TRG-31  One card; TRG-45 the coins that a doubling adds are its Block's."""
+    here = bit(kind)
+    if here & s.spent:
+        return  # it doubles another card, and earns nothing itself
+    coins = s.income(s.mover, kind, s.site)
+    more = coins
+    if TYPE[kind] == SYSTEMS:  # TRG-37
+        coins = rob(s, kind)
+        more = rob(s, kind) if here & s.doubled else 0
+    s.sides[s.mover].coins += coins
+    s.tell("earned", s.mover, kind, coins)
+    if here & s.doubled:
+        s.sides[s.mover].coins += more
+        s.tell("doubled", s.mover, block_for(s, kind), more)
+
+
+def rob(s: Trehgrannik, kind: i64) -> i64:
+    """TRG-37  Each owner of projects around pays for them, as far as the coins go."""
+    coins: i64 = 0
+    for seat in range(s.seats):
+        if seat != s.mover:
+            rival = s.sides[seat]
+            due = size(NEAR[s.site] & rival.projects()) * i64(s.terms.pays[kind])
+            paid = min(due, rival.coins)
+            if paid:
+                rival.coins -= paid
+                coins += paid
+                s.tell("robbed", s.mover, seat, paid)
+    return coins
+
+
+def block_for(s: Trehgrannik, kind: i64) -> i64:
+    """The Block of this construction that doubles a card."""
+    for block in s.laid:
+        if has(s.spent, block) and DOUBLES[block] == TYPE[kind]:
+            return block
+    return kind
+
+
+# --- The slots ------------------------------------------------------------------------------------
+
+
+class Store(Step[Trehgrannik]):
+    """TRG-32, TRG-39  Every card goes into a slot of the harvester, each where the player likes; a
+    full slot takes no more, the cargo takes any number."""
+
+    what = "slot"  # the answer is FOREPART, CENTRE or CARGO
+
+    def begin(self, s: Trehgrannik) -> i64:
+        while s.stored < len(s.laid):
+            if is_several(slots(s, s.sides[s.mover])):
+                return only(s.mover)
+            store(s, CARGO)
+        return 0
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return each(slots(s, s.sides[seat]))
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        free = slots(s, s.sides[seat])
+        return nth(free, dice.below(size(free)))
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        if choice == FOREPART:
+            return Objection("TRG-39", "Your forepart is full.")
+        if choice == CENTRE:
+            return Objection("TRG-39", "Your centre is full.")
+        return Objection("TRG-32", "A harvester has three slots: forepart, centre and cargo.")
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        store(s, said[s.mover])
+        s.repeat(self)
+
+
+def slots(s: Trehgrannik, side: Side) -> i64:
+    """The set of slots with room."""
+    free = bit(CARGO)
+    if side.forepart.size < i64(FOREPART_HOLDS[s.seats]):
+        free |= bit(FOREPART)
+    if side.centre.size < i64(CENTRE_HOLDS[s.seats]):
+        free |= bit(CENTRE)
+    return free
+
+
+def store(s: Trehgrannik, slot: i64) -> None:
+    side = s.sides[s.mover]
+    kind: i64 = s.laid[s.stored]
+    if slot == FOREPART:
+        side.forepart = side.forepart.plus(kind)
+    elif slot == CENTRE:
+        side.centre = side.centre.plus(kind)
+    else:
+        side.cargo = side.cargo.plus(kind)
+    s.stored += 1
+    s.tell("stored", s.mover, kind, slot)
+
+
+# --- The sequence of play -------------------------------------------------------------------------
+
+CONSTRUCTION: Final = plan(Build(), Lay(), UseBlock(), Earn(), Store())

@@ -1,0 +1,72 @@
+"""Trehgrannik in its box."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.box import Game
+from trivet.core.ink import Ink
+from trivet.core.options import Numbers, Switch
+from trivet.games.trehgrannik import picture, view
+from trivet.games.trehgrannik.board import OUTER, RIFT
+from trivet.games.trehgrannik.notation import TrehgrannikCodec
+from trivet.games.trehgrannik.pieces import COINS, Terms
+from trivet.games.trehgrannik.rules import begin
+from trivet.games.trehgrannik.state import Trehgrannik
+from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
+
+
+class TrehgrannikGame(Game[Trehgrannik]):
+    name = "trehgrannik"
+    title = "Trehgrannik"
+    tagline = (
+        "Build up a hex planet with project cards and a harvester that moves in straight lines."
+    )
+    prefix = "TRG"
+    version = 1
+    fewest = 2
+    most = 4
+    minutes = 60
+    options = (
+        Switch("no_systems", "Play without Systems and their Blocks.", "TRG-12"),
+        Numbers(
+            "coins",
+            "The coins of every card, type by type, in the order of the card list.",
+            "TRG-45",
+            usual=COINS,
+            low=0,
+            high=9,
+        ),
+        Numbers(
+            "parts",
+            "Outer parts: middle hex and ring from the east; 0 Rock, 1 Sand, 2 Ice, 3 Rift.",
+            "TRG-7",
+            usual=OUTER,
+            low=0,
+            high=RIFT,
+        ),
+        Numbers(
+            "purse",
+            "Starting coins, from the first player to the last.",
+            "TRG-13",
+            usual=((0, 0, 0, 0),),
+            low=0,
+            high=20,
+        ),
+    )
+    codec = TrehgrannikCodec()
+    strategy = TrehgrannikStrategy()
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> Trehgrannik:
+        terms = Terms(
+            options["coins"],
+            options["parts"],
+            options["purse"][0],
+            systems=not options["no_systems"],
+        )
+        return begin(seats, terms)
+
+    def table(self, s: Trehgrannik, viewer: int) -> dict[str, object]:
+        return view.table(s, viewer)
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+        return picture.picture(view, names, ink)

@@ -1,0 +1,179 @@
+"""What a project earns: one small rule for each sentence on a card, from the sets of hexes alone.
+
+Every rule counts things; a card pays its coins for each.  `here` is the hex that is being built on:
+nothing stands there yet, so it never counts for itself (TRG-33).
+"""
+
+from typing import final
+
+from mypy_extensions import i64
+
+from trivet.core.sets import lowest, size
+from trivet.games.trehgrannik.board import (
+    BETWEEN,
+    BY_PAD,
+    EDGE,
+    HEXES,
+    LINES,
+    NEAR,
+    ON_PAD,
+    SIDE,
+    Planet,
+)
+
+
+class Income:
+    """A sentence on a card."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        """How many things it counts; the sets are yours, but for the rivals' projects."""
+        raise NotImplementedError
+
+
+# --- Production ----------------------------------------------------------------------------------
+
+
+@final
+class EmptyAround(Income):
+    """Each adjacent hex of the named terrain without a project."""
+
+    def __init__(self, terrain: i64) -> None:
+        self.terrain: i64 = terrain
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size(NEAR[here] & planet.on[self.terrain] & ~(modules | bases | rivals))
+
+
+# --- Generators ----------------------------------------------------------------------------------
+
+
+@final
+class ProjectsAround(Income):
+    """Each adjacent project of yours."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size(NEAR[here] & (modules | bases))
+
+
+# --- Logistics -----------------------------------------------------------------------------------
+
+
+@final
+class ProjectsOn(Income):
+    """Each project of yours on the named terrain."""
+
+    def __init__(self, terrain: i64) -> None:
+        self.terrain: i64 = terrain
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size((modules | bases) & planet.on[self.terrain])
+
+
+@final
+class ProjectsOnTheSame(Income):
+    """Each project of yours on the terrain of here."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size((modules | bases) & planet.on[planet.ground[here]])
+
+
+# --- Laboratories --------------------------------------------------------------------------------
+
+
+@final
+class ModulesAround(Income):
+    """Each adjacent module of yours."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size(NEAR[here] & modules)
+
+
+@final
+class BasesAround(Income):
+    """Each adjacent base of yours."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size(NEAR[here] & bases)
+
+
+@final
+class ProjectsByThePad(Income):
+    """Each project of yours adjacent to the pad."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size((modules | bases) & BY_PAD)
+
+
+# --- Protection ----------------------------------------------------------------------------------
+
+
+@final
+class ProjectsInLine(Income):
+    """TRG-34  Each project of yours on one straight line from here, in the best direction; the line
+    ends at a rival's project, a Rift, the pad or the edge, but not at an empty hex."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        ends = rivals | planet.rifts | ON_PAD
+        left = LINES[here] & (modules | bases)
+        by_side: i64 = 0  # a count for each side, four bits apiece
+        best: i64 = 0
+        while left:
+            there = here * HEXES + lowest(left)
+            if not BETWEEN[there] & ends:
+                shift = 4 * i64(SIDE[there])
+                counted = (by_side >> shift & 15) + 1
+                by_side += (counted - counted + 1) << shift
+                best = max(best, counted)
+            left &= left - 1
+        return best
+
+
+@final
+class ProjectsByTheRift(Income):
+    """TRG-35  Each project of yours adjacent to a group of Rifts that here touches, once."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size((modules | bases) & planet.coast[here])
+
+
+@final
+class RiftsBetween(Income):
+    """TRG-36  Each Rift between here and a project of yours on a straight line, once, in all six
+    directions; a rival's project or the pad ends a line, empty hexes and Rifts do not."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        left = LINES[here] & (modules | bases)
+        passed: i64 = 0
+        while left:
+            between: i64 = BETWEEN[here * HEXES + lowest(left)]
+            if not between & (rivals | ON_PAD):
+                passed |= between
+            left &= left - 1
+        return size(passed & planet.rifts)
+
+
+@final
+class ProjectsOnTheEdge(Income):
+    """Each project of yours on the edge of the board."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size((modules | bases) & EDGE)
+
+
+# --- Systems and Blocks --------------------------------------------------------------------------
+
+
+@final
+class RivalsAround(Income):
+    """TRG-37  Each adjacent rival project; its owner pays, see building.py."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return size(NEAR[here] & rivals)
+
+
+@final
+class Always(Income):
+    """TRG-31  A Block that doubles nothing."""
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return 1

@@ -1,0 +1,202 @@
+"""Trehgrannik, before the first turn: the first cards, the mats, the planet and the lot."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, Step, only, plan
+from trivet.core.sets import bit, each
+from trivet.games.trehgrannik.board import PARTS, TURNS, lay_parts
+from trivet.games.trehgrannik.cards import Cards
+from trivet.games.trehgrannik.pieces import EFFECTS, FIRST_HAND, PILES, START_PRODUCTION
+from trivet.games.trehgrannik.state import NOTHING, Trehgrannik
+
+
+class TurnUp(Step[Trehgrannik]):
+    """Chance says which card comes off a pile."""
+
+    def pile(self, s: Trehgrannik) -> Cards:
+        return s.deck
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return each(self.pile(s).kinds)
+
+    def odds(self, s: Trehgrannik) -> list[int]:
+        return self.pile(s).counts()
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        pile = self.pile(s)
+        return pile.nth(dice.below(pile.size))
+
+
+class DealProduction(TurnUp):
+    """TRG-10  Three Production cards to each player, in secret; the rest stays in the box, unseen
+    by anybody."""
+
+    what = "deal"
+
+    def pile(self, s: Trehgrannik) -> Cards:
+        return s.undealt
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        kind: i64 = said[CHANCE]
+        s.undealt = s.undealt.minus(kind)
+        give(s, kind, START_PRODUCTION)
+        if s.sides[-1].hand.size < START_PRODUCTION:
+            s.repeat(self)
+
+
+class DealOther(TurnUp):
+    """TRG-10  One card of the deck to each player, in secret."""
+
+    what = "deal"
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        kind: i64 = said[CHANCE]
+        s.deck = s.deck.minus(kind)
+        give(s, kind, FIRST_HAND)
+        if s.sides[-1].hand.size < FIRST_HAND:
+            s.repeat(self)
+
+
+def give(s: Trehgrannik, kind: i64, cards: i64) -> None:
+    """To the first seat with fewer cards than so many."""
+    for seat in range(s.seats):
+        side = s.sides[seat]
+        if side.hand.size < cards:
+            side.hand = side.hand.plus(kind)
+            s.tell("drew", seat, kind, to=seat)
+            return
+
+
+class Refill(TurnUp):
+    """TRG-21, TRG-25  The market is refilled from the deck until four piles lie there or the deck
+    is empty; cards of one name are one pile."""
+
+    what = "market"
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE) if s.deck.size and is_short(s.market) else 0
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        kind: i64 = said[CHANCE]
+        s.deck = s.deck.minus(kind)
+        s.market = s.market.plus(kind)
+        s.tell("shown", kind)
+        s.repeat(self)
+
+
+def is_short(market: Cards) -> bool:
+    piles: i64 = 0
+    kinds = market.kinds
+    while kinds:
+        piles += 1
+        kinds &= kinds - 1
+    return piles < PILES
+
+
+class DealForepart(Step[Trehgrannik]):
+    """TRG-5  A random forepart for each player, none twice; the others go to the box."""
+
+    what = "forepart"  # the answer is an effect, for the first seat that has none
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        left = bit(EFFECTS) - 1
+        for side in s.sides:
+            if side.ability != NOTHING:
+                left &= ~bit(side.ability)
+        return each(left)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        for side in s.sides:
+            if side.ability == NOTHING:
+                side.ability = said[CHANCE]
+                break
+        if s.sides[-1].ability == NOTHING:
+            s.repeat(self)
+
+
+class DealMainPart(Step[Trehgrannik]):
+    """TRG-5  A random main part for each player, none twice."""
+
+    what = "main"
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        left = bit(EFFECTS) - 1
+        for side in s.sides:
+            if side.engine != NOTHING:
+                left &= ~bit(side.engine)
+        return each(left)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        for side in s.sides:
+            if side.engine == NOTHING:
+                side.engine = said[CHANCE]
+                break
+        if s.sides[-1].engine == NOTHING:
+            s.repeat(self)
+
+
+class LayPart(Step[Trehgrannik]):
+    """TRG-4  The outer parts are laid around the centre, place and rotation by chance."""
+
+    what = "part"  # the answer is part x 6 + turns, for the next place
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        used: i64 = 0
+        for laid in s.parts:
+            used |= bit(laid // TURNS)
+        return [
+            part * TURNS + turns
+            for part in range(PARTS)
+            if not used & bit(part)
+            for turns in range(TURNS)
+        ]
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        s.parts = (*s.parts, said[CHANCE])
+        if len(s.parts) < PARTS:
+            s.repeat(self)
+        else:
+            s.planet = lay_parts(s.terms.parts, s.parts)
+
+
+class DrawLots(Step[Trehgrannik]):
+    """TRG-11  Who starts.  TRG-13  By option, later players have coins to begin with."""
+
+    what = "lot"
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(CHANCE)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return list(range(s.seats))
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        s.starter = s.mover = said[CHANCE]
+        for place in range(s.seats):
+            s.sides[(s.starter + place) % s.seats].coins = s.terms.purse[place]
+        s.tell("began", s.starter)
+
+
+# --- The sequence of play -------------------------------------------------------------------------
+
+OPENING: Final = plan(
+    DealProduction(), DealOther(), Refill(), DealForepart(), DealMainPart(), LayPart(), DrawLots()
+)

@@ -1,0 +1,182 @@
+"""What is in the box: 91 project cards, the mats' effects, miniatures, and the options settled."""
+
+from typing import Final, NamedTuple, final
+
+from mypy_extensions import i64
+
+from trivet.core.sets import bit
+from trivet.games.trehgrannik.board import ICE, OUTER, ROCK, SAND, TERRAINS
+from trivet.games.trehgrannik.cards import KINDS, Cards, cards_of
+from trivet.games.trehgrannik.income import (
+    Always,
+    BasesAround,
+    EmptyAround,
+    Income,
+    ModulesAround,
+    ProjectsAround,
+    ProjectsByThePad,
+    ProjectsByTheRift,
+    ProjectsInLine,
+    ProjectsOn,
+    ProjectsOnTheEdge,
+    ProjectsOnTheSame,
+    RiftsBetween,
+    RivalsAround,
+)
+
+# --- The cards ------------------------------------------------------------------------------------
+
+PRODUCTION: Final = 0
+GENERATORS: Final = 1
+LOGISTICS: Final = 2
+LABORATORIES: Final = 3
+PROTECTION: Final = 4
+SYSTEMS: Final = 5
+BLOCKS: Final = 6
+TYPES: Final = 7
+TYPE_NAMES: Final = (
+    "Production", "Generators", "Logistics", "Laboratories", "Protection", "Systems", "Blocks",
+)  # fmt: skip
+COLOURS: Final = ("blue", "red", "yellow", "green", "purple", "black", "white")
+
+ANY: Final = 3  # where a card may be built: on one terrain (ROCK, SAND, ICE), on any of the three,
+BY_RIFT: Final = 4  # or on any of them next to a Rift
+NO_TYPE: Final = 7  # what a card that is no Block doubles
+
+
+class Card(NamedTuple):
+    """A row of the table: one name, all its copies."""
+
+    type: int
+    name: str
+    code: str  # in notation
+    copies: int
+    where: int
+    coins: int  # for each thing that the income counts
+    income: Income
+    doubles: int = NO_TYPE
+
+
+CARDS: Final = (
+    Card(PRODUCTION, "Rock Quarry", "RQ", 5, ANY, 1, EmptyAround(ROCK)),
+    Card(PRODUCTION, "Sand Sifter", "SS", 4, ANY, 1, EmptyAround(SAND)),
+    Card(PRODUCTION, "Ice Melter", "IM", 4, ANY, 1, EmptyAround(ICE)),
+    Card(GENERATORS, "Rock Turbine", "RT", 5, ROCK, 2, ProjectsAround()),
+    Card(GENERATORS, "Sand Collector", "SC", 4, SAND, 2, ProjectsAround()),
+    Card(GENERATORS, "Ice Reactor", "IR", 4, ICE, 2, ProjectsAround()),
+    Card(LOGISTICS, "Rock Depot", "RD", 3, ANY, 1, ProjectsOn(ROCK)),
+    Card(LOGISTICS, "Sand Depot", "SD", 3, ANY, 1, ProjectsOn(SAND)),
+    Card(LOGISTICS, "Ice Depot", "ID", 3, ANY, 1, ProjectsOn(ICE)),
+    Card(LOGISTICS, "Transit Hub", "TH", 4, ANY, 1, ProjectsOnTheSame()),
+    Card(LABORATORIES, "Medical Laboratory", "ML", 5, ANY, 2, ModulesAround()),
+    Card(LABORATORIES, "Engineering Laboratory", "EL", 4, ANY, 3, BasesAround()),
+    Card(LABORATORIES, "Central Laboratory", "CL", 4, ANY, 2, ProjectsByThePad()),
+    Card(PROTECTION, "Intranet Protection", "IP", 4, ANY, 1, ProjectsInLine()),
+    Card(PROTECTION, "Dome Protection", "DP", 3, BY_RIFT, 2, ProjectsByTheRift()),
+    Card(PROTECTION, "Seismic Protection", "SP", 3, ANY, 2, RiftsBetween()),
+    Card(PROTECTION, "External Protection", "EP", 3, ANY, 1, ProjectsOnTheEdge()),
+    Card(SYSTEMS, "Rock Probe", "RP", 5, ROCK, 1, RivalsAround()),
+    Card(SYSTEMS, "Sand Tap", "ST", 4, SAND, 1, RivalsAround()),
+    Card(SYSTEMS, "Ice Jammer", "IJ", 4, ICE, 1, RivalsAround()),
+    Card(BLOCKS, "Production Block", "BP", 3, ANY, 2, Always(), PRODUCTION),
+    Card(BLOCKS, "Generator Block", "BG", 2, ANY, 2, Always(), GENERATORS),
+    Card(BLOCKS, "Logistics Block", "BL", 2, ANY, 2, Always(), LOGISTICS),
+    Card(BLOCKS, "Laboratory Block", "BA", 2, ANY, 2, Always(), LABORATORIES),
+    Card(BLOCKS, "Protection Block", "BT", 2, ANY, 2, Always(), PROTECTION),
+    Card(BLOCKS, "System Block", "BS", 2, ANY, 2, Always(), SYSTEMS),
+)
+
+COINS: Final = tuple(  # by type, then by card
+    tuple(card.coins for card in CARDS if card.type == kind) for kind in range(TYPES)
+)
+TYPE: Final = bytes([card.type for card in CARDS])
+DOUBLES: Final = bytes([card.doubles for card in CARDS])
+INCOMES: Final[list[Income]] = [card.income for card in CARDS]
+
+
+def _kinds(wheres: tuple[int, ...]) -> int:
+    """The set of kinds with one of these conditions."""
+    return sum(1 << kind for kind in range(KINDS) if CARDS[kind].where in wheres)
+
+
+ANYWHERE: Final = _kinds((ANY,))
+ONLY_ON: Final = [_kinds((terrain,)) for terrain in range(TERRAINS)]
+ONLY_BY_RIFT: Final = _kinds((BY_RIFT,))
+# TRG-30  The kinds that a hex allows: terrain x 2 + 1 beside a Rift
+ALLOWED: Final = [
+    _kinds((ANY, terrain, BY_RIFT) if beside else (ANY, terrain))
+    for terrain in range(TERRAINS)
+    for beside in (0, 1)
+]
+ALL_BLOCKS: Final = sum(1 << kind for kind in range(KINDS) if CARDS[kind].type == BLOCKS)
+OF_TYPE: Final = [
+    sum(1 << kind for kind in range(KINDS) if CARDS[kind].type == type_) for type_ in range(TYPES)
+]
+
+# --- Miniatures and mats, by number of players ----------------------------------------------------
+
+MODULES: Final = bytes((0, 0, 12, 8, 6))  # TRG-2
+BASES: Final = bytes((0, 0, 6, 4, 3))
+FOREPART_HOLDS: Final = bytes((0, 0, 3, 3, 2))  # TRG-40
+CENTRE_HOLDS: Final = bytes((0, 0, 5, 5, 4))  # TRG-42
+EFFECTS: Final = 4  # TRG-5  foreparts, and main parts
+
+LONE: Final = 0  # TRG-41  what a forepart does once: a base with one card,
+TRIPLE: Final = 1  # a base with three,
+LEAP: Final = 2  # a move to any hex,
+WAIVER: Final = 3  # or building against the conditions
+FOREPARTS: Final = ("Lone", "Triple", "Leap", "Waiver")
+
+FREE: Final = 0  # TRG-42  what a centre does for good: no fee,
+THIRD: Final = 1  # a third card when adding,
+CROSSING: Final = 2  # moves across Rifts,
+REBATE: Final = 3  # or a card after the fee
+CENTRES: Final = ("Free", "Third", "Crossing", "Rebate")
+
+START_PRODUCTION: Final = 3  # TRG-10  cards to each player
+FIRST_HAND: Final = 4  # with the one card of the deck
+PILES: Final = 4  # TRG-21  on the market, at least
+
+
+# --- Options --------------------------------------------------------------------------------------
+
+
+@final
+class Terms:
+    """The options of one game, settled, and what follows from them."""
+
+    def __init__(
+        self, coins: list[list[int]], parts: list[list[int]], purse: list[int], *, systems: bool
+    ) -> None:
+        self.coins = coins  # TRG-45  by type, then by card
+        self.pays = bytes([coin for row in coins for coin in row])  # the same by kind
+        self.parts = parts  # TRG-7  the outer ones
+        self.purse = purse  # TRG-13  by turn order
+        self.systems = systems  # TRG-12
+        kept = [kind for kind in range(KINDS) if systems or not is_system(kind)]
+        self.production: Cards = _copies([kind for kind in kept if TYPE[kind] == PRODUCTION])
+        self.others: Cards = _copies([kind for kind in kept if TYPE[kind] != PRODUCTION])
+        self.cards: Cards = self.production.together(self.others)
+
+
+def is_system(kind: int) -> bool:
+    """TRG-12  A System, or the Block that doubles one."""
+    return SYSTEMS in (CARDS[kind].type, CARDS[kind].doubles)
+
+
+def _copies(kinds: list[int]) -> Cards:
+    return cards_of([kind for kind in kinds for _ in range(CARDS[kind].copies)])
+
+
+STANDARD: Final = Terms(
+    [list(row) for row in COINS], [list(row) for row in OUTER], [0, 0, 0, 0], systems=True
+)
+
+
+def allowed(ground: i64, by_rift: i64) -> i64:
+    """TRG-30  The kinds that may be built on such ground."""
+    return ALLOWED[ground * 2 + by_rift]
+
+
+def is_block(kind: i64) -> bool:
+    return bit(kind) & ALL_BLOCKS != 0

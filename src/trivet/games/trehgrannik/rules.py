@@ -1,0 +1,406 @@
+"""Trehgrannik: the sequence of play, in the order of the rulebook; all of it stands at the end.
+
+The opening and the construction of a project are chapters of their own: opening.py, building.py.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, NOBODY, Objection, Step, only, plan
+from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
+from trivet.games.trehgrannik.board import HEXES, LINES, PAD_HEX, RIFT
+from trivet.games.trehgrannik.building import CONSTRUCTION
+from trivet.games.trehgrannik.cards import KINDS
+from trivet.games.trehgrannik.opening import OPENING, Refill, TurnUp
+from trivet.games.trehgrannik.pieces import CARDS, FREE, LEAP, REBATE, THIRD, Terms
+from trivet.games.trehgrannik.state import (
+    ALL_PASSED,
+    BUILT_UP,
+    NO_PROJECTS,
+    NOTHING,
+    TOO_LONG,
+    Side,
+    Trehgrannik,
+    fresh,
+)
+
+# Answers to Act: a kind (the fee), TAKE + a kind (from the market), DECK, MOVE, SPRING; to Take
+# TAKE + a kind and DECK.  PASS is never offered: who must pass does so without being asked.
+TAKE: Final = 26
+DECK: Final = 52
+MOVE: Final = 53  # without a fee
+SPRING: Final = 54  # a leap, before its fee
+PASS: Final = 55
+
+QUIET: Final = 100  # TRG-51  turns in a row without a new project
+LONGEST: Final = 300  # turns
+
+
+# --- A turn ---------------------------------------------------------------------------------------
+
+
+class Act(Step[Trehgrannik]):
+    """TRG-20  Add cards, or TRG-22 move: the first card's source, or the fee.  TRG-26 A leap is
+    declared before its fee.  TRG-24 Only a player who can do neither passes, and shows the hand."""
+
+    what = "act"
+
+    def begin(self, s: Trehgrannik) -> i64:
+        side = s.sides[s.mover]
+        if s.can_act(side):
+            s.passes = 0
+            return only(s.mover)
+        s.passes += 1
+        side.known = side.hand
+        s.reveal()
+        s.tell("passed", s.mover)
+        return 0
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        side = s.sides[seat]
+        ways = s.lines(side)
+        found: list[int] = []
+        if not s.runs(side, FREE):
+            found += each(s.fees(side, ways))
+        elif s.can_move(side, ways):
+            found.append(MOVE)
+        if s.can_leap(side):
+            found.append(SPRING)
+        for kind in each(s.market.kinds):
+            found.append(TAKE + kind)
+        if s.deck.size:
+            found.append(DECK)
+        return found
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        side = s.sides[seat]
+        ways = s.lines(side)
+        answers = s.market.kinds << TAKE
+        if s.deck.size:
+            answers |= bit(DECK)
+        if not s.runs(side, FREE):
+            answers |= s.fees(side, ways)
+        elif s.can_move(side, ways):
+            answers |= bit(MOVE)
+        if s.can_leap(side):
+            answers |= bit(SPRING)
+        return nth(answers, dice.below(size(answers)))
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        side = s.sides[seat]
+        if TAKE <= choice <= DECK:
+            return why_not_take(s, choice)
+        if choice == PASS:
+            return Objection("TRG-24", "You can take a card or move, so you may not pass.")
+        if choice == SPRING:
+            return Objection("TRG-40", "Only a full forepart with the leap can take you anywhere.")
+        if choice == MOVE and not s.runs(side, FREE):
+            return Objection("TRG-22", "A move costs a card from your hand as its fee.")
+        if choice == MOVE:
+            return Objection("TRG-23", "Your harvester has nowhere to go.")
+        return why_not_pay(s, side, choice)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        choice: i64 = said[s.mover]
+        side = s.sides[s.mover]
+        if choice >= TAKE and choice <= DECK:
+            s.to_take = 3 if s.runs(side, THIRD) else 2  # TRG-20, TRG-42 (b)
+            s.next(ADDING)
+            take(s, choice)
+        elif choice == MOVE:
+            set_out(s)
+        elif choice == SPRING:
+            s.leaping = True
+            s.tell("used", s.mover, LEAP)
+            s.empty_forepart(side)
+            s.next(LEAPING)
+        else:
+            pay(s, choice)
+
+
+def why_not_pay(s: Trehgrannik, side: Side, kind: i64) -> Objection:
+    if kind < 0 or kind >= KINDS:
+        return Objection("HOUSE-2", "That is not an answer to this question.")
+    if s.runs(side, FREE):
+        return Objection("TRG-42", "Your centre moves you without a fee.")
+    if not side.hand.has(kind):
+        return Objection("TRG-22", f"You hold no {CARDS[kind].name}.")
+    return Objection("TRG-23", "With the cards left after that fee you could go nowhere.")
+
+
+# --- Adding cards ---------------------------------------------------------------------------------
+
+
+class Take(Step[Trehgrannik]):
+    """TRG-20  The next card, from the deck or the market, once the last one has been seen and
+    TRG-25 the market refilled.  With one source left there is nothing to choose."""
+
+    what = "take"
+
+    def sources(self, s: Trehgrannik) -> i64:
+        """The set of answers."""
+        return s.market.kinds << TAKE | (bit(DECK) if s.deck.size else 0)
+
+    def begin(self, s: Trehgrannik) -> i64:
+        sources = self.sources(s)
+        if not s.to_take or not sources:
+            s.to_take = 0
+            return 0
+        if is_several(sources):
+            return only(s.mover)
+        self.go_on(s, lowest(sources))
+        return 0
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return each(self.sources(s))
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        sources = self.sources(s)
+        return nth(sources, dice.below(size(sources)))
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        if choice == PASS:
+            return Objection("TRG-20", "You must take as many cards as there are to take.")
+        return why_not_take(s, choice)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        self.go_on(s, said[s.mover])
+
+    def go_on(self, s: Trehgrannik, choice: i64) -> None:
+        s.next(ADDING)
+        take(s, choice)
+
+
+def why_not_take(s: Trehgrannik, choice: i64) -> Objection:
+    if choice == DECK:
+        return Objection("TRG-20", "The deck is empty.")
+    if TAKE <= choice < DECK:
+        return Objection("TRG-20", f"There is no {CARDS[choice - TAKE].name} on the market.")
+    return Objection("TRG-20", "Take a card from the deck or from the market.")
+
+
+def take(s: Trehgrannik, choice: i64) -> None:
+    """TRG-8  A card from the market is known to all; one from the deck waits for chance."""
+    s.to_take -= 1
+    if choice == DECK:
+        s.next(DRAWING)
+        return
+    kind = choice - TAKE
+    side = s.sides[s.mover]
+    s.market = s.market.minus(kind)
+    side.hand = side.hand.plus(kind)
+    side.known = side.known.plus(kind)
+    s.tell("took", s.mover, kind)
+
+
+class Draw(TurnUp):
+    """TRG-20  The top card of the deck; only the player sees it."""
+
+    what = "draw"
+
+    def begin(self, s: Trehgrannik) -> i64:
+        s.tell("drawn", s.mover)
+        return only(CHANCE)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        kind: i64 = said[CHANCE]
+        side = s.sides[s.mover]
+        s.deck = s.deck.minus(kind)
+        side.hand = side.hand.plus(kind)
+        s.tell("drew", s.mover, kind, to=s.mover)
+
+
+# --- Moving ---------------------------------------------------------------------------------------
+
+
+class Pay(Step[Trehgrannik]):
+    """TRG-22, TRG-41 (c)  The fee of a leap."""
+
+    what = "fee"  # the answer is a kind
+
+    def begin(self, s: Trehgrannik) -> i64:
+        if s.runs(s.sides[s.mover], FREE):
+            set_out(s)
+            return 0
+        return only(s.mover)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        side = s.sides[seat]
+        return each(s.fees(side, s.ways(side)))
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        side = s.sides[seat]
+        fees = s.fees(side, s.ways(side))
+        return nth(fees, dice.below(size(fees)))
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        return why_not_pay(s, s.sides[seat], choice)
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        pay(s, said[s.mover])
+
+
+def pay(s: Trehgrannik, kind: i64) -> None:
+    """TRG-22  Laid face up on the market: TRG-25 on its name's pile, or as a new one."""
+    s.sides[s.mover].show(kind)
+    s.market = s.market.plus(kind)
+    s.fee = kind
+    s.tell("paid", s.mover, kind)
+    set_out(s)
+
+
+def set_out(s: Trehgrannik) -> None:
+    s.moving = True
+    s.reveal()  # that the hand has a destination, and maybe the fee
+    s.next(MOVING)
+
+
+class Rebated(Take):
+    """TRG-42 (d)  A card after the fee, before moving, not of the fee's name from the market; if
+    nothing else is there, none."""
+
+    what = "rebate"
+
+    def sources(self, s: Trehgrannik) -> i64:
+        return (s.market.kinds & ~bit(s.fee)) << TAKE | (bit(DECK) if s.deck.size else 0)
+
+    def begin(self, s: Trehgrannik) -> i64:
+        if s.fee == NOTHING or not s.runs(s.sides[s.mover], REBATE):
+            return 0
+        s.to_take = 1
+        return Take.begin(self, s)
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        if choice == TAKE + s.fee:
+            return Objection("TRG-42", "You may not take a card of the fee's name back.")
+        return why_not_take(s, choice)
+
+    def go_on(self, s: Trehgrannik, choice: i64) -> None:
+        s.next(REFILLING)
+        take(s, choice)
+
+
+class Go(Step[Trehgrannik]):
+    """TRG-22  In a straight line, any number of hexes.  TRG-23  An empty hex only if you can build
+    there, and then you must; a rival's project costs a toll."""
+
+    what = "go"  # the answer is a hex
+
+    def begin(self, s: Trehgrannik) -> i64:
+        return only(s.mover)
+
+    def open(self, s: Trehgrannik, side: Side) -> i64:
+        return s.destinations(side, s.ways(side), side.hand.kinds)
+
+    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
+        return each(self.open(s, s.sides[seat]))
+
+    def sample(self, s: Trehgrannik, seat: i64, dice: Dice) -> i64:
+        hexes = self.open(s, s.sides[seat])
+        return nth(hexes, dice.below(size(hexes)))
+
+    def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
+        side = s.sides[seat]
+        if choice < 0 or choice >= HEXES:
+            return Objection("HOUSE-2", "That is not an answer to this question.")
+        if choice == side.at:
+            return Objection("TRG-27", "Your harvester stands there already.")
+        if s.planet.ground[choice] == RIFT:
+            return Objection("TRG-22", "A harvester may not stop on a Rift.")
+        if has(s.ways(side), choice):
+            return Objection("TRG-23", "That hex is empty, and you cannot build there.")
+        if has(LINES[side.at], choice):
+            return Objection("TRG-22", "A harvester may not cross a Rift.")
+        return Objection("TRG-22", "A harvester moves in a straight line.")
+
+    def then(self, s: Trehgrannik, said: list[int]) -> None:
+        hexagon: i64 = said[s.mover]
+        s.sides[s.mover].at = hexagon
+        s.moving = False
+        s.tell("moved", s.mover, hexagon)
+        owner = s.owner(hexagon)
+        if owner == NOBODY and hexagon != PAD_HEX:
+            s.reveal()  # that the hand has a card for it
+            s.site = hexagon
+            s.next(CONSTRUCTION)
+        elif owner != NOBODY and owner != s.mover:
+            pay_toll(s, owner, hexagon)
+
+
+def pay_toll(s: Trehgrannik, owner: i64, hexagon: i64) -> None:
+    """TRG-23  1 for a module, 2 for a base, or what you have.  TRG-27 Once, where the move ends."""
+    side, rival = s.sides[s.mover], s.sides[owner]
+    toll: i64 = 1 if has(rival.modules, hexagon) else 2
+    paid = min(toll, side.coins)
+    side.coins -= paid
+    rival.coins += paid
+    s.tell("toll", s.mover, owner, paid)
+
+
+# --- The end of a turn, and of the game -----------------------------------------------------------
+
+
+class EndTurn(Step[Trehgrannik]):
+    """TRG-50  Who builds the last project gives every other player one more turn.
+    TRG-51  The game also ends when all pass in a row, or when nothing is built for too long."""
+
+    def begin(self, s: Trehgrannik) -> i64:
+        side = s.sides[s.mover]
+        if s.finisher == NOTHING and not side.spare_modules and not side.spare_bases:
+            s.finisher = s.mover
+            s.tell("last", s.mover)
+        s.turns += 1
+        s.quiet = 0 if s.site != NOTHING else s.quiet + 1
+        clear_turn(s)
+        s.mover = (s.mover + 1) % s.seats
+        s.ending = ending(s)
+        if s.ending:
+            report(s)
+        else:
+            s.next(TURN)
+        return 0
+
+
+def clear_turn(s: Trehgrannik) -> None:
+    s.fee = s.site = s.how = NOTHING
+    s.leaping = False
+    s.laid = ()
+    s.doubled = s.spent = s.looked_at = s.stored = 0
+
+
+def ending(s: Trehgrannik) -> i64:
+    """Why the game is over now, if it is."""
+    if s.finisher == s.mover:
+        return BUILT_UP
+    if s.passes == s.seats:
+        return ALL_PASSED
+    if s.quiet >= QUIET:
+        return NO_PROJECTS
+    return TOO_LONG if s.turns >= LONGEST else 0
+
+
+def report(s: Trehgrannik) -> None:
+    """TRG-52, TRG-53  The cargo is counted, and the points are told."""
+    s.tell("over", s.ending)
+    for seat in range(s.seats):
+        s.tell("points", seat, s.sides[seat].coins, s.cargo_points(seat))
+
+
+# --- The sequence of play -------------------------------------------------------------------------
+
+DRAWING: Final = plan(Draw())
+ADDING: Final = plan(Refill(), Take())
+REFILLING: Final = plan(Refill())
+LEAPING: Final = plan(Pay())
+MOVING: Final = plan(Rebated(), Go())
+TURN: Final = plan(Act(), EndTurn())
+GAME: Final = plan(*reversed(OPENING), *reversed(TURN))
+
+
+def begin(seats: i64, terms: Terms) -> Trehgrannik:
+    """The box unpacked, and the whole game on the agenda."""
+    s = fresh(seats, terms)
+    s.next(GAME)
+    return s

@@ -1,0 +1,128 @@
+"""What a viewer sees of a game of Trehgrannik, built from nothing."""
+
+from collections.abc import Sequence
+
+from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.sets import each, has
+from trivet.games.trehgrannik.board import GROUNDS, HEXES, PARTS, SPOTS, TURNS
+from trivet.games.trehgrannik.cards import Cards
+from trivet.games.trehgrannik.pieces import (
+    CARDS,
+    CENTRE_HOLDS,
+    CENTRES,
+    COLOURS,
+    FOREPART_HOLDS,
+    FOREPARTS,
+    TYPES,
+)
+from trivet.games.trehgrannik.state import NOTHING, Side, Trehgrannik, count_type
+
+HOWS = ("module", "base", "lone base", "triple base", "waived module", "waived base")
+ENDINGS = ("", "built up", "all passed", "no projects", "too long")
+
+
+def hex_name(hexagon: int) -> str:
+    """Rows are a to i from the top, hexes numbered from the left: the pad is e4."""
+    row = SPOTS[hexagon][0]
+    first = next(number for number, spot in enumerate(SPOTS) if spot[0] == row)
+    return f"{'abcdefghi'[row + 4]}{hexagon - first + 1}"
+
+
+HEX_NAMES = [hex_name(hexagon) for hexagon in range(HEXES)]
+
+
+def table(s: Trehgrannik, viewer: int) -> dict[str, object]:
+    """Hexes in reading order, cards in the order of the card list."""
+    return {
+        "turn": s.turns + 1,
+        "starter": None if s.starter == NOTHING else s.starter,
+        "mover": None if s.is_over() or s.starter == NOTHING else s.mover,
+        "quiet": s.quiet,
+        "passes": s.passes,
+        "finisher": None if s.finisher == NOTHING else s.finisher,
+        "ending": ENDINGS[s.ending],
+        "parts": [f"{'ABCDEF'[laid // TURNS]}{laid % TURNS}" for laid in s.parts],
+        "board": [_hex(s, hexagon) for hexagon in range(HEXES)],
+        "deck": s.deck.size,
+        "market": _piles(s.market),
+        "box": names(s.box),
+        "unseen_production": s.undealt.size,
+        "players": [_player(s, viewer, seat) for seat in range(s.seats)],
+        "move": _move(s),
+        "coins": {card.name: s.terms.pays[kind] for kind, card in enumerate(CARDS)},
+        "systems": s.terms.systems,
+    }
+
+
+def names(cards: Cards) -> list[str]:
+    return [CARDS[kind].name for kind in cards.each()]
+
+
+def _piles(market: Cards) -> list[dict[str, object]]:
+    return [{"card": CARDS[kind].name, "count": market.count(kind)} for kind in each(market.kinds)]
+
+
+def _hex(s: Trehgrannik, hexagon: int) -> dict[str, object]:
+    owner = s.owner(hexagon)
+    project = "module" if has(s.sides[owner].modules, hexagon) else "base"
+    return {
+        "name": HEX_NAMES[hexagon],
+        "ground": GROUNDS[s.planet.ground[hexagon]] if len(s.parts) == PARTS else "",
+        "project": "" if owner == NOBODY else project,
+        "owner": None if owner == NOBODY else owner,
+        "harvesters": [seat for seat in range(s.seats) if s.sides[seat].at == hexagon],
+    }
+
+
+def _player(s: Trehgrannik, viewer: int, seat: int) -> dict[str, object]:
+    """TRG-8  All is public but the cards of a hand, and those of them that everybody has seen."""
+    side = s.sides[seat]
+    return {
+        "coins": side.coins,
+        "cargo_points": s.cargo_points(seat),
+        "hand_size": side.hand.size,
+        "hand": names(side.hand) if viewer in (seat, EVERYONE) else None,
+        "known": names(side.known),
+        "hidden_production": side.hidden_production(),
+        "hidden_others": side.hidden() - side.hidden_production(),
+        "modules": side.spare_modules,
+        "bases": side.spare_bases,
+        "at": HEX_NAMES[side.at],
+        "forepart": _slot(side.ability, FOREPARTS, side.forepart, FOREPART_HOLDS[s.seats]),
+        "centre": _slot(side.engine, CENTRES, side.centre, CENTRE_HOLDS[s.seats]),
+        "cargo": names(side.cargo),
+        "colours": _colours(side),
+    }
+
+
+def _slot(effect: int, effects: Sequence[str], cards: Cards, room: int) -> dict[str, object]:
+    return {
+        "effect": "" if effect == NOTHING else effects[effect],
+        "cards": names(cards),
+        "room": room,
+        "full": cards.size == room,
+    }
+
+
+def _colours(side: Side) -> dict[str, int]:
+    """TRG-52  How many cards of each colour lie in the cargo."""
+    counts = {COLOURS[type_]: count_type(side.cargo, type_) for type_ in range(TYPES)}
+    return {colour: count for colour, count in counts.items() if count}
+
+
+def _move(s: Trehgrannik) -> dict[str, object]:
+    """What has happened in the turn so far."""
+    return {
+        "to_take": s.to_take,
+        "fee": "" if s.fee == NOTHING else CARDS[s.fee].name,
+        "leap": s.leaping,
+        "moving": s.moving,
+        "site": "" if s.site == NOTHING else HEX_NAMES[s.site],
+        "how": "" if s.how == NOTHING else HOWS[s.how],
+        "to_lay": s.to_lay,
+        "laid": [CARDS[kind].name for kind in s.laid],
+        "stored": s.stored,
+        "doubled": [CARDS[kind].name for kind in each(s.doubled)],
+        "doubling": [CARDS[kind].name for kind in each(s.spent)],
+        "asked_for_use": s.looked_at,
+    }

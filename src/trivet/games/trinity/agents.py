@@ -1,0 +1,363 @@
+"""The Agent phase: moves, Reposition, takeovers, with conversions and Events, in any order."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.bags import one
+from trivet.core.boards import area, cells_of, near, nth_cell
+from trivet.core.dice import Dice
+from trivet.core.game import Objection, Step, only, plan
+from trivet.core.sets import bit, has
+from trivet.games.trinity.develop import (
+    CONVERT,
+    DONE,
+    END,
+    MOVE,
+    NO_EVENTS,
+    REPOSITION,
+    TAKE,
+    why_neither_phase,
+)  # fmt: skip
+from trivet.games.trinity.ending import FullCity
+from trivet.games.trinity.events import PLAY, play, playable
+from trivet.games.trinity.landmarks import Landmarks, convert
+from trivet.games.trinity.pieces import (
+    COMMERCE,
+    HERE,
+    HOUSING,
+    INDUSTRY,
+    NEIGHBOUR,
+    OFF,
+    SIDES,
+    beyond,
+)  # fmt: skip
+from trivet.games.trinity.state import AGENTS, Trinity
+
+
+class AgentPhase(Step[Trinity]):
+    """TRI-12  The phase begins.  TRI-91  Or is skipped, as far as Agents are concerned."""
+
+    def begin(self, s: Trinity) -> i64:
+        me = s.tycoons[s.mover]
+        s.phase = AGENTS
+        if me.is_on_strike:
+            me.is_on_strike = False
+            s.has_strike = True
+            s.tell("skipped", s.mover, AGENTS)
+        s.next(ACT)
+        return 0
+
+
+class Act(Step[Trinity]):
+    """TRI-30, TRI-31  Move Agents, or secure with them.  TRI-34  Reposition.  TRI-35  Take over.
+    TRI-24  Convert Landmarks.  TRI-40  Play Events.  TRI-12  End the turn at any point."""
+
+    what = "act"
+
+    def begin(self, s: Trinity) -> i64:
+        me = s.tycoons[s.mover]
+        return only(s.mover) if me.marks or me.held or (me.posts and not s.has_strike) else 0
+
+    def options(self, s: Trinity, seat: i64) -> list[int]:
+        me = s.tycoons[seat]
+        found: list[int] = []
+        if me.posts and not s.has_strike:
+            found += moves(s, seat)
+            found += repositions(s, seat)
+            for cell in cells_of(within_reach(s, seat)):
+                found.append(TAKE + cell)
+        if me.marks:
+            for cell in cells_of(me.marks):
+                found.append(CONVERT + cell)
+        if me.held:
+            found += playable(s, seat)
+        found.append(END)
+        return found
+
+    def sample(self, s: Trinity, seat: i64, dice: Dice) -> i64:
+        """Each answer as likely as any other, without listing them."""
+        me = s.tycoons[seat]
+        has_agents = me.posts != 0 and not s.has_strike
+        moving: i64 = 0
+        lifting: i64 = 0
+        taking: i64 = 0
+        reach: i64 = 0
+        if has_agents:
+            moving = count_moves(s, seat)
+            lifting = count_repositions(s, seat)
+            reach = within_reach(s, seat)
+            taking = area(reach)
+        marks = area(me.marks) if me.marks else 0
+        events = playable(s, seat) if me.held else NO_EVENTS
+        pick = dice.below(moving + lifting + taking + marks + len(events) + 1)
+        if pick < moving:
+            return nth_move(s, seat, pick)
+        pick -= moving
+        if pick < lifting:
+            return nth_reposition(s, seat, pick)
+        pick -= lifting
+        if pick < taking:
+            return TAKE + nth_cell(reach, pick)
+        pick -= taking
+        if pick < marks:
+            return CONVERT + nth_cell(me.marks, pick)
+        pick -= marks
+        return events[pick] if pick < i64(len(events)) else END
+
+    def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
+        if 0 <= choice < CONVERT or choice == DONE:
+            return Objection("TRI-12", "Your Development is over: no tile can be placed this turn.")
+        if MOVE <= choice < PLAY:
+            if s.has_strike:
+                return Objection("TRI-91", "Your Agents are on strike: you skip this Agent phase.")
+            if choice < REPOSITION:
+                return why_not_move(s, seat, (choice - MOVE) // SIDES, (choice - MOVE) % SIDES)
+            if choice < TAKE:
+                lift = choice - REPOSITION
+                return why_not_reposition(s, seat, lift // 5, NEIGHBOUR[lift])
+            return why_not_take(s, seat, choice - TAKE)
+        return why_neither_phase(s, seat, choice)
+
+    def then(self, s: Trinity, said: list[int]) -> None:
+        choice: i64 = said[s.mover]
+        if choice == END:
+            return
+        if MOVE <= choice < REPOSITION:
+            s.next(MOVE_ON)
+            move(s, s.mover, choice - MOVE)
+            return
+        s.next(ACT_ON)
+        if choice < MOVE:
+            convert(s, s.mover, choice - CONVERT)
+        elif choice < TAKE:
+            reposition(s, s.mover, choice - REPOSITION)
+        elif choice < PLAY:
+            begin_takeover(s, s.mover, choice - TAKE)
+        else:
+            play(s, s.mover, choice)
+
+
+# --- Moves (TRI-30 to TRI-33) -------------------------------------------------------------------
+
+
+def ways(s: Trinity, seat: i64) -> i64:
+    """TRI-30, TRI-31  Where Agents may go: empty spaces, and own tiles and Landmarks."""
+    return s.empty() | s.tycoons[seat].properties()
+
+
+def moves(s: Trinity, seat: i64) -> list[int]:
+    """By side, then by the space the Agent comes from."""
+    open_to = ways(s, seat)
+    found: list[int] = []
+    for side in range(SIDES):
+        for cell in cells_of(s.ready & beyond(open_to, side ^ 2)):
+            found.append(MOVE + cell * SIDES + side)
+    return found
+
+
+def count_moves(s: Trinity, seat: i64) -> i64:
+    if not s.ready:
+        return 0
+    open_to = ways(s, seat)
+    total: i64 = 0
+    for side in range(SIDES):
+        total += area(s.ready & beyond(open_to, side ^ 2))
+    return total
+
+
+def nth_move(s: Trinity, seat: i64, n: i64) -> i64:
+    open_to = ways(s, seat)
+    side: i64 = 0
+    while True:
+        cells = s.ready & beyond(open_to, side ^ 2)
+        here = area(cells)
+        if n < here:
+            return MOVE + nth_cell(cells, n) * SIDES + side
+        n -= here
+        side += 1
+
+
+def move(s: Trinity, seat: i64, way: i64) -> None:
+    """TRI-30  One space; TRI-31 onto an own property it secures it."""
+    cell = way // SIDES
+    there: i64 = NEIGHBOUR[cell * 5 + way % SIDES]
+    s.send(seat, cell, there)
+    s.tell("moved", seat, cell, there)
+
+
+def why_not_move(s: Trinity, seat: i64, cell: i64, side: i64) -> Objection:
+    there: i64 = NEIGHBOUR[cell * 5 + side]
+    if not has(s.tycoons[seat].posts, cell):
+        return Objection("TRI-30", "You have no Agent on that space.")
+    if not has(s.ready, cell):
+        return Objection("TRI-30", "Each Agent moves once a turn, and that one has moved.")
+    if there == OFF:
+        return Objection("TRI-30", "The city ends there.")
+    if has(s.tycoons[seat].posts, there):
+        return Objection("TRI-30", "Agents do not stack on one another in the open.")
+    return Objection("TRI-30", "That space is a rival's: Agents move to empty spaces.")
+
+
+# --- Reposition (TRI-34, TRI-39) ----------------------------------------------------------------
+
+
+def repositions(s: Trinity, seat: i64) -> list[int]:
+    """By side, then by the tile's space; the Agent may also stand on the tile."""
+    me = s.tycoons[seat]
+    basic = me.basic()
+    found: list[int] = []
+    if basic:
+        for side in range(HERE + 1):
+            for cell in cells_of(basic & beyond(me.posts, opposite(side))):
+                found.append(REPOSITION + cell * 5 + side)
+    return found
+
+
+def count_repositions(s: Trinity, seat: i64) -> i64:
+    me = s.tycoons[seat]
+    basic = me.basic()
+    total: i64 = 0
+    if basic:
+        for side in range(HERE + 1):
+            total += area(basic & beyond(me.posts, opposite(side)))
+    return total
+
+
+def nth_reposition(s: Trinity, seat: i64, n: i64) -> i64:
+    me = s.tycoons[seat]
+    side: i64 = 0
+    while True:
+        cells = me.basic() & beyond(me.posts, opposite(side))
+        here = area(cells)
+        if n < here:
+            return REPOSITION + nth_cell(cells, n) * 5 + side
+        n -= here
+        side += 1
+
+
+def opposite(side: i64) -> i64:
+    return side if side == HERE else side ^ 2
+
+
+def reposition(s: Trinity, seat: i64, lift: i64) -> None:
+    """TRI-34  An Agent is spent, a basic tile goes to the hand; other Agents on it stay."""
+    cell = lift // 5
+    s.stack.bury(s.recall(seat, NEIGHBOUR[lift]))
+    tile = s.tycoons[seat].lift(cell)
+    s.tycoons[seat].hand += one(tile)
+    s.is_quiet = False
+    s.tell("repositioned", seat, cell, tile, NEIGHBOUR[lift])
+
+
+def why_not_reposition(s: Trinity, seat: i64, cell: i64, agent: i64) -> Objection:
+    me = s.tycoons[seat]
+    if has(me.marks, cell):
+        return Objection("TRI-34", "A Landmark is no basic tile and cannot be repositioned.")
+    if not has(me.basic(), cell):
+        return Objection("TRI-34", "You have no basic tile on that space.")
+    return Objection("TRI-34", "You need an Agent on that tile or next to it.")
+
+
+# --- Takeovers (TRI-35 to TRI-38) ---------------------------------------------------------------
+
+
+def within_reach(s: Trinity, seat: i64) -> i64:
+    """TRI-35  What a seat could take over with the Agents next to it."""
+    around = near(s.tycoons[seat].posts)
+    found: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            rival = s.tycoons[other]
+            beside = around & rival.spaces()
+            if beside:
+                low = beside & rival.loose()  # one Agent is enough
+                found |= low
+                for cell in cells_of(beside ^ low):
+                    if s.strength(seat, cell) >= s.height(cell):
+                        found |= bit(cell)
+    return found
+
+
+def why_not_take(s: Trinity, seat: i64, cell: i64) -> Objection:
+    owner = s.owner(cell)
+    if owner < 0 or owner == seat:
+        return Objection("TRI-35", "There is nothing of a rival's on that space.")
+    strong, high = s.strength(seat, cell), s.height(cell)
+    if not strong:
+        return Objection("TRI-35", "You have no Agent next to that space.")
+    return Objection("TRI-35", f"That takes {high} Agents next to it, and you have {strong}.")
+
+
+def begin_takeover(s: Trinity, seat: i64, cell: i64) -> None:
+    s.target = cell
+    s.needed = s.height(cell)
+    s.is_quiet = False
+    s.tell("attacked", seat, cell, s.owner(cell))
+    s.next(TAKEOVER)
+
+
+class Commit(Step[Trinity]):
+    """TRI-35  Agents are committed one by one, from one space or several.
+    TRI-38  They go to the bottom of the D. Stack in that order."""
+
+    what = "commit"  # the answer is the space an Agent comes from
+
+    def begin(self, s: Trinity) -> i64:
+        while s.needed:
+            sources = self.options(s, s.mover)
+            if len(sources) > 1:
+                return only(s.mover)
+            self.commit(s, sources[0])
+        return 0
+
+    def options(self, s: Trinity, seat: i64) -> list[int]:
+        return cells_of(near(bit(s.target)) & s.tycoons[seat].posts)
+
+    def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
+        return Objection("TRI-35", "Commit an Agent of yours that stands next to the target.")
+
+    def then(self, s: Trinity, said: list[int]) -> None:
+        self.commit(s, said[s.mover])
+        s.next(COMMIT_ON)
+
+    def commit(self, s: Trinity, cell: i64) -> None:
+        s.stack.bury(s.recall(s.mover, cell))
+        s.needed -= 1
+        s.tell("committed", s.mover, cell)
+
+
+class TakeOver(Step[Trinity]):
+    """TRI-36  A basic tile is captured.  TRI-37  All else is settled.  TRI-85, TRI-92  What is
+    insured goes back to its owner's hand.  Defending Agents always go."""
+
+    def begin(self, s: Trinity) -> i64:
+        cell = s.target
+        owner = s.owner(cell)
+        rival = s.tycoons[owner]
+        s.dismiss(owner, cell)
+        if has(rival.marks, cell):
+            rival.marks ^= bit(cell)
+            for tile in LANDMARK:
+                if rival.is_insured:
+                    rival.hand += one(tile)
+                else:
+                    s.stack.bury(tile)
+            s.tell("reclaimed" if rival.is_insured else "settled", owner, cell)
+        elif not has(rival.basic(), cell):
+            s.tell("settled", owner, cell)
+        elif rival.is_insured:
+            rival.hand += one(rival.lift(cell))
+            s.tell("reclaimed", owner, cell)
+        else:
+            s.tycoons[s.mover].lay(rival.lift(cell), cell)
+            s.tell("captured", s.mover, cell, owner)
+        return 0
+
+
+LANDMARK: Final = (HOUSING, COMMERCE, INDUSTRY)  # TRI-38  from the top down
+COMMIT_ON: Final = plan(Commit())
+TAKEOVER: Final = plan(Commit(), TakeOver())
+ACT: Final = plan(Act())
+MOVE_ON: Final = plan(FullCity(), Act())
+ACT_ON: Final = plan(Landmarks(), FullCity(), Act())

@@ -1,0 +1,63 @@
+"""How the game ends: when the city is full, when nothing goes on any more, or after many turns."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.boards import area
+from trivet.core.game import Step
+from trivet.games.trinity.pieces import EMPTY, PASSES, QUIET, SPACES
+from trivet.games.trinity.state import Trinity
+
+# Why a game is over, in views as the rule that says so.
+BY_FULL_CITY: Final = 1
+BY_QUIET: Final = 2
+BY_LAST_TURN: Final = 3
+BY_EMPTY_HANDS: Final = 4
+BY_PASSES: Final = 5
+REASONS: Final = ("", "TRI-50", "TRI-51 b", "TRI-51 c", "TRI-51 empty", "TRI-51 passes")
+
+
+class FullCity(Step[Trinity]):
+    """TRI-50  The game ends at once when all 64 spaces are occupied.
+    TRI-54  Tested after each action, when Landmarks due are built and their Events resolved."""
+
+    def begin(self, s: Trinity) -> i64:
+        if area(s.occupied()) == SPACES:
+            end(s, BY_FULL_CITY)
+        return 0
+
+
+def end(s: Trinity, reason: i64) -> None:
+    s.ended_by = reason
+    s.tell("over", reason)
+    s.finish()
+
+
+def count_quiet(s: Trinity) -> None:
+    """TRI-51  A turn is over: was it one more in a row of quiet ones?"""
+    if s.is_quiet and (s.began_empty or s.terms.end == PASSES):
+        s.quiet_turns += 1
+    else:
+        s.quiet_turns = 0
+
+
+def reason_to_end(s: Trinity) -> i64:
+    """TRI-51  What ends the game after a turn; 0 if it goes on."""
+    if s.quiet_turns >= s.seats:
+        if s.terms.end == QUIET:
+            return BY_QUIET
+        if s.terms.end == PASSES:
+            return BY_PASSES
+    if s.terms.end == EMPTY and s.stack.is_empty() and has_empty_hands(s):
+        return BY_EMPTY_HANDS
+    if s.turns >= s.terms.last_turn and s.turns % s.seats == 0:
+        return BY_LAST_TURN
+    return 0
+
+
+def has_empty_hands(s: Trinity) -> bool:
+    for tycoon in s.tycoons:
+        if tycoon.hand:
+            return False
+    return True

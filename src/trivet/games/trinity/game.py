@@ -1,0 +1,52 @@
+"""Trinity in its box."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.box import Game
+from trivet.core.ink import Ink
+from trivet.core.options import Number, OneOf
+from trivet.games.trinity import picture, view
+from trivet.games.trinity.notation import TrinityCodec
+from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
+from trivet.games.trinity.rules import begin
+from trivet.games.trinity.state import Trinity
+from trivet.games.trinity.strategy import TrinityStrategy
+
+
+class TrinityGame(Game[Trinity]):
+    name = "trinity"
+    title = "Trinity"
+    tagline = "Tycoons build Landmarks in a city of 64 spaces, and take over each other's."
+    prefix = "TRI"
+    version = 1
+    fewest = 2
+    most = 4
+    minutes = 45
+    options = (
+        OneOf(
+            "end",
+            "What ends a game besides a full city and the last turn.",
+            "TRI-51",
+            values=ENDS,
+        ),
+        Number(
+            "last_turn",
+            "The game ends with the round in which this turn falls, all players together.",
+            "TRI-51",
+            usual=LAST_TURN,
+            low=1,
+            high=1000,
+        ),
+    )
+    codec = TrinityCodec()
+    strategy = TrinityStrategy()
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> Trinity:
+        return begin(seats, Terms(ENDS.index(options["end"]), options["last_turn"]))
+
+    def table(self, s: Trinity, viewer: int) -> dict[str, object]:
+        return view.table(s, viewer)
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+        return picture.picture(view, names, ink)

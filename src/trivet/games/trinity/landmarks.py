@@ -1,0 +1,100 @@
+"""Landmarks: they build themselves wherever a trio stands, and can be turned into Headquarters."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.boards import cells_of
+from trivet.core.game import Objection, Step, first_of, only, plan
+from trivet.core.sets import bit, has
+from trivet.games.trinity.events import DrawEvents
+from trivet.games.trinity.pieces import (
+    COMMERCE,
+    HOUSING,
+    INDUSTRY,
+    NEIGHBOUR,
+    OFF,
+    SIDES,
+    SPACES,
+)  # fmt: skip
+from trivet.games.trinity.stack import BYTE
+from trivet.games.trinity.state import Trinity, Tycoon
+
+
+class Landmarks(Step[Trinity]):
+    """TRI-20  An own H orthogonally adjacent to an own C and an own I becomes a Landmark.
+    TRI-21  By itself, on anyone's turn; of several trios the tiles' owner picks, one at a time,
+    until none is left.  TRI-26  Clockwise from the player whose turn it is."""
+
+    what = "landmark"  # the answer is the H's space x 16 + side of the C x 4 + side of the I
+
+    def begin(self, s: Trinity) -> i64:
+        for turn in range(s.seats):
+            seat = (s.mover + turn) % s.seats
+            if s.tycoons[seat].due():
+                choices = trios(s.tycoons[seat])
+                if len(choices) > 1:
+                    return only(seat)
+                build(s, seat, choices[0])
+                return 0
+        return 0
+
+    def options(self, s: Trinity, seat: i64) -> list[int]:
+        return trios(s.tycoons[seat])
+
+    def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
+        if 0 <= choice < 16 * SPACES and not has(s.tycoons[seat].homes, choice // 16):
+            return Objection("TRI-20", "There is no Housing of yours on that space.")
+        return Objection(
+            "TRI-20", "A Landmark is your Housing with your Commerce and Industry beside."
+        )
+
+    def then(self, s: Trinity, said: list[int]) -> None:
+        seat = first_of(s.asked)
+        build(s, seat, said[seat])
+
+
+def trios(tycoon: Tycoon) -> list[int]:
+    """All trios that stand."""
+    found: list[int] = []
+    for home in cells_of(tycoon.due()):
+        for a in range(SIDES):
+            shop: i64 = NEIGHBOUR[home * 5 + a]
+            if shop != OFF and has(tycoon.shops, shop):
+                for b in range(SIDES):
+                    works: i64 = NEIGHBOUR[home * 5 + b]
+                    if works != OFF and has(tycoon.works, works):
+                        found.append(home * 16 + a * 4 + b)
+    return found
+
+
+def build(s: Trinity, seat: i64, trio: i64) -> None:
+    """TRI-20  The trio stacks on the H's space; TRI-22 Agents stay where they are."""
+    home = trio // 16
+    me = s.tycoons[seat]
+    me.homes ^= bit(home)
+    me.shops ^= bit(NEIGHBOUR[home * 5 + trio // 4 % 4])
+    me.works ^= bit(NEIGHBOUR[home * 5 + trio % 4])
+    me.marks |= bit(home)
+    s.builder = seat
+    s.earned = 1 + s.permits if seat == s.mover else 1  # TRI-83
+    s.tell("built", seat, home)
+    s.next(AFTER_LANDMARK)
+
+
+AFTER_LANDMARK: Final = plan(DrawEvents(), Landmarks())  # TRI-26
+
+# --- Headquarters -------------------------------------------------------------------------------
+
+TRIO: Final = BYTE[INDUSTRY] + BYTE[COMMERCE] + BYTE[HOUSING]  # TRI-33  the H is on top
+
+
+def convert(s: Trinity, seat: i64, cell: i64) -> None:
+    """TRI-24  A Landmark becomes a Headquarters; TRI-33 those that secured it stay on top."""
+    me = s.tycoons[seat]
+    me.marks ^= bit(cell)
+    me.posts |= bit(cell)
+    s.agents[cell] = TRIO + s.agents[cell]
+    s.ready |= bit(cell)
+    s.is_quiet = False
+    s.tell("converted", seat, cell)

@@ -1,0 +1,123 @@
+"""Trinity as text: the city with its players beside it, and stacks and Events below."""
+
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from textwrap import wrap
+from typing import Any
+
+from trivet.core.ink import SEAT_LETTERS, Ink
+
+WIDTH, HEIGHT = 80, 18
+COLUMN = 4  # of a space
+BESIDE = 3 + 8 * COLUMN  # where the players begin
+SHORT = {"Housing": "H", "Commerce": "C", "Industry": "I", "Landmark": "L", "": "+", "?": "?"}
+TYPES = ("Housing", "Commerce", "Industry")
+LONGEST_NAME = 14
+
+
+def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    """AH is Housing of A's, AL2 a Landmark secured by two Agents, A+3 a Headquarters of three; a
+    small letter is an empty space of the zone of someone who has no tile in the city."""
+    table = view["table"]
+    city, beside = _city(table, ink), _players(table, names, ink)
+    lines = [
+        f"{left}{right}".rstrip()
+        for left, right in zip_longest(city, beside, fillvalue=" " * BESIDE)
+    ]
+    return lines + [line[:WIDTH].rstrip() for line in _below(view, table)]
+
+
+def _city(table: Mapping[str, Any], ink: Ink) -> list[str]:
+    letters = "   " + "".join(letter.ljust(COLUMN) for letter in "abcdefgh")
+    zones = {
+        name: seat
+        for seat, zone in enumerate(table["zones"])
+        for name in zone
+        if not any(space and space["owner"] == seat and space["tile"] for space in table["city"])
+    }
+    lines = [letters]
+    for row in range(8):
+        number = 8 - row
+        spaces = [
+            _space(table["city"][row * 8 + column], zones.get(f"{'abcdefgh'[column]}{number}"), ink)
+            for column in range(8)
+        ]
+        lines.append(f"{number}  {''.join(spaces)}")
+    return lines
+
+
+def _space(space: Mapping[str, Any] | None, zone: int | None, ink: Ink) -> str:
+    if space is None:
+        mark = ink.either("·", ".") if zone is None else SEAT_LETTERS[zone].lower()
+        return ink.faint(mark) + " " * (COLUMN - 1)
+    agents = len(space["agents"])
+    text = SEAT_LETTERS[space["owner"]] + SHORT[space["tile"]] + (str(agents) if agents else "")
+    return ink.seat(space["owner"], text) + " " * (COLUMN - len(text))
+
+
+def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    turn = f"Turn {table['turn']} of {table['last_turn']}" if table["turn"] else "Setting up"
+    phase = f", {table['phase']}" if table["turn"] and not table["ended_by"] else ""
+    over = f", ended by {table['ended_by']}" if table["ended_by"] else ""
+    lines = [f"{turn}{phase}{over}"]
+    for seat, tycoon in enumerate(table["tycoons"]):
+        mark = ink.either("▸", ">") if table["mover"] == seat else " "
+        name = names[seat][:LONGEST_NAME].ljust(LONGEST_NAME)
+        built = _several(tycoon["landmarks"], "Landmark")
+        if tycoon["secured"]:
+            built += f", {tycoon['secured']} secured"
+        lines.append(mark + ink.seat(seat, f"{SEAT_LETTERS[seat]} {name}") + f" {built}")
+        lines.append(f"   {_counts(tycoon['hand'])}  {_holdings(tycoon)}")
+    return lines
+
+
+def _counts(tiles: Sequence[str]) -> str:
+    return " ".join(f"{SHORT[kind]}{tiles.count(kind)}" for kind in TYPES)
+
+
+def _holdings(tycoon: Mapping[str, Any]) -> str:
+    """Events, Agents, and the effects that someone is under."""
+    parts = [_several(len(tycoon["events"]), "Event")]
+    if tycoon["agents"]:
+        parts.append(_several(tycoon["agents"], "Agent"))
+    parts += [
+        words
+        for words, effect in (("strike", "on_strike"), ("red tape", "tied_up"), ("insured",) * 2)
+        if tycoon[effect]
+    ]
+    return ", ".join(parts)
+
+
+def _several(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _below(view: Mapping[str, Any], table: Mapping[str, Any]) -> list[str]:
+    events = table["events"]
+    lines = ["", _stacks(table)]
+    if bottom := "".join(SHORT[tile] for tile in table["stack"]["bottom"]):
+        lines += wrap(
+            f"  at its bottom, the next one first: {bottom}", WIDTH, subsequent_indent="  "
+        )
+    if events["resolving"]:
+        lines.append(f"{SEAT_LETTERS[events['player']]} plays {events['resolving']}.")
+    for seat, tycoon in enumerate(table["tycoons"]):
+        known = [card["event"] for card in tycoon["events"] if card["event"] != "?"]
+        if known:
+            holder = "You hold" if view["viewer"] == seat else f"{SEAT_LETTERS[seat]} holds"
+            hidden = len(tycoon["events"]) - len(known)
+            rest = f" and {hidden} more" if hidden else ""
+            lines += wrap(f"{holder} {', '.join(known)}{rest}.", WIDTH, subsequent_indent="  ")
+    return lines
+
+
+def _stacks(table: Mapping[str, Any]) -> str:
+    """Both stacks, what is known on top, and what is in force this turn."""
+    stack, events, turn = table["stack"], table["events"], table["this_turn"]
+    counts = " ".join(f"{SHORT[kind]}{stack['contents'][kind]}" for kind in TYPES)
+    parts = [f"D. Stack {stack['size']}: {counts}"]
+    if stack["top"]:
+        parts.append("top " + " ".join(SHORT[tile["tile"]] for tile in stack["top"]))
+    parts.append(f"E. Stack {events['left']}, discards {len(events['discards'])}")
+    parts += [f"{effect} {turn[effect]}" for effect in ("shells", "permits") if turn[effect]]
+    return "; ".join(parts)

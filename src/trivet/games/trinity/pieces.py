@@ -1,0 +1,125 @@
+"""What is in the box: the city of 8x8 spaces, the zones, three types of tile, and the terms.
+
+Spaces are numbered in reading order (a8 is 0, h1 is 63), sides clockwise from the north.  A set of
+spaces has all 64 bits: see core/boards.py for what may be done with it.
+"""
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, near
+from trivet.core.sets import bit
+
+HOUSING: Final = 0  # TRI-3  the better tile has the lower number
+COMMERCE: Final = 1
+INDUSTRY: Final = 2
+TILES: Final = 3  # types
+TILE_NAMES: Final = ("Housing", "Commerce", "Industry")
+TILE_LETTERS: Final = "HCI"
+OF_EACH: Final = 24  # TRI-1
+BOX: Final = OF_EACH * 0x01_01_01  # all 72 tiles, as a bag
+
+# --- The city -----------------------------------------------------------------------------------
+
+SPACES: Final = 64
+OFF: Final = 64  # beyond the edge of the city
+SIDES: Final = 4
+HERE: Final = 4  # no side: the space itself
+
+
+def _neighbour(cell: int, side: int) -> int:
+    row, column = cell // 8 + (-1, 0, 1, 0)[side], cell % 8 + (0, 1, 0, -1)[side]
+    return row * 8 + column if 0 <= row < 8 and 0 <= column < 8 else OFF
+
+
+# By space x 5 + side; the fifth side is the space itself.
+NEIGHBOUR: Final = bytes(
+    [
+        cell if side == HERE else _neighbour(cell, side)
+        for cell in range(SPACES)
+        for side in range(5)
+    ]
+)
+
+
+def beyond(cells: i64, side: i64) -> i64:
+    """The set moved one space towards a side; what leaves the city is gone."""
+    if side == 0:
+        return cells >> 8 & BUT_LAST_ROW
+    if side == 1:
+        return (cells & BUT_LAST_COLUMN) << 1
+    if side == 2:
+        return (cells & BUT_LAST_ROW) << 8
+    if side == 3:
+        return cells >> 1 & BUT_LAST_COLUMN
+    return cells
+
+
+def cells_from(rows: range, columns: range) -> i64:
+    """The set of the spaces in these rows and columns."""
+    found: i64 = 0
+    for row in rows:
+        for column in columns:
+            found |= bit(row * 8 + column)
+    return found
+
+
+CITY: Final[i64] = cells_from(range(8), range(8))
+
+LOW: Final = range(2)
+HIGH: Final = range(6, 8)
+ALL: Final = range(8)
+ROWS: Final[list[i64]] = [cells_from(HIGH, ALL), cells_from(LOW, ALL)]
+CORNERS: Final[list[i64]] = [  # clockwise from a1
+    cells_from(HIGH, LOW),
+    cells_from(LOW, LOW),
+    cells_from(LOW, HIGH),
+    cells_from(HIGH, HIGH),
+]
+
+
+def zone(seats: i64, seat: i64) -> i64:
+    """TRI-2  With 2 players the two rows nearest you, with more the 2x2 of your corner."""
+    return ROWS[seat] if seats == 2 else CORNERS[seat]
+
+
+def nearest(cells: i64, among: i64) -> i64:
+    """TRI-14  Of the second set, which is not empty, what lies nearest to the first."""
+    reached = cells
+    while not reached & among:
+        reached |= near(reached)
+    return reached & among
+
+
+# --- Events: in the order of the rulebook; their table, with all effects, is in events.py -------
+
+EVENTS: Final = 19  # kinds
+(
+    MARKET_CRASH, CONSTRUCTION_BOOM, REZONING, EMINENT_DOMAIN, HOSTILE_ACQUISITION,
+    HOSTILE_EXPANSION, CONVERSION_PERMIT, URBAN_RENEWAL, SHELL_COMPANY, REINFORCEMENTS,
+    DOUBLE_AGENT, UNION_STRIKE, INSIDER_TRADING, EXPEDITED_PERMITS, STAKEOUT, INSURANCE_CLAIM,
+    BACKROOM_DEAL, RED_TAPE, HOSTILE_REZONING,
+) = range(EVENTS)  # fmt: skip
+IMMEDIATES: Final = 2  # the first kinds are Immediate, all others Tactical
+
+# --- The terms ----------------------------------------------------------------------------------
+
+QUIET: Final = 0  # TRI-51  what ends a game besides a full city and the last turn
+PRINTED: Final = 1
+EMPTY: Final = 2
+PASSES: Final = 3
+ENDS: Final = ("quiet", "printed", "empty", "passes")
+LAST_TURN: Final = 200
+
+
+@final
+class Terms:
+    """The options of one game, settled."""
+
+    def __init__(self, end: i64, last_turn: i64) -> None:
+        self.end: i64 = end  # TRI-51  one of ENDS
+        self.last_turn: i64 = last_turn
+
+
+STANDARD: Final = Terms(QUIET, LAST_TURN)

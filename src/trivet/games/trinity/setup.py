@@ -1,0 +1,163 @@
+"""Setting up: who starts, the opening hands, one redraw each, and the draft of Events."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.bags import one, total
+from trivet.core.game import CHANCE, Objection, Step, everyone, first_of, only, plan
+from trivet.core.sets import bit, is_several
+from trivet.games.trinity import cards
+from trivet.games.trinity.draw import DrawTiles, UnseenTile
+from trivet.games.trinity.events import UnseenEvent
+from trivet.games.trinity.pieces import TILES
+from trivet.games.trinity.state import Trinity
+
+HAND: Final = 5  # TRI-4
+KEEP: Final = 0  # answers to Redraw
+REDRAW: Final = 1
+REDRAW_OR_NOT: Final = [KEEP, REDRAW]
+
+
+# --- Who starts (TRI-3) -------------------------------------------------------------------------
+
+
+class DrawLot(UnseenTile):
+    """TRI-3  Everyone draws a tile, H beats C beats I; it goes to the bottom, openly."""
+
+    what = "lot"
+
+    def __init__(self, seat: i64) -> None:
+        self.seat = seat
+
+    def begin(self, s: Trinity) -> i64:
+        return only(CHANCE) if s.contenders & only(self.seat) else 0
+
+    def then(self, s: Trinity, said: list[int]) -> None:
+        tile: i64 = said[CHANCE]
+        s.stack.unseen -= one(tile)
+        s.stack.bury(tile)
+        before = s.contenders & (only(self.seat) - 1)  # those who drew earlier in this round
+        if tile < s.best:
+            s.contenders ^= before
+            s.best = tile
+        elif tile > s.best:
+            s.contenders ^= only(self.seat)
+        s.tell("lot", self.seat, tile)
+
+
+class Starter(Step[Trinity]):
+    """TRI-3  Those tied for the highest tile draw again."""
+
+    def begin(self, s: Trinity) -> i64:
+        if is_several(s.contenders):
+            s.best = TILES
+            if total(s.stack.unseen) < s.seats:
+                s.stack.shuffle()  # all of the stack was drawn in ties: it begins anew
+            s.next(LOTS)
+            return 0
+        s.starter = first_of(s.contenders)
+        s.mover = s.starter
+        s.tell("starts", s.starter)
+        return 0
+
+
+LOTS: Final = plan(*[DrawLot(seat) for seat in range(4)], Starter())
+
+# --- Hands (TRI-4, TRI-5) -----------------------------------------------------------------------
+
+
+class OpeningHand(Step[Trinity]):
+    """TRI-4  Each draws 5 tiles."""
+
+    def begin(self, s: Trinity) -> i64:
+        s.drawer = s.mover
+        s.drawing = HAND
+        return 0
+
+
+class NextSeat(Step[Trinity]):
+    """Clockwise."""
+
+    def begin(self, s: Trinity) -> i64:
+        s.mover = (s.mover + 1) % s.seats
+        return 0
+
+
+class Redraw(Step[Trinity]):
+    """TRI-5  Each may once shuffle the whole hand into the D. Stack and draw 5 new."""
+
+    what = "redraw"
+
+    def begin(self, s: Trinity) -> i64:
+        return only(s.mover)
+
+    def options(self, s: Trinity, seat: i64) -> list[int]:
+        return REDRAW_OR_NOT
+
+    def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
+        return Objection("TRI-5", "Keep your hand, or shuffle all of it into the D. Stack.")
+
+    def then(self, s: Trinity, said: list[int]) -> None:
+        if said[s.mover] == REDRAW:
+            me = s.tycoons[s.mover]
+            s.stack.unseen += me.hand
+            me.hand = 0
+            s.stack.shuffle()
+            s.tell("redrew", s.mover)
+            s.next(NEW_HAND)
+
+
+NEW_HAND: Final = plan(OpeningHand(), DrawTiles())
+OPENING: Final = plan(OpeningHand(), DrawTiles(), NextSeat())
+REDRAWS: Final = plan(Redraw(), NextSeat())
+
+# --- The draft (TRI-6) --------------------------------------------------------------------------
+
+
+class DealEvent(UnseenEvent):
+    """TRI-6  Two Event cards each."""
+
+    def begin(self, s: Trinity) -> i64:
+        return only(CHANCE)
+
+    def then(self, s: Trinity, said: list[int]) -> None:
+        kind: i64 = said[CHANCE]
+        me = s.tycoons[s.mover]
+        s.deck -= cards.card(kind)
+        me.held = cards.added(me.held, kind | cards.DRAFTED)
+        s.tell("got", s.mover, kind, to=s.mover)
+
+
+class Draft(Step[Trinity]):
+    """TRI-6  All choose at the same time: keep one, pass the other to the left.  Who passed a card
+    goes on knowing it."""
+
+    what = "draft"  # the answer is the kind kept
+
+    def begin(self, s: Trinity) -> i64:
+        return everyone(s.seats)
+
+    def options(self, s: Trinity, seat: i64) -> list[int]:
+        return cards.kinds(cards.bag_of(s.tycoons[seat].held))
+
+    def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
+        return Objection("TRI-6", "Keep one of the two Events you were dealt.")
+
+    def then(self, s: Trinity, said: list[int]) -> None:
+        passed: list[int] = []
+        for seat in range(s.seats):
+            tycoon = s.tycoons[seat]
+            tycoon.held = cards.removed(tycoon.held, said[seat] | cards.DRAFTED)
+            passed.append(tycoon.held[0] | bit(cards.LOOKERS + seat))
+            tycoon.held = (said[seat] | cards.DRAFTED,)
+        s.tell("drafted")
+        for seat in range(s.seats):
+            left = (seat + 1) % s.seats
+            tycoon = s.tycoons[left]
+            tycoon.held = cards.added(tycoon.held, passed[seat])
+            s.tell("passed", seat, left, passed[seat] & cards.KIND, to=left)
+
+
+DEAL: Final = plan(DealEvent(), DealEvent(), NextSeat())
+DRAFT: Final = plan(Draft())

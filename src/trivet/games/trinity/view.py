@@ -1,0 +1,163 @@
+"""What a viewer sees of a game of Trinity, built from nothing.
+
+Hidden are only the unseen part of the D. Stack, the E. Stack, and Events held (TRI-16); who has
+looked at a tile or a card is known to all.
+"""
+
+from trivet.core.bags import things
+from trivet.core.boards import area, cells_of
+from trivet.core.game import CHANCE, EVERYONE
+from trivet.core.sets import has
+from trivet.games.trinity import cards, stack
+from trivet.games.trinity.ending import REASONS
+from trivet.games.trinity.events import TABLE
+from trivet.games.trinity.pieces import ENDS, SPACES, TILE_NAMES, TILES, zone
+from trivet.games.trinity.state import MOVED, NOTHING, TILE, Trinity, Tycoon
+from trivet.games.trinity.words import cell_name
+
+UNKNOWN = "?"
+PHASES = ("draw", "development", "agents")
+
+
+def table(s: Trinity, viewer: int) -> dict[str, object]:
+    """Spaces in reading order from a8; stacks of Agents and of tiles from the top."""
+    return {
+        "turn": s.turns,
+        "last_turn": s.terms.last_turn,
+        "end": ENDS[s.terms.end],
+        "ended_by": REASONS[s.ended_by],
+        "starter": s.starter if not _draws_lots(s) else None,
+        "mover": s.mover if s.turns else None,
+        "phase": PHASES[s.phase] if s.turns else "set-up",
+        "city": [_space(s, cell) for cell in range(SPACES)],
+        "zones": [
+            [cell_name(cell) for cell in cells_of(zone(s.seats, seat))] for seat in _seats(s)
+        ],
+        "tycoons": [_tycoon(s, viewer, seat) for seat in _seats(s)],
+        "stack": _stack(s, viewer),
+        "events": {
+            "left": cards.cards(s.deck),
+            "discards": _names(s.discards),
+            "resolving": TABLE[s.resolving].name if s.resolving != NOTHING else "",
+            "player": s.player if s.resolving != NOTHING else None,
+        },
+        "this_turn": {
+            "shells": s.shells,
+            "permits": s.permits,
+            "on_strike": s.has_strike,
+            "quiet": s.is_quiet,
+            "began_empty": s.began_empty,
+        },
+        "quiet_turns": s.quiet_turns,
+        "now": _now(s),
+    }
+
+
+def _seats(s: Trinity) -> range:
+    return range(s.seats)
+
+
+def _draws_lots(s: Trinity) -> bool:
+    return s.turn == CHANCE and s.step.what == "lot"
+
+
+# --- The city -----------------------------------------------------------------------------------
+
+
+def _space(s: Trinity, cell: int) -> dict[str, object] | None:
+    owner = s.owner(cell)
+    if owner < 0:
+        return None
+    agents = s.agents[cell]
+    return {
+        "owner": owner,
+        "tile": _property(s.tycoons[owner], cell),
+        "agents": [TILE_NAMES[agent & TILE] for agent in reversed(agents)],
+        "moved": [bool(agent & MOVED) for agent in reversed(agents)],
+        "height": s.height(cell),
+    }
+
+
+def _property(tycoon: Tycoon, cell: int) -> str:
+    """A basic tile, a Landmark, or nothing under the Agents."""
+    if has(tycoon.marks, cell):
+        return "Landmark"
+    return TILE_NAMES[tycoon.tile_at(cell)] if has(tycoon.basic(), cell) else ""
+
+
+def _tycoon(s: Trinity, viewer: int, seat: int) -> dict[str, object]:
+    tycoon = s.tycoons[seat]
+    return {
+        "hand": [TILE_NAMES[tile] for tile in things(tycoon.hand)],
+        "landmarks": area(tycoon.marks),
+        "secured": area(tycoon.marks & tycoon.posts),
+        "agents": sum(len(s.agents[cell]) for cell in cells_of(tycoon.posts)),
+        "events": [_held(s, viewer, seat, card) for card in tycoon.held],
+        "on_strike": tycoon.is_on_strike,
+        "tied_up": tycoon.is_tied_up,
+        "insured": tycoon.is_insured,
+    }
+
+
+# --- Cards and stacks ---------------------------------------------------------------------------
+
+
+def _held(s: Trinity, viewer: int, holder: int, card: int) -> dict[str, object]:
+    """TRI-17  How a card came there is known to all; which it is, to who has seen it."""
+    may_see = viewer in (holder, EVERYONE) or (viewer >= 0 and cards.is_known(card, viewer))
+    return {
+        "event": TABLE[card & cards.KIND].name if may_see else UNKNOWN,
+        "drafted": bool(card & cards.DRAFTED),
+        "new": bool(card & cards.NEW),
+        "known_to": [seat for seat in _seats(s) if cards.is_known(card, seat)],
+    }
+
+
+def _stack(s: Trinity, viewer: int) -> dict[str, object]:
+    pile = s.stack
+    contents = pile.contents()
+    return {
+        "size": pile.size(),
+        "contents": {TILE_NAMES[tile]: contents >> 8 * tile & 255 for tile in range(TILES)},
+        "top": [_tile(s, viewer, tile) for tile in pile.top],
+        "bottom": [TILE_NAMES[tile] for tile in pile.bottom],
+    }
+
+
+def _tile(s: Trinity, viewer: int, tile: int) -> dict[str, object]:
+    """A tile near the top that someone has looked at."""
+    is_open = bool(tile & stack.OPEN)
+    may_see = is_open or viewer == EVERYONE or (viewer >= 0 and stack.is_known(tile, viewer))
+    return {
+        "tile": TILE_NAMES[tile & stack.KIND] if may_see else UNKNOWN,
+        "open": is_open,
+        "known_to": [seat for seat in _seats(s) if has(tile, stack.LOOKERS + seat)],
+    }
+
+
+def _names(bag: int) -> list[str]:
+    return [TABLE[kind].name for kind in cards.kinds(bag) for _ in range(cards.copies(bag, kind))]
+
+
+# --- What is going on ---------------------------------------------------------------------------
+
+
+def _now(s: Trinity) -> dict[str, object]:
+    """What the question in hand is about, as far as it needs more than the table."""
+    what = s.step.what
+    now: dict[str, object] = {"step": what}
+    if what == "lot":
+        now["contenders"] = [seat for seat in _seats(s) if has(s.contenders, seat + 1)]
+        now["best"] = TILE_NAMES[s.best] if s.best < TILES else ""
+    if s.drawing:
+        now["draws"] = [s.drawer, s.drawing]
+    if s.earned:
+        now["earns"] = [s.builder, s.earned]
+    if what == "commit":
+        now["target"] = cell_name(s.target)
+        now["needed"] = s.needed
+    if what in ("insider", "order"):
+        now["looked"] = s.looked
+    if what == "give":
+        now["givers"] = s.givers
+    return now

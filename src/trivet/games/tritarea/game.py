@@ -1,0 +1,93 @@
+"""Tri*T*Area in its box."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.box import Game
+from trivet.core.ink import Ink
+from trivet.core.options import Numbers
+from trivet.games.tritarea import picture, view
+from trivet.games.tritarea.notation import TriTAreaCodec
+from trivet.games.tritarea.pieces import (
+    AREA_POINTS,
+    BOARD,
+    PRICES,
+    PRINTED,
+    SEATS,
+    SUITS,
+    Terms,
+)  # fmt: skip
+from trivet.games.tritarea.rules import begin
+from trivet.games.tritarea.state import TriTArea
+from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
+
+
+class Board(Numbers):
+    """A table of areas: each has a square at least, or a right there could not be used."""
+
+    def settle(self, value: object) -> list[list[int]]:
+        board = super().settle(value)
+        for area in range(SUITS):
+            if not any(area in row for row in board):
+                raise self.refuse(f"each of the areas 0 to {SUITS - 1} on the board", value)
+        return board
+
+
+class TriTAreaGame(Game[TriTArea]):
+    name = "tritarea"
+    title = "Tri*T*Area"
+    tagline = (
+        "Tricks that the lowest and the highest card win, and a city they build in four areas."
+    )
+    prefix = "TTA"
+    version = 1
+    fewest = SEATS
+    most = SEATS
+    minutes = 45
+    options = (
+        Board(
+            "board",
+            "The area of each square: 0 Intelligent, 1 Modern, 2 Ecology, 3 Happiness.",
+            "TTA-2",
+            usual=BOARD,
+            low=0,
+            high=SUITS - 1,
+        ),
+        Numbers(
+            "printed",
+            "What the first block on each square earns.",
+            "TTA-3",
+            usual=PRINTED,
+            low=0,
+            high=9,
+        ),
+        Numbers(
+            "areas",
+            "The points of each area for its first and its second.",
+            "TTA-4",
+            usual=AREA_POINTS,
+            low=0,
+            high=20,
+        ),
+        Numbers(
+            "prices",
+            "The price of a 5 that counts as 0, and of one that counts as 10.",
+            "TTA-5",
+            usual=PRICES,
+            low=0,
+            high=9,
+        ),
+    )
+    codec = TriTAreaCodec()
+    strategy = TriTAreaStrategy(STANDARD)
+
+    def begin(self, seats: int, options: Mapping[str, Any]) -> TriTArea:
+        return begin(
+            Terms(options["board"], options["printed"], options["areas"], options["prices"])
+        )
+
+    def table(self, s: TriTArea, viewer: int) -> dict[str, object]:
+        return view.table(s, viewer)
+
+    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+        return picture.picture(view, names, ink)

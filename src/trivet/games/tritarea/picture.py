@@ -1,0 +1,154 @@
+"""Tri*T*Area as text: the board with its buildings, and the four players and areas beside it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.ink import SEAT_LETTERS, Ink
+
+SIDE = 4  # squares in a row
+WIDTH = 8  # of a square
+NAME = 9  # letters of a player's name
+HAND = 30  # ... of nine cards
+LEGEND = "A2.3: A has 2 blocks visible there, its tallest building 3 high; D: declared"
+
+
+def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    """A wall divides two areas.  A square shows its area's letter, the printed score while nobody
+    has built there (else the height), and below the blocks by their seats, the bottom one first."""
+    table = view["table"]
+    board = _board(table["board"], ink)
+    beside = [_head(table), *_players(view, names, ink), *_areas(table, ink)]
+    lines = [
+        f"{line}  {beside[number]}".rstrip() if number < len(beside) else line
+        for number, line in enumerate(board)
+    ]
+    return [*lines, ink.faint(LEGEND), *_hand(view, ink)]
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+
+def _board(board: Sequence[Any], ink: Ink) -> list[str]:
+    rows = [board[row * SIDE : row * SIDE + SIDE] for row in range(SIDE)]
+    lines = ["  " + "".join(f"{column:^{WIDTH + 1}}" for column in "abcd") + " "]
+    for number, row in enumerate(rows):
+        lines.append("  " + _wall_above(rows[number - 1] if number else None, row, ink))
+        lines.append(f"{SIDE - number} " + _across(row, [_label(square) for square in row], ink))
+        lines.append("  " + _across(row, [_building(square, ink) for square in row], ink))
+    lines.append("  " + _wall_above(None, rows[-1], ink))
+    return lines
+
+
+def _wall_above(above: Sequence[Any] | None, row: Sequence[Any], ink: Ink) -> str:
+    """Dashes where the square above belongs to another area, or to none."""
+    parts = [
+        " " * WIDTH if above and above[column]["area"] == square["area"] else "-" * WIDTH
+        for column, square in enumerate(row)
+    ]
+    return ink.faint("+" + "+".join(parts) + "+")
+
+
+def _across(row: Sequence[Any], cells: Sequence[str], ink: Ink) -> str:
+    line = ink.faint("|")
+    for column, cell in enumerate(cells):
+        is_last = column == SIDE - 1
+        has_wall = is_last or row[column]["area"] != row[column + 1]["area"]
+        line += cell + (ink.faint("|") if has_wall else " ")
+    return line
+
+
+def _label(square: Any) -> str:
+    blocks = len(square["blocks"])
+    right = f"{blocks} high" if blocks else f"+{square['printed']}" if square["printed"] else ""
+    return f"{square['letter']}{right:>{WIDTH - 1}}"
+
+
+def _building(square: Any, ink: Ink) -> str:
+    """Its blocks from the bottom up; of a very tall one the top, with dots below it."""
+    blocks = square["blocks"]
+    shown = blocks if len(blocks) <= WIDTH else blocks[3 - WIDTH :]
+    dots = "" if shown is blocks else "..."
+    if not blocks:
+        return " " * WIDTH
+    letters = "".join(ink.seat(seat, SEAT_LETTERS[seat]) for seat in shown)
+    return dots + letters + " " * (WIDTH - len(dots) - len(shown))
+
+
+# --- beside it ------------------------------------------------------------------------------------
+
+
+def _head(table: Mapping[str, Any]) -> str:
+    if not table["round"]:
+        return "Before round 1"
+    trick = min(len(table["tricks"]) + 1, 8)
+    lead = SEAT_LETTERS[table["lead"]]
+    return f"Round {table['round']} of 3, trick {trick} of 8; Lead {lead}"
+
+
+def _players(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    """Two lines each: points, blocks and the card just played; then those of the round before."""
+    table = view["table"]
+    lines = []
+    for seat in range(view["seats"]):
+        name = ink.seat(seat, f"{SEAT_LETTERS[seat]} {names[seat][:NAME]:{NAME}}")
+        points, stock = table["points"][seat], table["stock"][seat]
+        declared = table["declared"][seat]
+        intent = f" D:{_card(declared)}" if declared else ""
+        now = _card(table["trick"][seat])
+        lines.append(f"{name}{points:4}pt {stock}bl{intent:8} {now}{_right(table, seat)}".rstrip())
+        past = " ".join(_card(trick["cards"][seat]) for trick in table["tricks"])
+        lines.append("  " + ink.faint(past) if past else "")
+    return lines
+
+
+def _right(table: Mapping[str, Any], seat: int) -> str:
+    return " RH1" if table["first"] == seat else " RH2" if table["second"] == seat else ""
+
+
+def _card(card: Any) -> str:
+    if not card:
+        return ""
+    is_changed = int(card["card"][1]) != card["value"]
+    return f"{card['card']}={card['value']}" if is_changed else f"{card['card']}"
+
+
+def _areas(table: Mapping[str, Any], ink: Ink) -> list[str]:
+    """Who stands where: blocks visible and the height of the best building, as A2.3; then the
+    tallest building and whose it is."""
+    lines = []
+    for area in table["areas"]:
+        first, second = area["points"]
+        seats = [seat for seat in range(len(area["rank"])) if area["rank"][seat]]
+        seats.sort(key=lambda seat: area["rank"][seat])
+        standing = " ".join(
+            ink.seat(seat, f"{SEAT_LETTERS[seat]}{area['visible'][seat]}.{area['height'][seat]}")
+            for seat in seats
+        )
+        lines.append(f"{area['area']:11} {first}/{second} {standing}".rstrip())
+    lines.append(f"Tallest: {_tallest(table['tallest'], ink)}")
+    return lines
+
+
+def _tallest(tallest: Mapping[str, Any], ink: Ink) -> str:
+    if not tallest["height"]:
+        return "none yet"
+    if len(tallest["squares"]) > 3:
+        return f"{len(tallest['squares'])} buildings, {tallest['height']} high"
+    owned = " ".join(
+        f"{square} {ink.seat(seat, SEAT_LETTERS[seat])}"
+        for square, seat in zip(tallest["squares"], tallest["majority"], strict=True)
+    )
+    return f"{owned}, {tallest['height']} high"
+
+
+def _hand(view: Mapping[str, Any], ink: Ink) -> list[str]:
+    viewer, hands = view["viewer"], view["table"]["hands"]
+    if viewer == "public":
+        return []
+    if viewer == "open":
+        held = [
+            f"{ink.seat(seat, SEAT_LETTERS[seat])} {' '.join(hand) or 'no cards':{HAND}}"
+            for seat, hand in enumerate(hands)
+        ]
+        return [" ".join(held[:2]).rstrip(), " ".join(held[2:]).rstrip()]
+    return [f"Your hand: {ink.bold(' '.join(hands[viewer]) or 'empty')}"]

@@ -1,0 +1,288 @@
+"""What a bot should know about Tri*T*Area: where a block is worth most, and which card wins it.
+
+A seat's *margin* is its points less the mean of the others', as the round would pay now; the later
+it is, the surer.  A *right* is worth what the best building by it adds to the margin.
+"""
+
+from math import exp, sqrt
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from trivet.core.dice import Dice
+from trivet.core.game import NOBODY
+from trivet.core.sets import bit, each, nth, size
+from trivet.core.strategy import Strategy
+from trivet.games.tritarea.buildings import height, holds, majority
+from trivet.games.tritarea.pieces import (
+    ADJACENT,
+    CARD_OF,
+    NOTHING,
+    RANK_OF,
+    RANKS,
+    ROUNDS,
+    SEATS,
+    SUIT_OF,
+    SUITS,
+    TRICKS,
+    VALUE_OF,
+)  # fmt: skip
+from trivet.games.tritarea.rules import DECLINE, DEFAULT
+from trivet.games.tritarea.scoring import (
+    CLAIM,
+    area_points,
+    claims_on,
+    intent,
+    prize,
+    rank,
+    tallest,
+)  # fmt: skip
+from trivet.games.tritarea.state import TriTArea
+from trivet.games.tritarea.tricks import face_of, rights
+
+TRIALS: Final = 6  # how often the rest of a trick is played at random to see what a card gets
+THIRD: Final = 1.0 / 3.0
+
+
+@final
+class Lore:
+    """The numbers a bot believes in, in points; found by trials between bots."""
+
+    def __init__(self) -> None:
+        self.firm: float = 0.15  # how sure a standing is before the first trick; it grows to 1
+        self.visible: float = 0.2  # of an area's points, for a visible block while little is sure
+        self.use: float = 0.75  # blocks that a player places in a trick, on average
+        self.needed: float = 3.0  # a block in stock that will probably be used
+        self.spare: float = 0.2  # one that will probably not
+        self.unbuilt: float = -1.5  # such a one in round 3
+        self.others: float = 0.4  # what a right in other hands costs
+        self.extreme: float = 0.6  # to keep a card, for each step from the middle
+        self.five: float = 3.0  # in such steps, a 5: it can be either extreme
+        self.left: float = 0.5  # the card left in round 2, for each of its points
+        self.sold: float = 3.0  # blocks to sell in round 3
+        self.suit: float = 0.06  # a declaration, for each step from the middle of its suit's cards
+        self.doubt: float = 0.9  # ... less this
+
+
+class TriTAreaStrategy(Strategy[TriTArea]):
+    def __init__(self, lore: Lore) -> None:
+        self.lore = lore
+
+    def worth(self, s: TriTArea, seat: i64, choice: i64) -> float:
+        lore = self.lore
+        what = s.step.what
+        if what == "play":
+            return card_worth(lore, s, seat, choice)
+        if what == "build":
+            return building_worth(lore, s, seat, choice)
+        if what == "extend":
+            return extension_worth(lore, s, seat, choice)
+        if what == "declare":
+            return declaration_worth(lore, s, seat, choice)
+        if what == "value":
+            return value_worth(s, seat, choice)
+        return -abs(float(choice) - lore.sold)
+
+    def value(self, s: TriTArea) -> list[float]:
+        if s.turn == NOBODY:
+            return s.scores()
+        ahead = (ROUNDS - s.round + 1) * TRICKS - len(s.tricks)
+        spread = 3.0 + 2.0 * sqrt(float(ahead))
+        shares = [exp(margin(self.lore, s, seat) / spread) for seat in range(SEATS)]
+        total = sum(shares)
+        return [share / total for share in shares]
+
+
+# --- Cards ----------------------------------------------------------------------------------------
+
+
+def card_worth(lore: Lore, s: TriTArea, seat: i64, face: i64) -> float:
+    """What the card gets now, less what it costs and what it might get later."""
+    twin = s.copy()
+    me = twin.players[seat]
+    me.hand ^= bit(CARD_OF[face])
+    first = best_building(lore, twin, seat, face, 1)
+    second = best_building(lore, twin, seat, face, 2)
+    dice = Dice(1)  # the same for each card, so that they are compared in the same trials
+    worth = 0.0
+    for _ in range(TRIALS):
+        rh1, rh2 = rights(complete(twin, seat, face, dice), twin.leader)
+        worth += first if rh1 == seat else -lore.others
+        if rh2 != NOTHING:
+            worth += second if rh2 == seat else -lore.others
+    ahead = TRICKS - 1 - len(s.tricks)
+    later = 1.0 if ahead >= 3 else float(ahead) / 3.0
+    return (
+        worth / float(TRIALS)
+        - float(s.terms.price(face))
+        - later * keeping(lore, CARD_OF[face])
+        + (left_worth(lore, twin, seat) if s.round == 2 else 0.0)
+    )
+
+
+def complete(s: TriTArea, seat: i64, face: i64, dice: Dice) -> i64:
+    """The trick with the seat's face and any cards of those who play after it."""
+    trick = s.trick | face << 6 * seat
+    for turn in range(s.laid + 1, SEATS):
+        other = s.leader + turn & 3
+        hand = s.players[other].hand
+        trick |= nth(hand, dice.below(size(hand))) << 6 * other
+    return trick
+
+
+def keeping(lore: Lore, card: i64) -> float:
+    """Low and high cards get rights; a 5 can be changed to either."""
+    if card % RANKS == 4:
+        return lore.five * lore.extreme
+    return abs(float(card % RANKS - 4)) * lore.extreme
+
+
+def left_worth(lore: Lore, s: TriTArea, seat: i64) -> float:
+    """TTA-54  The best card to be left with, as the areas stand."""
+    best = 0.0
+    for card in each(s.players[seat].hand):
+        value: i64 = 8 if card % RANKS == 4 else card % RANKS + 1
+        if float(value) > best and rank(claims_on(s, card // RANKS), seat) == 1:
+            best = float(value)
+    done = float(len(s.tricks) + 1) / float(TRICKS)
+    return best * lore.left * done * done
+
+
+def declaration_worth(lore: Lore, s: TriTArea, seat: i64, face: i64) -> float:
+    """TTA-55  A suit is promising by the low and high cards of it that can still be played."""
+    steps = 0.0
+    declared: i64 = CARD_OF[face]
+    for card in each(s.players[seat].hand):
+        if card // RANKS == declared // RANKS and card != declared:
+            steps += lore.five if card % RANKS == 4 else abs(float(card % RANKS - 4))
+    chance = lore.suit * steps - lore.doubt
+    price = float(s.terms.price(face))
+    return float(VALUE_OF[face]) * chance - price - keeping(lore, declared)
+
+
+def value_worth(s: TriTArea, seat: i64, face: i64) -> float:
+    """TTA-54  The round is played: what the card pays is certain."""
+    if rank(claims_on(s, SUIT_OF[face]), seat) == 1:
+        return float(VALUE_OF[face]) - float(s.terms.price(face))
+    return -float(s.terms.price(face))
+
+
+# --- Buildings ------------------------------------------------------------------------------------
+
+
+def building_worth(lore: Lore, s: TriTArea, seat: i64, choice: i64) -> float:
+    """The margin after it, with the best additional block."""
+    if choice == DEFAULT:
+        return margin(lore, s, seat) - float(RANK_OF[face_of(s.trick, seat)])
+    twin = s.copy()
+    twin.place(seat, choice & 15, 1 + (choice >> 4))
+    best = margin(lore, twin, seat)
+    if twin.players[seat].stock and touches(twin, seat, choice & 15):
+        for square in each(ADJACENT[choice & 15]):
+            best = max(best, extension_worth(lore, twin, seat, square))
+    return best
+
+
+def extension_worth(lore: Lore, s: TriTArea, seat: i64, square: i64) -> float:
+    """The margin after one more block there."""
+    if square == DECLINE:
+        return margin(lore, s, seat)
+    twin = s.copy()
+    twin.place(seat, square, 1)
+    return margin(lore, twin, seat)
+
+
+def touches(s: TriTArea, seat: i64, square: i64) -> bool:
+    """TTA-33  Whether a block of the seat lies beside the square."""
+    for beside in each(ADJACENT[square]):
+        if holds(s.buildings[beside], seat):
+            return True
+    return False
+
+
+def best_building(lore: Lore, s: TriTArea, seat: i64, face: i64, most: i64) -> float:
+    """What a right to build with this face adds to the margin; a default at worst."""
+    me = s.players[seat]
+    stock, points = me.stock, me.points
+    area: i64 = SUIT_OF[face]
+    best = -float(RANK_OF[face])
+    before = local_margin(lore, s, seat, area)
+    for square in each(s.terms.squares[area]):
+        building = s.buildings[square]
+        for blocks in range(1, min(most, stock) + 1):
+            s.place(seat, square, blocks)
+            best = max(best, local_margin(lore, s, seat, area) - before)
+            s.buildings[square] = building
+            me.stock = stock
+            me.points = points
+    return best
+
+
+# --- Margins --------------------------------------------------------------------------------------
+
+
+def margin(lore: Lore, s: TriTArea, seat: i64) -> float:
+    """How far a seat is ahead of the others' mean, in points, if the round ended so."""
+    total = tallest_margin(lore, s, seat)
+    for area in range(SUITS):
+        total += area_margin(lore, s, seat, area)
+    for other in range(SEATS):
+        own = float(s.players[other].points) + stock_worth(lore, s, other)
+        total += own if other == seat else -own * THIRD
+    return total
+
+
+def local_margin(lore: Lore, s: TriTArea, seat: i64, area: i64) -> float:
+    """The part of the margin that a seat's building in one area can change."""
+    own = float(s.players[seat].points) + stock_worth(lore, s, seat)
+    return own + area_margin(lore, s, seat, area) + tallest_margin(lore, s, seat)
+
+
+def firmness(lore: Lore, s: TriTArea) -> float:
+    return lore.firm + (1.0 - lore.firm) * float(len(s.tricks)) / float(TRICKS)
+
+
+def area_margin(lore: Lore, s: TriTArea, seat: i64, area: i64) -> float:
+    """What the area would pay, and the declarations for it, as far as the standing is firm; for
+    the rest, what is visible."""
+    claims = claims_on(s, area)
+    if not claims:
+        return 0.0
+    firm = firmness(lore, s)
+    prizes = float(s.terms.first[area]) + float(s.terms.second[area])
+    each_visible = (1.0 - firm) * lore.visible * prizes
+    total = 0.0
+    for other in range(SEATS):
+        pay = area_points(s, area, claims, other)
+        declared = s.players[other].declared
+        if declared != NOTHING and i64(SUIT_OF[declared]) == area:
+            pay += intent(s, claims, other)
+        visible = claims >> CLAIM * other + 5 & 31
+        own = firm * float(pay) + each_visible * float(visible)
+        total += own if other == seat else -own * THIRD
+    return total
+
+
+def tallest_margin(lore: Lore, s: TriTArea, seat: i64) -> float:
+    top = tallest(s)
+    if not top:
+        return 0.0
+    points = firmness(lore, s) * float(prize(s, top))
+    total = 0.0
+    for building in s.buildings:
+        if height(building) == top:
+            total += points if majority(building) == seat else -points * THIRD
+    return total
+
+
+def stock_worth(lore: Lore, s: TriTArea, seat: i64) -> float:
+    """Blocks that will find a place, and those that will not."""
+    stock = float(s.players[seat].stock)
+    needed = lore.use * float(TRICKS - len(s.tricks))
+    if stock <= needed:
+        return stock * lore.needed
+    spare = lore.unbuilt if s.round == ROUNDS else lore.spare
+    return needed * lore.needed + (stock - needed) * spare
+
+
+STANDARD: Final = Lore()

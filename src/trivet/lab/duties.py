@@ -1,0 +1,377 @@
+"""What every game owes the house: properties that must hold at any point of any game.
+
+A duty takes a game, a seed and a depth, wanders so many answers into a random game, and raises
+Broken with a sentence if the game does not keep its side of the contract there.  The tests run all
+of them over the catalogue; an author of a new game can run them over the new one.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from trivet.core.box import Game
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, EVERYONE, NOBODY, Ear, Event, Objection, State
+from trivet.core.ink import PLAIN
+from trivet.core.walk import fault, playout, wander
+from trivet.lab.twins import another_past, difference, lockstep
+
+Duty = Callable[[Game[Any], int, int], None]
+
+LONGEST = 100_000  # answers; no game takes so many
+FEW = 40  # as many of a long list are looked at
+WIDE, HIGH = 80, 18  # a picture's bounds
+
+
+class Broken(AssertionError):
+    """A game does not keep the contract."""
+
+
+def expect(kept: object, otherwise: str) -> None:
+    if not kept:
+        raise Broken(otherwise)
+
+
+# --- what is looked at ----------------------------------------------------------------------------
+
+
+def reach(game: Game[Any], seed: int, depth: int) -> tuple[State, list[tuple[int, int]]]:
+    """A random position, and the log that led there."""
+    s = game.new(seats_for(game, seed))
+    return s, wander(s, depth, Dice(seed))
+
+
+def seats_for(game: Game[Any], seed: int) -> int:
+    return game.fewest + seed % (game.most - game.fewest + 1)
+
+
+def waiting(s: State) -> list[int]:
+    return [seat for seat in range(CHANCE, s.seats) if s.is_waiting_for(seat)]
+
+
+def everything(s: State) -> str:
+    """All that anybody could see."""
+    views = [s.view(viewer) for viewer in (NOBODY, EVERYONE, *range(s.seats))]
+    return json.dumps([views, s.turn, s.revealed])
+
+
+def some(options: list[int]) -> list[int]:
+    return options if len(options) <= FEW else options[:: len(options) // FEW + 1]
+
+
+def guesses(s: State, log: list[tuple[int, int]]) -> Iterator[int]:
+    """Choices a player might try: small numbers, what was answered before, what others may."""
+    yield from range(-2, FEW)
+    yield from {choice for _, choice in log[-FEW:]}
+    for seat in waiting(s):
+        yield from some(s.options(seat))
+
+
+# --- answers --------------------------------------------------------------------------------------
+
+
+def offered_is_what_nobody_objects_to(game: Game[Any], seed: int, depth: int) -> None:
+    s, log = reach(game, seed, depth)
+    for seat in range(CHANCE, s.seats):
+        offered = set(s.options(seat)) if s.is_waiting_for(seat) else set()
+        for choice in guesses(s, log):
+            objection = s.objection(seat, choice)
+            expect(
+                (objection is None) == (choice in offered),
+                f"{choice} is offered but objected to, or the other way round: {objection}",
+            )
+            if objection is not None:
+                _expect_a_reason(game, objection)
+
+
+def _expect_a_reason(game: Game[Any], objection: Objection) -> None:
+    known = re.fullmatch(rf"({game.prefix}|HOUSE)-[1-9][0-9]*", objection.rule)
+    expect(known, f"{objection.rule!r} is not a rule's number")
+    expect(re.fullmatch(r"[A-Z].*[.?!]", objection.reason), f"no sentence: {objection.reason!r}")
+
+
+def options_are_unique_and_never_empty(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    for seat in waiting(s):
+        options = s.options(seat)
+        expect(options, f"seat {seat} is asked '{s.step.what}' and has no answer")
+        expect(len(set(options)) == len(options), f"'{s.step.what}' offers an answer twice")
+        expect(min(options) >= 0, f"'{s.step.what}' offers a negative answer")
+        expect(s.options(seat) == options, f"'{s.step.what}' does not keep its order")
+        if seat == CHANCE:
+            odds = s.odds()
+            expect(len(odds) == len(options) and min(odds) > 0, "the odds do not fit the options")
+
+
+def a_sample_is_an_option(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    for seat in waiting(s):
+        options, dice = s.options(seat), Dice(seed + 1)
+        tries = 40 * len(options) if len(options) < 12 else FEW
+        sampled = {s.sample(seat, dice) for _ in range(tries)}
+        expect(sampled <= set(options), f"'{s.step.what}' samples what it does not offer")
+        if len(options) < 12 and seat != CHANCE:
+            expect(sampled == set(options), f"'{s.step.what}' never samples some of its options")
+
+
+# --- replaying and copying ------------------------------------------------------------------------
+
+
+def the_log_is_the_game(game: Game[Any], seed: int, depth: int) -> None:
+    s, log = reach(game, seed, depth)
+    again = game.new(s.seats)
+    for seat, choice in log:
+        again.apply(seat, choice)
+    expect(everything(again) == everything(s), "replaying the log leads somewhere else")
+
+
+def a_copy_lives_its_own_life(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    before = everything(s)
+    first, second = s.copy(), s.copy()
+    expect(everything(first) == before, "a copy is not the same")
+    playout(first, Dice(seed))
+    expect(everything(s) == before, "playing on with a copy changes the original")
+    third = s.copy()
+    logs = wander(second, LONGEST, Dice(3)), wander(third, LONGEST, Dice(3))
+    expect(logs[0] == logs[1] and everything(second) == everything(third), "two copies differ")
+
+
+# --- what a seat knows ----------------------------------------------------------------------------
+
+
+def a_view_is_ready_for_json(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    for viewer in (NOBODY, EVERYONE, *range(s.seats)):
+        view = s.view(viewer)
+        expect(json.loads(json.dumps(view)) == view, "a view does not survive JSON")
+
+
+def an_imagined_world_cannot_be_told_from_the_real_one(
+    game: Game[Any], seed: int, depth: int
+) -> None:
+    s, log = reach(game, seed, depth)
+    before = everything(s)
+    for seat in range(s.seats):
+        for n in range(2):
+            world = s.imagine(seat, Dice(seed + n))
+            _expect_same_to(seat, s, world, log)
+            _expect_lawful_seals(world, seat)
+            playout(world, Dice(n))
+    expect(everything(s) == before, "imagining changes the original")
+
+
+def _expect_same_to(seat: int, s: State, world: State, log: list[tuple[int, int]]) -> None:
+    expect(world.view(seat) == s.view(seat), "the seat's view differs in an imagined world")
+    expect(waiting(world) == waiting(s), "others are waited for in an imagined world")
+    expect(not world.audit(), f"an imagined world is broken: {world.audit()}")
+    if s.is_waiting_for(seat):
+        expect(world.options(seat) == s.options(seat), "the options differ in an imagined world")
+        for choice in guesses(s, log):
+            expect(
+                world.objection(seat, choice) == s.objection(seat, choice),
+                f"the objection to {choice} differs in an imagined world",
+            )
+
+
+def _expect_lawful_seals(world: State, seat: int) -> None:
+    """What the others have said in secret is allowed in that world."""
+    for other in range(world.seats):
+        if other != seat and world.has_sealed(other):
+            said = world.said[other]
+            expect(said in world.options(other), f"seat {other} is imagined to say the impossible")
+
+
+def what_a_seat_imagines_follows_from_what_it_knows(game: Game[Any], seed: int, depth: int) -> None:
+    """Whatever the truth: from a world of its own imagination a seat imagines the same worlds."""
+    s, _ = reach(game, seed, depth)
+    for seat in range(s.seats):
+        other = s.imagine(seat, Dice(seed))
+        worlds = [everything(truth.imagine(seat, Dice(9))) for truth in (s, other)]
+        expect(worlds[0] == worlds[1], f"what seat {seat} imagines depends on what it cannot know")
+
+
+def twins_show_the_same(game: Game[Any], seed: int, depth: int) -> None:
+    """Two games that a seat cannot tell apart give it the same bytes for as long as that is so."""
+    s, _ = reach(game, seed, depth)
+    for shown in lockstep(s, seed % s.seats, Dice(seed), 24):
+        expect(not shown, shown)
+
+
+def another_past_shows_the_same(game: Game[Any], seed: int, depth: int) -> None:
+    """A past that the seat cannot tell from the real one leaves it with the same beliefs."""
+    s, log = reach(game, seed, depth)
+    seat, dice = seed % s.seats, Dice(seed)
+    for _ in range(8):
+        other = another_past(s, log, seat, dice)
+        if other is not None:
+            shown = difference(s, other, seat)
+            expect(not shown, shown)
+            return
+
+
+def what_is_not_marked_reveals_nothing(game: Game[Any], seed: int, depth: int) -> None:
+    """If an answer can be taken back, nobody has learnt anything hidden from it."""
+    s, _ = reach(game, seed, depth)
+    if s.turn < 0:
+        return
+    mover, choice = s.turn, s.sample(s.turn, Dice(seed))
+    for viewer in range(s.seats):
+        if viewer != mover:
+            truth, world = s.copy(), s.imagine(viewer, Dice(seed))
+            truth.apply(mover, choice)
+            if truth.revealed == s.revealed:
+                expect(choice in world.options(mover), "an unmarked answer shows what is held")
+                world.apply(mover, choice)
+                same = truth.view(viewer) == world.view(viewer)
+                expect(same, f"'{s.step.what}' reveals something and does not say so")
+
+
+def sealed_answers_commute(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    dice = Dice(seed)
+    answers = [(seat, s.sample(seat, dice)) for seat in waiting(s)]
+    one, other = s.copy(), s.copy()
+    for seat, choice in answers:
+        one.apply(seat, choice)
+    for seat, choice in reversed(answers):
+        other.apply(seat, choice)
+    expect(everything(one) == everything(other), "the order of sealed answers makes a difference")
+
+
+def a_sealed_answer_shows_to_nobody_else(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    if len(waiting(s)) < 2:
+        return
+    seat = waiting(s)[0]
+    options = s.options(seat)
+    one, other = s.copy(), s.copy()
+    one.apply(seat, options[0])
+    other.apply(seat, options[-1])
+    for viewer in (NOBODY, *range(s.seats)):
+        if viewer != seat:
+            expect(one.view(viewer) == other.view(viewer), "a sealed answer shows to another seat")
+
+
+# --- the end, and the pieces ----------------------------------------------------------------------
+
+
+def games_end_and_keep_their_pieces(game: Game[Any], seed: int, depth: int) -> None:
+    complaint = fault(game.new(seats_for(game, seed)), Dice(seed), LONGEST)
+    expect(not complaint, complaint)
+
+
+# --- text -----------------------------------------------------------------------------------------
+
+
+def what_is_written_can_be_read(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    for seat in waiting(s):
+        options = s.options(seat)
+        texts = [game.codec.write(s, seat, choice) for choice in options]
+        expect(len(set(texts)) == len(texts), f"two answers to '{s.step.what}' are written alike")
+        for choice in some(options):
+            text = game.codec.write(s, seat, choice)
+            expect(game.codec.read(s, seat, text) == choice, f"'{text}' is not read back")
+            expect(text == " ".join(text.split()) and text.isprintable(), f"bad notation: {text!r}")
+
+
+def every_choice_has_words_and_a_way_to_touch_it(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    for seat in waiting(s):
+        if seat == CHANCE:
+            continue
+        expect(game.codec.ask(s, seat) and game.codec.how(s, seat), "a question without words")
+        options = s.options(seat)
+        ways = [tuple(game.codec.touched(s, seat, choice)) for choice in options]
+        expect(len(set(ways)) == len(ways), f"two answers to '{s.step.what}' are touched alike")
+        for choice in some(options):
+            expect(game.codec.words(s, seat, choice), "a choice without words")
+            way = game.codec.touched(s, seat, choice)
+            expect(game.codec.narrow(s, seat, way).choice == choice, f"{way} is not {choice}")
+
+
+def garbage_is_refused_with_a_reason(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    dice = Dice(seed)
+    for seat in waiting(s):
+        if seat == CHANCE:
+            continue
+        sound = game.codec.write(s, seat, s.sample(seat, dice))
+        for text in (
+            "",
+            " ",
+            "?",
+            "0",
+            "\x00",
+            "🂡",
+            sound[:-1],
+            sound + "x",
+            sound[::-1],
+            sound * 9,
+        ):
+            read = _read(game, s, seat, text)
+            if isinstance(read, Objection):
+                _expect_a_reason(game, read)
+            elif (objection := s.objection(seat, read)) is not None:
+                _expect_a_reason(game, objection)
+
+
+def _read(game: Game[Any], s: State, seat: int, text: str) -> int | Objection:
+    try:
+        return game.codec.read(s, seat, text)
+    except Exception as crash:
+        raise Broken(f"reading {text!r} crashes") from crash
+
+
+class _Heard(Ear):
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def hear(self, event: Event) -> None:
+        self.events.append(event)
+
+
+def every_event_has_words(game: Game[Any], seed: int, depth: int) -> None:
+    ear = _Heard()
+    s = game.new(seats_for(game, seed), ear=ear)
+    wander(s, depth, Dice(seed))
+    names = [f"Player {seat}" for seat in range(s.seats)]
+    for event in ear.events:
+        words = game.codec.news(event, names)
+        sentence = not words or re.fullmatch(r"\S.*[.?!]", words)
+        expect(sentence, f"no sentence for {event}: {words!r}")
+
+
+def a_picture_fits_the_terminal(game: Game[Any], seed: int, depth: int) -> None:
+    s, _ = reach(game, seed, depth)
+    names = [f"A long name for seat {seat}" for seat in range(s.seats)]
+    for viewer in (NOBODY, EVERYONE, *range(s.seats)):
+        lines = game.picture(s.view(viewer), names, PLAIN)
+        expect(len(lines) <= HIGH, f"a picture of {len(lines)} lines")
+        expect(all(len(line) <= WIDE for line in lines), "a picture wider than the terminal")
+        expect(all(line.isascii() for line in lines), "a plain picture with more than ASCII")
+
+
+DUTIES: tuple[Duty, ...] = (
+    offered_is_what_nobody_objects_to,
+    options_are_unique_and_never_empty,
+    a_sample_is_an_option,
+    the_log_is_the_game,
+    a_copy_lives_its_own_life,
+    a_view_is_ready_for_json,
+    an_imagined_world_cannot_be_told_from_the_real_one,
+    what_a_seat_imagines_follows_from_what_it_knows,
+    twins_show_the_same,
+    another_past_shows_the_same,
+    what_is_not_marked_reveals_nothing,
+    sealed_answers_commute,
+    a_sealed_answer_shows_to_nobody_else,
+    games_end_and_keep_their_pieces,
+    what_is_written_can_be_read,
+    every_choice_has_words_and_a_way_to_touch_it,
+    garbage_is_refused_with_a_reason,
+    every_event_has_words,
+    a_picture_fits_the_terminal,
+)

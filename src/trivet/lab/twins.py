@@ -1,0 +1,118 @@
+"""Twins: two games that differ only in what one seat cannot know, played on side by side.
+
+The seat must be shown the same in both, byte for byte: views, options, objections, events, and even
+what it would imagine.  They part, lawfully, when something comes to light that differs.
+"""
+
+import json
+from collections.abc import Iterator
+
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE, EVERYONE, Ear, Event, State
+
+TRIES = 60  # how many answers of a rival's are tried to find one that looks the same
+
+
+class Whisper(Ear):
+    """Hears what one seat hears."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.events: list[Event] = []
+
+    def hear(self, event: Event) -> None:
+        if event.to in (EVERYONE, self.seat):
+            self.events.append(event)
+
+
+def lockstep(s: State, seat: int, dice: Dice, answers: int) -> Iterator[str]:
+    """Play on with the state and an imagined twin; every difference the seat is shown."""
+    one, other = s.copy(), s.imagine(seat, dice)
+    for _ in range(answers):
+        yield difference(one, other, seat)
+        if one.turn < CHANCE or other.turn < CHANCE:
+            return
+        followed = _answer(one, other, seat, dice)
+        if followed is None:
+            return
+        one, other, unmarked = followed
+        yield unmarked
+
+
+def another_past(s: State, log: list[tuple[int, int]], seat: int, dice: Dice) -> State | None:
+    """A game with one answer of chance's or a rival's changed, and the rest as far as it goes: if
+    the seat has seen the same in it, and somebody else has not."""
+    places = [place for place, (asked, _) in enumerate(log) if asked != seat]
+    if not places:
+        return None
+    changed = places[dice.below(len(places))]
+    before = after = -1  # the answer there, and what it becomes; later the two change places
+    other: State = s.game.new(s.seats)
+    for place, (asked, choice) in enumerate(log):
+        if not other.is_waiting_for(asked):
+            return None
+        if place == changed:
+            before, after = choice, other.sample(asked, dice)
+            choice = after
+        elif choice == after and asked != seat and before in other.options(asked):
+            choice = before
+        elif choice not in other.options(asked):
+            return None
+        other.apply(asked, choice)
+    is_another = any(other.view(v) != s.view(v) for v in range(s.seats))
+    return other if is_another and other.view(seat) == s.view(seat) else None
+
+
+def difference(one: State, other: State, seat: int) -> str:
+    """What shows a seat that two games are not the same."""
+    if _bytes(one, seat) != _bytes(other, seat):
+        return f"at '{one.step.what}' two games that are alike to seat {seat} look different"
+    worlds = [truth.imagine(seat, Dice(5)) for truth in (one, other)]
+    shown = [json.dumps([world.view(v) for v in range(world.seats)]) for world in worlds]
+    return "" if shown[0] == shown[1] else f"seat {seat} imagines what it cannot know"
+
+
+def _bytes(s: State, seat: int) -> str:
+    asks: list[object] = []
+    if s.is_waiting_for(seat):
+        asks = [s.options(seat)[:TRIES], [s.objection(seat, choice) for choice in range(TRIES)]]
+    return json.dumps([s.view(seat), asks])
+
+
+def _answer(one: State, other: State, seat: int, dice: Dice) -> tuple[State, State, str] | None:
+    """One answer in both, up to the next question; None when they part lawfully."""
+    asked = one.turn
+    if asked != other.turn:
+        return one, other, f"different seats are asked: {asked} and {other.turn}"
+    choice = one.sample(asked, dice)
+    here, heard = _played(one, asked, choice, seat, dice)
+    for attempt in range(TRIES):
+        is_same = attempt == 0 or asked == seat
+        answer = choice if is_same else other.sample(asked, dice)
+        if not _may(other, asked, answer):
+            continue
+        there, also_heard = _played(other, asked, answer, seat, dice)
+        if _shown(there, also_heard, seat) == _shown(here, heard, seat):
+            return here, there, ""
+        if is_same and here.revealed == one.revealed and there.revealed == other.revealed:
+            return here, there, f"'{one.step.what}' shows seat {seat} what is hidden, unmarked"
+    return None
+
+
+def _may(s: State, asked: int, choice: int) -> bool:
+    return s.is_waiting_for(asked) and s.objection(asked, choice) is None
+
+
+def _played(s: State, asked: int, choice: int, seat: int, dice: Dice) -> tuple[State, list[Event]]:
+    """A copy after an answer and what chance says then, with what the seat hears of it."""
+    ear = Whisper(seat)
+    after = s.copy()
+    after.ear = ear
+    after.apply(asked, choice)
+    while after.turn == CHANCE:
+        after.apply(CHANCE, after.sample(CHANCE, dice))
+    return after, ear.events
+
+
+def _shown(s: State, heard: list[Event], seat: int) -> str:
+    return json.dumps([s.view(seat), heard])

@@ -1,0 +1,76 @@
+"""What a bot should know about Trinity."""
+
+import pytest
+
+from games.trinity.drawing import CODEC, GAME, city, play
+from trivet.bots.greedy import Greedy
+from trivet.bots.random import Random
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE
+from trivet.core.mind import Mind
+
+STRATEGY = GAME.strategy
+
+
+def best(s):
+    """What a greedy bot answers."""
+    choice = Greedy(STRATEGY).choose(Mind(s, s.turn), Dice(1))
+    return CODEC.write(s, s.turn, choice)
+
+
+@pytest.mark.parametrize(("drawing", "tiles", "answers"), [
+    ("AC AH .", "IC", ("Ib2", "Ic1")),  # completes a Landmark
+    ("AH", "CC", ("done",)),  # keeps what completes nothing
+    ("AH .", "CI", ("Cb1", "Ca2", "Ib1", "Ia2")),  # begins one that can be completed
+])  # fmt: skip
+def test_it_places_tiles_for_landmarks_and_keeps_the_others(drawing, tiles, answers):
+    assert best(city(drawing, (tiles, ""))) in answers
+
+
+def test_it_does_not_give_up_landmarks_for_nothing():
+    assert best(city("AL AL BL BL", act=True)) == "end"
+
+
+def test_it_settles_a_rivals_landmark_with_agents_it_has():
+    assert best(city("A+HCI BL", act=True)) == "take b1"
+
+
+def test_it_draws_five_new_tiles_when_no_trio_is_among_them():
+    tiles = [f"tile {letter}" for letter in "HHCCCHHCCI"]
+    s = play(GAME.new(2), "lot H", "lot C", *tiles)
+    assert best(s) == "redraw"
+    assert best(play(s, "keep")) == "keep"
+
+
+def test_it_gives_up_what_it_needs_least():
+    s = city("AL BH", ("HHHHCI", ""), events={"A": ["*market-crash"]})
+    assert best(play(s, "play market-crash")) == "give H"
+
+
+def test_values_are_shares_and_favour_the_leader():
+    s = city("AL AL AL BH", ("H", "H"))
+    values = STRATEGY.value(s)
+    assert sum(values) == pytest.approx(1.0)
+    assert values[0] > 0.6
+
+
+def test_values_at_the_end_are_the_scores():
+    s = play(city("AL AL BL", act=True, stack="", turn=2, last_turn=1), "end")
+    assert STRATEGY.value(s) == [1.0, 0.0]
+
+
+def test_greedy_beats_random():
+    won = sum(share_of_greedy(seed) for seed in range(4))
+    assert won == 4.0
+
+
+def share_of_greedy(seed):
+    s, dice = GAME.new(2), Dice(seed)
+    bots = [Greedy(STRATEGY), Random(STRATEGY)]
+    while not s.is_over():
+        seat = s.turn
+        if seat == CHANCE:
+            s.apply(seat, s.sample(seat, dice))
+        else:
+            s.apply(seat, bots[(seat + seed) % 2].choose(Mind(s, seat), dice))
+    return s.scores()[seed % 2]

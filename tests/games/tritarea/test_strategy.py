@@ -1,0 +1,108 @@
+"""What bots are told: greedy play beats chance, takes what is certain, and gives away nothing."""
+
+import pytest
+
+import trivet.core.game
+from games.tritarea.drawing import GAME, offered, play, table, trick, tricks, up_to
+from trivet.bots.greedy import Greedy
+from trivet.bots.random import Random
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE
+from trivet.core.mind import Mind
+from trivet.core.walk import playout
+
+GREEDY = Greedy(GAME.strategy)
+RANDOM = Random(GAME.strategy)
+
+
+def chosen(s):
+    """What the greedy bot answers."""
+    choice = GREEDY.choose(Mind(s, s.turn), Dice(1))
+    return GAME.codec.write(s, s.turn, choice)
+
+
+def finish(bots, dice):
+    s = GAME.new(4)
+    while not s.is_over():
+        seat = s.turn
+        s.apply(
+            seat,
+            s.sample(seat, dice) if seat == CHANCE else bots[seat].choose(Mind(s, seat), dice),
+        )
+    return s
+
+
+def test_greedy_beats_random():
+    won = 0.0
+    for game in range(12):
+        bots = [GREEDY if seat == game % 4 else RANDOM for seat in range(4)]
+        won += finish(bots, Dice(game)).scores()[game % 4]
+    assert won >= 9  # 96 % over 200 games
+
+
+def test_greedy_builds_where_the_area_is_won():
+    s = table("""
+        B  B  .  .
+        .  A  .  .
+        .  .  .  .
+        .  .  .  CCCC
+    """, hands=("I1 M3", "I9 M4", "M2 M7", "E2 M8"), stock=(1, 1, 1, 1))  # fmt: skip
+    play(tricks(s, done=6), "I1", "I9", "M2", "E2")
+    assert chosen(s) in ("a4", "b4")  # takes one from B and is first; c4 would only tie
+
+
+def test_greedy_does_not_default_when_a_block_pays():
+    s = trick("I1", "I9", "M2", "E2")
+    assert chosen(s) != "default"
+
+
+def test_greedy_lets_a_worthless_5_be():
+    """TTA-54  Only the first of the area scores."""
+    s = up_to("value", 2)
+    s.buildings = [1] * 16
+    assert "=" not in chosen(s)
+
+
+def test_greedy_pays_for_a_5_that_is_worth_it():
+    s = up_to("value", 2)
+    s.buildings = [4 | s.turn] * 16  # everything belongs to whoever is asked
+    assert chosen(s) == offered(s)[2]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_values_add_up_to_one_and_favour_the_leader(number):
+    s = up_to("build", number)
+    for player in s.players:
+        player.points = 0
+    s.players[2].points = 60
+    value = GAME.strategy.value(s)
+    assert abs(sum(value) - 1) < 1e-9
+    assert max(value) == value[2]
+
+
+def test_the_value_at_the_end_is_the_score():
+    s = GAME.new(4)
+    playout(s, Dice(3))
+    assert GAME.strategy.value(s) == s.scores()
+
+
+def test_no_worth_changes_the_world_it_looks_at():
+    for what in ("play", "build", "extend", "declare", "sell"):
+        s = up_to(what, 3)
+        before = [s.view(viewer) for viewer in range(4)]
+        for choice in s.options(s.turn):
+            GAME.strategy.worth(s, s.turn, choice)
+        assert [s.view(viewer) for viewer in range(4)] == before
+
+
+def test_no_seat_is_favoured_between_random_players():
+    """Each seat's share of the wins is within three standard errors of 1/4, ties shared."""
+    is_compiled = not trivet.core.game.__file__.endswith(".py")
+    games = 20_000 if is_compiled else 1_000
+    won, dice = [0.0] * 4, Dice(2024)
+    for _ in range(games):
+        s = GAME.new(4)
+        playout(s, dice)
+        won = [total + share for total, share in zip(won, s.scores(), strict=True)]
+    error = (0.25 * 0.75 / games) ** 0.5
+    assert all(abs(total / games - 0.25) < 3 * error for total in won), won

@@ -1,0 +1,106 @@
+"""The worked example of docs/protocol.md keeps all duties; a bug planted in it is caught by one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from trivet.lab import duties
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+EXAMPLE = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[1]
+
+
+PLANTED = {  # by the duty that finds it: what is written, and what is written instead
+    "offered_is_what_nobody_objects_to": [
+        ('Objection("HC-2", "Show your card or hide it.")', 'Objection("HC-2", "no")'),
+        ('Objection("HC-3", "Keep', 'Objection("three", "Keep'),
+    ],
+    "options_are_unique_and_never_empty": [
+        ("return [HIDE, SHOW]", "return [HIDE, SHOW, SHOW]"),
+    ],
+    "a_sample_is_an_option": [
+        ('what = "show"', 'what = "show"\n\n    def sample(self, s, seat, dice):\n        return 7'),
+        ('what = "swap"', 'what = "swap"\n\n    def sample(self, s, seat, dice):\n        return 1'),
+    ],
+    "the_log_is_the_game": [
+        ("s.deck ^= bit(card)\n", "s.deck ^= bit(card)\n        s.mover = next(LEAK) % 2\n"),
+    ],
+    "a_copy_lives_its_own_life": [
+        ("self.hands[:]", "self.hands"),
+        ("twin.discards = self.discards", "twin.discards = 0"),
+    ],
+    "a_view_is_ready_for_json": [
+        ('"discards": [card + 1 for card in each(s.discards)]', '"discards": (s.discards,)'),
+    ],
+    "an_imagined_world_cannot_be_told_from_the_real_one": [
+        ("if other != seat and self", "if self"),
+        ("and not self.shown & only(other)", ""),
+        ("            world.deck ^= bit(world.hands[other])\n", ""),
+    ],
+    "what_a_seat_imagines_follows_from_what_it_knows": [
+        ("for other in hidden:\n            world.deck", "for other in hidden[1:]:\n            world.deck"),
+        ("dice.below(size(world.deck))", "(dice.below(9) + self.hands[other]) % size(world.deck)"),
+    ],
+    "twins_show_the_same": [
+        ('s.tell("hidden", s.mover)', 's.tell("hidden", s.mover, s.hands[s.mover])'),
+    ],
+    "another_past_shows_the_same": [
+        ("if other != seat and self", "if other != seat and other != 1 and self"),
+    ],
+    "what_is_not_marked_reveals_nothing": [("            s.reveal()\n", "")],
+    "sealed_answers_commute": [
+        ("for seat in range(s.seats):\n            if said", "for seat in [s.turn]:\n            if said"),
+    ],
+    "a_sealed_answer_shows_to_nobody_else": [
+        ('"shown": [', '"said": s.said[:-1],\n            "shown": ['),
+    ],
+    "games_end_and_keep_their_pieces": [
+        ("        s.deck ^= bit(card)\n", ""),
+        ("        s.mover += 1\n", ""),
+        ("return [KEEP, SWAP]", "return [KEEP, SWAP] if s.hands[seat] < 4 else []"),
+        ("1.0 if hand == max(self.hands)", "1.0 if hand > 4"),
+    ],
+    "what_is_written_can_be_read": [('("keep", "swap")', '("keep", "keep")')],
+    "every_choice_has_words_and_a_way_to_touch_it": [
+        ("return [self.write(s, seat, choice)]", "return []"),
+    ],
+    "garbage_is_refused_with_a_reason": [
+        ("for choice in s.options(seat):\n            if self", "for choice in s.options(int(text)):\n            if self"),
+    ],
+    "every_event_has_words": [('got the {card}."', 'got the {card}"')],
+    "a_picture_fits_the_terminal": [('{hands[seat]}"', '{hands[seat]!s:>80}"')],
+}  # fmt: skip
+
+
+def example(*, replaced: str = "", by: str = ""):
+    assert replaced in EXAMPLE
+    room: dict[str, object] = {"__name__": "example", "LEAK": iter(range(999_999))}
+    exec(EXAMPLE.replace(replaced, by, 1) if replaced else EXAMPLE, room)  # noqa: S102
+    return room["HighCardGame"]()
+
+
+def is_broken(duty, game) -> bool:
+    for seed in range(80):
+        try:
+            duty(game, seed, seed % 14)
+        except duties.Broken:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("duty", duties.DUTIES, ids=lambda duty: duty.__name__)
+def test_the_worked_example_keeps_its(duty):
+    assert not is_broken(duty, example())
+
+
+def test_there_is_a_planted_bug_for_every_duty():
+    assert set(PLANTED) == {duty.__name__ for duty in duties.DUTIES}
+
+
+@pytest.mark.parametrize(
+    ("name", "replaced", "by"),
+    [(name, *bug) for name, bugs in PLANTED.items() for bug in bugs],
+)
+def test_a_planted_bug_is_caught(name, replaced, by):
+    assert is_broken(getattr(duties, name), example(replaced=replaced, by=by))
