@@ -302,6 +302,12 @@ def test_sov_6_a_piece_that_gets_lost_is_noticed():
     assert spoilt(bag=1) == LOST
 
 
+def test_sov_6_a_piece_that_gets_lost_before_the_first_placement_is_noticed():
+    s = position("A holds M")
+    s.sides[0].deck.pop()
+    assert s.audit() == LOST
+
+
 def test_sov_3_a_deck_beyond_the_limits_is_noticed():
     two_masks = position("A:S^ B:S^ .. .. .. .. .. .. .. A holds M", decks=("RRDIM", ""))
     assert two_masks.audit() == LOST

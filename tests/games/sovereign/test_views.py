@@ -442,6 +442,12 @@ def test_a_copy_plays_on_like_the_original():
         assert everything(twin) == everything(s)
 
 
+def test_sov_25_in_a_copy_too_the_bonus_of_an_aura_ends():
+    s = position("A:S^* .. .. .. .. .. .. .. .. A holds S")
+    twin = play(s.copy(), "Sc1^")
+    assert not look(twin, "A")["grid"][0]["aura"]
+
+
 # --- the picture ----------------------------------------------------------------------------------
 
 
