@@ -279,6 +279,11 @@ def test_a_line_that_is_no_answer_is_refused(line):
     assert refusal(changed(18, line, EARLY)) == expected
 
 
+def test_of_a_long_line_the_beginning_is_shown():
+    expected = (18, f"expected an answer ('12 A ...'), got '{'x' * 60}'")
+    assert refusal(changed(18, "x" * 100, EARLY)) == expected
+
+
 def test_an_answer_that_the_rules_forbid_is_refused():
     text = write(play(ready(), "A Sa3^", "B Ic1>"), NAMES)
     expected = (19, "That space is occupied. [SOV-9]")

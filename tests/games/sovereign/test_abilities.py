@@ -511,6 +511,17 @@ def test_sov_23_it_cannot_do_this_to_a_scepter():
     assert why(s, "mask b3") == ("SOV-26", "A Scepter is immune to abilities.")
 
 
+def test_sov_23_the_reasons_hold_for_the_first_space_too():
+    s = position("""
+        B:R^  ..    B:I<
+        ..    ..    ..     A holds M
+        ..    ..    ..
+    """)
+    play(s, "Mb3^")
+    expected = ("SOV-23", "A Mask cannot capture a Reflection by its ability.")
+    assert why(s, "mask a3") == expected
+
+
 @pytest.mark.parametrize("letter", "RCS")
 def test_sov_23_with_nothing_to_capture_nothing_is_asked(letter):
     s = position(f"""
@@ -743,6 +754,15 @@ def test_sov_25_a_scepter_cannot_be_chosen():
     assert offered(s) == ["aura a2", "aura c2"]
     expected = ("SOV-26", "A Scepter is immune to abilities, your own too.")
     assert why(s, "aura b3") == expected
+
+
+def test_sov_25_a_scepter_cannot_be_chosen_on_the_first_space_either():
+    s = position("""
+        A:C^  ..    A:D^
+        ..    A:S^  ..     A holds A
+        ..    ..    ..
+    """)
+    assert why(play(s, "Ab3^"), "aura a3")[0] == "SOV-26"
 
 
 def test_sov_25_if_the_piece_is_captured_its_bonus_is_gone_at_once():

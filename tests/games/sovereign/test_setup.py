@@ -282,6 +282,53 @@ def test_sov_6_the_seven_pieces_stay_your_deck_for_the_whole_game():
     assert deck(s, "A", viewer=0) == "MRSSSS"
 
 
+LOST = "the deck of seat 0 has lost or won pieces"
+
+
+def spoilt(**changes):
+    """What the audit says of a state in which something of A's was changed by hand."""
+    s = position("A:S^ B:S^ .. .. .. .. .. .. .. A holds M", decks=("RRDIA", ""))
+    assert s.audit() == ""
+    for name, value in changes.items():
+        setattr(s.sides[0], name, value)
+    return s.audit()
+
+
+def test_sov_6_a_piece_that_gets_lost_is_noticed():
+    assert spoilt(deck=[1, 4, 2, 2]) == LOST
+    assert spoilt(deck=[5, 1, 4, 2, 2, 0]) == LOST
+    assert spoilt(deck=[5, 1, 4, 2, 0]) == LOST  # a Reflection became a Secret
+    assert spoilt(deck=[7, 1, 4, 2, 2]) == LOST  # nothing is left to decide
+    assert spoilt(bag=1) == LOST
+
+
+def test_sov_6_a_piece_that_gets_lost_before_the_first_placement_is_noticed():
+    s = position("A holds M")
+    s.sides[0].deck.pop()
+    assert s.audit() == LOST
+
+
+def test_sov_3_a_deck_beyond_the_limits_is_noticed():
+    two_masks = position("A:S^ B:S^ .. .. .. .. .. .. .. A holds M", decks=("RRDIM", ""))
+    assert two_masks.audit() == LOST
+
+
+def test_sov_40_a_space_held_by_both_or_by_nobody_is_noticed():
+    assert spoilt(held=0b11) == "a space is held by both, or by nobody"
+    assert spoilt(held=0b00) == "a space is held by both, or by nobody"
+
+
+def test_sov_6_a_grid_that_does_not_hold_what_was_placed_is_noticed():
+    assert spoilt(placed=0) == "the grid does not hold what was placed"
+
+
+@pytest.mark.parametrize(("built", "is_whole"), [(7, True), (6, False), (8, False)])
+def test_sov_6_between_the_rounds_a_deck_has_seven_pieces(built, is_whole):
+    s = play(position(TIE), "Sb2^")
+    s.sides[0].built = built  # Secrets
+    assert (s.audit() == "") is is_whole
+
+
 # --- SOV-7: who starts ----------------------------------------------------------------------------
 
 

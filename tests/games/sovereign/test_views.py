@@ -325,6 +325,18 @@ def test_sov_15_what_insight_saw_in_an_earlier_round_stays_unknown_after_a_shuff
     assert is_fair(seen, {"Secret": 1, "Mask": 1, "Scepter": 1})  # B placed four Secrets
 
 
+def test_sov_15_two_pieces_that_insight_saw_are_two_of_the_pieces_not_placed():
+    drawing = """
+        A:S^  A:S^  A:S^
+        ..    B:S^  B:S^   A holds I
+        B:S^  ..    ..
+    """
+    s = play(position(drawing, decks=("I", "?SSMC")), "Ia2^", "* top C", "bury", "* top S")
+    play(s, "B Sb1^", "A Ic1v", "* top M", "bury")  # the ninth piece
+    seen = worlds(s, 1, 300, lambda world: letters(look(world, "A")["rounds"][0][1]["seen"]))
+    assert is_fair(seen, {"SM": 1, "SC": 1, "MC": 1})
+
+
 def test_sov_15_what_insight_saw_in_an_earlier_round_stays_known_after_an_arrangement():
     s = play(position(LAST, decks=("", "CSM")), "Ic1v", "bury", "A shuffle", "B shuffle", "* top S")
     seen = worlds(s, 1, 50, lambda world: look(world, "A")["rounds"][0][1]["seen"][0])
@@ -428,6 +440,12 @@ def test_a_copy_plays_on_like_the_original():
         twin = s.copy()
         assert wander(twin, 12, Dice(9)) == wander(s, 12, Dice(9))
         assert everything(twin) == everything(s)
+
+
+def test_sov_25_in_a_copy_too_the_bonus_of_an_aura_ends():
+    s = position("A:S^* .. .. .. .. .. .. .. .. A holds S")
+    twin = play(s.copy(), "Sc1^")
+    assert not look(twin, "A")["grid"][0]["aura"]
 
 
 # --- the picture ----------------------------------------------------------------------------------
