@@ -176,6 +176,7 @@ class AsyncTable:
         self.lines: dict[str, list[Line]] = {"players": [], "watchers": []}
         self.trouble: Trouble | None = None  # why it cannot be gone on
         self.welcomes = 0  # how often the table was entered
+        self.version = 0  # how often something has changed
         self._numbers = itertools.count(1)
         self._waiting: dict[int, tuple[Wish, asyncio.Future[Notice]]] = {}
         self._changed = asyncio.Event()
@@ -199,11 +200,13 @@ class AsyncTable:
     def is_over(self) -> bool:
         return self.room.phase == "over"
 
-    async def change(self) -> None:
-        """Wait for anything new."""
-        if self.trouble is not None:
-            raise self.trouble
-        await self._changed.wait()
+    async def change(self, after: int | None = None) -> None:
+        """Wait for anything new, since now or since an earlier version."""
+        after = self.version if after is None else after
+        while self.version == after:
+            if self.trouble is not None:
+                raise self.trouble
+            await self._changed.wait()
 
     async def until(self, is_so: Callable[["AsyncTable"], bool]) -> None:
         while not is_so(self):
@@ -246,6 +249,7 @@ class AsyncTable:
             raise Trouble("full", "All seats are taken.")
         wanted = free[0] if seat is None else seat
         await self.insist(Sit(seat=wanted, ticket=ticket))
+        await self.until(lambda table: table.seat == wanted)
         return wanted
 
     async def insist(self, wish: Wish) -> Notice:
@@ -366,6 +370,7 @@ class AsyncTable:
         self._tell()
 
     def _tell(self) -> None:
+        self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -437,6 +442,7 @@ class Table:
 
     def __init__(self, client: Client, table: AsyncTable) -> None:
         self._client, self._table = client, table
+        self._seen = table.version
 
     @property
     def room(self) -> RoomSeen:
@@ -463,7 +469,9 @@ class Table:
         return self._table.is_over
 
     def change(self) -> None:
-        self._client.wait(self._table.change())
+        """Wait for anything new since the last time."""
+        self._client.wait(self._table.change(self._seen))
+        self._seen = self._table.version
 
     def question(self) -> Ask | None:
         return self._client.wait(self._table.question())
