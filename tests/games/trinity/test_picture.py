@@ -1,7 +1,9 @@
 """Trinity as text."""
 
 from games.trinity.drawing import GAME, city, play
+from trivet.catalogue import GAMES
 from trivet.core.ink import PLAIN, Ink
+from trivet.lab.duties import a_picture_fits_the_terminal
 
 
 def test_a_picture_shows_city_players_stacks_and_known_events():
@@ -67,3 +69,7 @@ def test_colours_do_not_change_the_layout():
     assert len(plain) == len(fine)
     assert "\x1b[1;34mAH\x1b[0m" in fine[8]
     assert "·" in plain[1]
+
+
+def test_whoever_holds_much_under_many_effects_still_fits_beside_the_city():
+    a_picture_fits_the_terminal(GAMES["trinity"], 119, 108)

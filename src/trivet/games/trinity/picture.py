@@ -1,5 +1,6 @@
 """Trinity as text: the city with its players beside it, and stacks and Events below."""
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from textwrap import wrap
@@ -67,8 +68,15 @@ def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[s
         if tycoon["secured"]:
             built += f", {tycoon['secured']} secured"
         lines.append(mark + ink.seat(seat, f"{SEAT_LETTERS[seat]} {name}") + f" {built}")
-        lines.append(f"   {_counts(tycoon['hand'])}  {_holdings(tycoon)}")
+        lines.append(_fitting(f"   {_counts(tycoon['hand'])}  {_holdings(tycoon)}"))
     return lines
+
+
+def _fitting(line: str) -> str:
+    """Who holds much, and is under many effects, has them in short."""
+    if len(line) > WIDTH - BESIDE:
+        line = re.sub(r"(Event|Agent)s?", lambda thing: thing[0][:2], line)
+    return line[: WIDTH - BESIDE]
 
 
 def _counts(tiles: Sequence[str]) -> str:
