@@ -146,6 +146,8 @@ def test_why_explains_what_was_typed_and_what_was_touched(tmp_path):
         assert (await asked.do(Why(thing="cell:b2"))).rule == ""
         assert (await other.do(Why(thing="cell:b2"))).rule == "HOUSE-1"
         await asked.must(Answer(count=2, text="b2>"))
+        if asked.shown.ask:  # it was an Insight
+            await asked.must(Answer(count=3, text="keep"))
         assert (await other.do(Why(thing="cell:b2"))).rule.startswith("SOV-")
 
     at_a_table(tmp_path, test)
