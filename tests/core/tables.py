@@ -14,7 +14,7 @@ SEED = bytes(range(32))
 
 def new_table(lot="A", options=None, salt=""):
     """A table at which this seat will start."""
-    seat, names = "AB".index(lot), (f"table {number}" for number in count())
+    seat, names = "AB".index(lot), (f"table-{number}" for number in count())
     name = next(name for name in names if FairDice(SEED, name, salt).below(2) == seat)
     return Table(GAME, 2, SEED, name, options, salt)
 

@@ -12,7 +12,8 @@ from trivet.core.fair import SPAN, FairDice, commitment
 
 SEED = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
-names = st.text(st.characters(codec="utf-8"), max_size=20)
+letters = st.characters(codec="utf-8", exclude_categories=["C", "Z"])
+names = st.text(letters, min_size=1, max_size=20)
 
 
 def hmac(key, text):
@@ -92,8 +93,8 @@ def test_a_number_too_high_to_be_fair_is_passed_over():
 
 
 def test_the_highest_fair_number_is_taken_and_the_next_is_not():
-    number = next(n for n in range(99) if draw(SEED, f"table {n}", "", 0) > SPAN // 2)
-    table = f"table {number}"
+    number = next(n for n in range(99) if draw(SEED, f"table-{n}", "", 0) > SPAN // 2)
+    table = f"table-{number}"
     first = draw(SEED, table, "", 0)
     assert FairDice(SEED, table).below(first + 1) == first
     dice = FairDice(SEED, table)
@@ -103,7 +104,7 @@ def test_the_highest_fair_number_is_taken_and_the_next_is_not():
 
 @pytest.mark.parametrize("count", [2, 3, 6, 10, 36])
 def test_draws_are_fair(count):
-    dice = FairDice(SEED, f"fair {count}")
+    dice = FairDice(SEED, f"fair-{count}")
     counts = Counter(dice.below(count) for _ in range(100 * count))
     assert is_fair(counts, dict.fromkeys(range(count), 1))
 
@@ -119,6 +120,16 @@ def test_an_index_is_the_place_of_the_draw_among_the_odds(seed, odds):
     places = [index for index, weight in enumerate(odds) for _ in range(weight)]
     expected = places[draw(seed, "table", "", 0) % sum(odds)]
     assert FairDice(seed, "table").weighted(odds) == expected
+
+
+@pytest.mark.parametrize("word", ["", " ", "a b", "a\n", "\tb", "a\u00a0b", "a\u200bb", "\x00"])
+def test_a_table_has_one_word_for_a_name_and_so_has_salt(word):
+    """ "draw a b - 0" could be of a table "a b", or of a table "a" with the salt "b -"."""
+    with pytest.raises(ValueError, match="one word"):
+        FairDice(SEED, word)
+    if word:
+        with pytest.raises(ValueError, match="one word"):
+            FairDice(SEED, "table", word)
 
 
 @pytest.mark.parametrize("length", [0, 31, 33])

@@ -128,13 +128,13 @@ def test_a_clean_name_stays_as_it_is(name):
 def test_a_record_is_read_back_as_it_was_written(seed, answers):
     table = played(seed, answers)
     text = write(table, NAMES)
-    twin, players = load(text, GAMES)
+    twin, players, _ = load(text, GAMES)
     assert (twin.log, twin.news, players) == (table.log, table.news, NAMES)
     assert write(twin, players) == text
 
 
 def test_a_table_that_was_read_back_can_be_played_on():
-    table, _ = load(MASK, GAMES)
+    table = load(MASK, GAMES).table
     play(table, "A mask c1")
     assert table.state.step.what == "arrange"
 
@@ -144,10 +144,32 @@ def test_options_are_read_back():
     assert load(write(table, NAMES), GAMES)[0].options == table.options
 
 
+@pytest.mark.parametrize("bots", [["", "greedy"], ["greedy, master", ""], ["a", "b"], ["", ""]])
+def test_a_seat_where_bots_answered_says_so(bots):
+    text = write(TABLE, NAMES, bots)
+    lines = [f"bot {seat}: {levels}" for seat, levels in zip("AB", bots) if levels]
+    assert text.split("\n")[7 : 7 + len(lines)] == lines
+    assert load(text, GAMES).bots == bots
+    assert load(TEXT, GAMES).bots == ["", ""]
+
+
+@pytest.mark.parametrize("line", ["bot B: a\tb", "bot A: x", "bot C: x", "bot B:"])
+def test_a_line_about_bots_stands_in_its_place(line):
+    lines = write(TABLE, NAMES, ["", "greedy"]).split("\n")[:-1]
+    lines[8 if line == "bot A: x" else 7 : 8] = [line]
+    assert refusal(sealed(joined(lines)))[0] in (8, 9)
+
+
+@pytest.mark.parametrize("line", ["table: a b", "table: ", "salt: a b", "salt: \u00a0", "salt: "])
+def test_table_and_salt_are_one_word_each(line):
+    number = 8 if line.startswith("table") else 9
+    assert refusal(changed(number, line))[0] == number
+    assert "one word" in refusal(changed(number, line))[1]
+
+
 @given(st.lists(st.text(), min_size=2, max_size=2))
 def test_any_names_can_be_read_back(names):
-    _, players = load(write(new_table(), names), GAMES)
-    assert players == [clean(name) for name in names]
+    assert load(write(new_table(), names), GAMES).players == [clean(name) for name in names]
 
 
 # --- a damaged head -------------------------------------------------------------------------------
@@ -439,6 +461,6 @@ def test_a_complaint_about_a_record_cannot_steer_a_terminal():
 
 
 def test_a_table_of_another_game_is_refused():
-    other = Table(GAME, 2, SEED, "table 0")
+    other = Table(GAME, 2, SEED, "table-0")
     with pytest.raises(BadRecord, match="line 2: there is no game 'sovereign' here; there are: "):
         load(write(other, NAMES), {})

@@ -43,7 +43,8 @@ class _Nothing:
 
 def test_the_limits_in_the_docs_are_those_of_the_code():
     for number in (USUAL.rate, USUAL.burst, USUAL.sockets_of_person, USUAL.rooms_of_person,
-                   USUAL.sockets_of_address, USUAL.guests_of_address):  # fmt: skip
+                   USUAL.sockets_of_address, USUAL.guests_of_address, USUAL.rate_of_address,
+                   USUAL.burst_of_address, USUAL.warnings, USUAL.chat_burst):  # fmt: skip
         assert f" {number:g} " in PAGE
     for code in (socket.RESTART, socket.TOO_BIG, socket.POLICY, socket.NO_SESSION, socket.NO_ROOM,
                  socket.TOO_SLOW, socket.TOO_MANY):  # fmt: skip

@@ -186,8 +186,8 @@ def test_what_is_offered_is_taken(tmp_path):
         assert ann.room.seed
         assert ann.shown.open["viewer"] == "open"
         text = await house.store.record(ann.room.id)
-        table, players = record.load(text, GAMES)
-        assert players == ["Ann", "Bob"]
+        table, players, bots = record.load(text, GAMES)
+        assert (players, bots) == (["Ann", "Bob"], ["", ""])
         assert table.state.scores() == ann.room.result.scores
 
     at_a_table(tmp_path, test)
@@ -475,6 +475,17 @@ def test_a_watcher_cannot_pass_for_a_player(tmp_path):
     at_a_table(tmp_path, test)
 
 
+def test_two_watchers_of_one_name_are_told_apart(tmp_path):
+    async def test(house, ann, bob, cy):
+        other = await enter(house, ann.room.id, Person("x" * 22, "Cy"))
+        for page in (cy, other, cy):
+            await page.must(Say(text="hm"))
+        said = [line for n in cy.notices if isinstance(n, Lines) for line in n.lines]
+        assert [line.name for line in said] == ["Cy", "Cy (2)", "Cy"]
+
+    at_a_table(tmp_path, test)
+
+
 # --- bots -----------------------------------------------------------------------------------------
 
 
@@ -491,6 +502,8 @@ def test_people_and_bots_play_a_whole_game(tmp_path):
                 await asyncio.sleep(0.001)
             assert ann.room.result.reason == "played"
             assert house.ledger.bot_answers > 5
+            found = record.load(await house.store.record(ann.room.id), GAMES)
+            assert (found.players, found.bots) == (["greedy", "Ann"], ["greedy", ""])
 
     asyncio.run(run())
 
@@ -522,6 +535,34 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
         desk.post(desk.hint_wanted, cy, Hint())
         await quiet(desk)
         assert (ann.last(Failed).code, cy.last(Failed).code) == ("not-asked", "not-seated")
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_seat_asks_for_one_hint_at_a_time(tmp_path):
+    async def test(house, ann, bob, cy):
+        desk = ann.desk
+        for number in range(3):
+            desk.post(desk.hint_wanted, ann, Hint(re=number + 1))
+        await quiet(desk)
+        assert [n.code for n in ann.notices if isinstance(n, Failed)] == ["thinking"] * 2
+        while not any(isinstance(n, Hinted) for n in ann.notices):
+            await asyncio.sleep(0.01)
+        assert desk.hints == {}
+
+    at_a_table(tmp_path, test)
+
+
+def test_the_record_says_which_bots_stood_in(tmp_path):
+    async def test(house, ann, bob, cy):
+        await bob.must(Hand(seat=1, bot="random"))
+        while not ann.shown.view["answered"]:
+            await asyncio.sleep(0.01)
+        await bob.must(Hand(seat=1, bot="greedy"))  # which is not asked anything
+        await bob.must(Take())
+        await bob.must(Resign())
+        text = await house.store.record(ann.room.id)
+        assert record.load(text, GAMES).bots == ["", "random"]
 
     at_a_table(tmp_path, test)
 

@@ -8,11 +8,12 @@ import sys
 
 import pytest
 
-from server.tables import A, B, a_house, enter, people_enter
+from server.tables import A, B, C, Page, a_house, enter, people_enter, quiet
 from trivet.server import sqlite
 from trivet.server.api import NewRoom
+from trivet.server.desk import RETRY
 from trivet.server.head import Chair, Head
-from trivet.server.messages import Answer, Done, Failed, Ready, Say, Sit, Took
+from trivet.server.messages import Answer, Done, Enter, Failed, Ready, Say, Sit, Took
 from trivet.server.migrations import MIGRATIONS
 from trivet.server.sqlite import FILE, open_store
 from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError, Unreadable
@@ -273,6 +274,40 @@ def test_a_store_can_be_carried_elsewhere(tmp_path):
     with_store(tmp_path / "one", lambda store: store.save(a_change()))
     shutil.copytree(tmp_path / "one", tmp_path / "two")
     assert with_store(tmp_path / "two", lambda store: store.load("room")).rows
+
+
+def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_path):
+    """Bots at it, and letters on their way, must not act for a room that somebody else reads."""
+
+    async def fail(*_):
+        raise StoreError("The disk does not read or write.")
+
+    async def run():
+        async with a_house(tmp_path) as house:
+            wish = NewRoom(game="sovereign", bots=["", "random"], start=True)
+            ann = await enter(house, await house.open_room(A, wish), A)
+            desk, store = ann.desk, house.store
+            while desk.thoughts:
+                await asyncio.sleep(0.01)
+            sound = store.save, store.load
+            store.save = store.load = fail
+            late = Page(B, desk)
+            desk.post(desk.wished, ann, Answer(count=0, text="build SSIRRMA"), house.now())
+            desk.post(desk.entered, late, Enter())
+            await quiet(desk)
+            store.save, store.load = sound
+            assert ann.bye.again == late.bye.again == RETRY
+            desk.post(desk.left, ann)
+            await quiet(desk)
+            assert not desk.thoughts
+            after = Page(C, desk)
+            desk.post(desk.entered, after, Enter())
+            assert after.bye is not None
+            again = await enter(house, ann.room.id, A)
+            assert again.desk is not desk
+            assert await again.do(Answer(count=0, text="build SSIRRMA")) == Took(count=1)
+
+    asyncio.run(run())
 
 
 def test_chat_survives(tmp_path):

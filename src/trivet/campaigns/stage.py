@@ -20,6 +20,8 @@ from trivet.server.serve import Settings, serve
 WIDE = Limits(
     rate=1e9,
     burst=1e9,
+    rate_of_address=1e9,
+    burst_of_address=1e9,
     chat_rate=1e9,
     chat_burst=1e9,
     sockets_of_person=100_000,

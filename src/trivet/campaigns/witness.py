@@ -103,7 +103,14 @@ def _check_news(testimony: Testimony, room: Room, found: Counter[str]) -> None:
         found["seen and undone"] += 1
 
 
-BROKEN = ("acknowledged and lost", "applied twice or never sent", "seen and undone", "rooms lost")
+GAVE_UP = "players gave up"
+BROKEN = (
+    "acknowledged and lost",
+    "applied twice or never sent",
+    "seen and undone",
+    "rooms lost",
+    GAVE_UP,
+)
 
 
 def breaches(found: Counter[str]) -> int:

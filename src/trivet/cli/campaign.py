@@ -25,6 +25,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add = kinds.add_parser("kill", help="kill the server under load").add_argument
     add("--kills", type=positive, default=200, metavar="N", help="default: 200")
     add("--pairs", type=positive, default=40, metavar="N", help="pairs that play (default: 40)")
+    add("--answers", type=positive, default=200_000, metavar="N",
+        help="at least so many are acknowledged (default: 200,000)")  # fmt: skip
     add = kinds.add_parser("fuzz", help="send hostile messages").add_argument
     add("--messages", type=positive, default=1_000_000, metavar="N", help="default: 1,000,000")
     add("--sockets", type=positive, default=8, metavar="N", help="default: 8")
@@ -50,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _kill(args: argparse.Namespace, folder: Path) -> int:
-    found = kill.campaign(folder / "sound", args.kills, args.pairs)
+    found = kill.campaign(folder / "sound", args.kills, args.pairs, answers=args.answers)
     _tell("as it is", found)
     planted = kill.campaign(
         folder / "planted", max(10, args.kills // 10), args.pairs, "acknowledge-before-commit"

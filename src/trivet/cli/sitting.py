@@ -85,7 +85,8 @@ class Sitting:
             raise BadInput(printable(f"{path} could not be saved: {error}.")) from None
 
     def text(self) -> str:
-        return record.write(self.table, self.players)
+        bots = [name if name in BOTS else "" for name in self.players]
+        return record.write(self.table, self.players, bots)
 
     def winners(self) -> list[int]:
         scores = self.table.state.scores()
@@ -124,10 +125,10 @@ def sit_down_again(path: Path) -> Sitting:
 
 def load(path: str | Path, text: str) -> tuple[Table, list[str]]:
     try:
-        table, players = record.load(text, GAMES)
+        found = record.load(text, GAMES)
     except BadRecord as bad:
         raise BadInput(f"{path}, {bad}") from None
-    return table, [record.clean(name) for name in players]
+    return found.table, [record.clean(name) for name in found.players]
 
 
 def shown(players: Sequence[str]) -> list[str]:

@@ -50,8 +50,13 @@ def verify(lines: "Lines") -> str:
     except (ValueError, TypeError, RecursionError):
         raise Unfair("these are no options of the game") from None
     marks = "*ABCDEF"[: int(seats) + 1]  # chance, and the seats
-    names = [*(f"player {mark}" for mark in marks[1:]), "table", "salt", "commitment", "seed"]
-    *_, table, salt, commitment, seed = [lines.value(name) for name in names]
+    for mark in marks[1:]:
+        lines.value(f"player {mark}")
+    for mark in marks[1:]:  # a seat where bots answered says so
+        lines.skip(f"bot {mark}: ")
+    names = ["table", "salt", "commitment", "seed"]
+    table, salt, commitment, seed = [lines.value(name) for name in names]
+    check(not re.search(r"\s", table + salt), "the names of table and salt are one word each")
     check(re.fullmatch("[0-9a-f]{64}", seed), "a seed has 64 hexadecimal digits")
     check(commitment == sha256(f"commit {seed} {table}"), "the seed does not fit the commitment")
     check(lines.take() == "", "an empty line ends the head")
@@ -116,3 +121,8 @@ class Lines:
         found, _, value = self.take().partition(": ")
         check(found == key, f"expected '{key}: ...'")
         return value
+
+    def skip(self, start: str) -> None:
+        """The next line, if it begins like that."""
+        if self.number < len(self.all) and self.all[self.number].startswith(start):
+            self.number += 1

@@ -3,6 +3,7 @@
 The commitment SHA-256("commit SEED TABLE") is shown at the start and the seed at the end.  Draw n
 is the first eight bytes of HMAC-SHA-256(seed, "draw TABLE SALT n"); a number too high to be fair
 is passed over.  SEED is written in hexadecimal; SALT is what the players mixed in, "-" if nothing.
+TABLE and SALT are one word each, so that no two draws are asked for in the same letters.
 """
 
 import hashlib
@@ -18,10 +19,17 @@ def commitment(seed: bytes, table: str) -> str:
     return hashlib.sha256(f"commit {seed.hex()} {table}".encode()).hexdigest()
 
 
+def is_one_word(text: str) -> bool:
+    """Whether there is something to read in it, and nothing that divides or hides."""
+    return text.isprintable() and text.split() == [text]
+
+
 class FairDice:
     def __init__(self, seed: bytes, table: str, salt: str = "") -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        if not is_one_word(table) or not is_one_word(salt or "-"):
+            raise ValueError("the name of a table, and salt, is one word without blanks")
         self._seed, self._table, self._salt = seed, table, salt or "-"
         self.drawn = 0
 

@@ -7,6 +7,7 @@
     options: {"alternate": false}
     player A: Calm Otter
     player B: greedy
+    bot B: greedy
     table: 0f3a...
     salt: -
     commitment: 9b1c...
@@ -19,17 +20,18 @@
     result: 1 0
     digest: 5d21...
 
-An asterisk is chance.  The result stands there once the game is over.
+A seat where bots answered has a line with their levels; a person may have left it to them.  An
+asterisk is chance.  The result stands there once the game is over.
 """
 
 import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from trivet.core.box import BadSeats, Game
-from trivet.core.fair import SEED_BYTES
+from trivet.core.fair import SEED_BYTES, is_one_word
 from trivet.core.game import CHANCE, Objection
 from trivet.core.ink import SEAT_LETTERS
 from trivet.core.options import BadOption
@@ -49,12 +51,18 @@ class BadRecord(ValueError):
         super().__init__(f"line {line}: {self.reason}")
 
 
+class Record(NamedTuple):
+    table: Table
+    players: list[str]
+    bots: list[str]  # by seat: levels of the bots that answered there; nothing for people
+
+
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(table: Table, players: Sequence[str]) -> str:
-    """The record of a table, finished or not."""
-    lines = [*_head(table, players), "", *_answers(table)]
+def write(table: Table, players: Sequence[str], bots: Sequence[str] = ()) -> str:
+    """The record of a table, finished or not; see Record for the players and bots."""
+    lines = [*_head(table, players, bots), "", *_answers(table)]
     if table.state.is_over():
         lines.append("result: " + " ".join(f"{score:g}" for score in table.state.scores()))
     return "\n".join([*lines, f"digest: {_digest(lines)}", ""])
@@ -66,7 +74,7 @@ def clean(name: str) -> str:
     return " ".join(printable.split())[:LONGEST_NAME].rstrip() or "?"
 
 
-def _head(table: Table, players: Sequence[str]) -> Iterator[str]:
+def _head(table: Table, players: Sequence[str], bots: Sequence[str]) -> Iterator[str]:
     yield FIRST_LINE
     yield f"game: {table.game.name}"
     yield f"rules: {table.game.version}"
@@ -74,6 +82,9 @@ def _head(table: Table, players: Sequence[str]) -> Iterator[str]:
     yield f"options: {json.dumps(table.options, sort_keys=True)}"
     for seat in range(table.seats):
         yield f"player {SEAT_LETTERS[seat]}: {clean(players[seat])}"
+    for seat, levels in enumerate(bots):
+        if levels:
+            yield f"bot {SEAT_LETTERS[seat]}: {clean(levels)}"
     yield f"table: {table.name}"
     yield f"salt: {table.salt or '-'}"
     yield f"commitment: {table.commitment}"
@@ -95,14 +106,15 @@ def _digest(lines: Sequence[str]) -> str:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def load(text: str, games: Mapping[str, Game[Any]]) -> tuple[Table, list[str]]:
-    """The table of a record, replayed answer by answer, and the players' names."""
+def load(text: str, games: Mapping[str, Game[Any]]) -> Record:
+    """The table of a record, replayed answer by answer, and who sat there."""
     _check_text(text)
     *lines, rest = text.split("\n")
     if rest:
         lines.append(rest)
     reader = _Reader(lines)
-    table, players = _read_head(reader, games)
+    found = _read_head(reader, games)
+    table = found.table
     while not reader.at("result: ") and not reader.at("digest: "):
         _read_answer(reader, table)
     if reader.at("result: ") or table.state.is_over():
@@ -114,7 +126,7 @@ def load(text: str, games: Mapping[str, Game[Any]]) -> tuple[Table, list[str]]:
         raise reader.bad("nothing may follow the digest")
     if rest:
         raise reader.bad("the record breaks off before the end of this line")
-    return table, players
+    return found
 
 
 def _check_text(text: str) -> None:
@@ -125,7 +137,7 @@ def _check_text(text: str) -> None:
         raise BadRecord(text.count("\n", 0, wrong.start) + 1, "this is no text") from None
 
 
-def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> tuple[Table, list[str]]:
+def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     if reader.take() != FIRST_LINE:
         raise reader.bad(f"a record begins with '{FIRST_LINE}'")
     name = reader.value("game")
@@ -140,7 +152,9 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> tuple[Table
         raise reader.bad(f"{game.title} is not played with {seats} seats")
     options, options_line = reader.json("options"), reader.number
     players = [reader.name(f"player {SEAT_LETTERS[seat]}") for seat in range(seats)]
-    table_name, salt = reader.value("table"), reader.value("salt")
+    marks = [f"bot {SEAT_LETTERS[seat]}" for seat in range(seats)]
+    bots = [reader.name(mark) if reader.at(f"{mark}: ") else "" for mark in marks]
+    table_name, salt = reader.word("table"), reader.word("salt")
     promised, promise_line = reader.value("commitment"), reader.number
     seed = reader.seed()
     try:
@@ -151,7 +165,7 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> tuple[Table
         raise BadRecord(promise_line, "the commitment is not one to this seed and table")
     if reader.take() != "":
         raise reader.bad("an empty line divides head and answers")
-    return table, players
+    return Record(table, players, bots)
 
 
 def _read_answer(reader: "_Reader", table: Table) -> None:
@@ -213,6 +227,12 @@ class _Reader:
         value = self.value(key)
         if clean(value) != value:
             raise self.bad(f"{key}: a name is one short line of printable text")
+        return value
+
+    def word(self, key: str) -> str:
+        value = self.value(key)
+        if not is_one_word(value):
+            raise self.bad(f"{key}: expected one word, got '{value[:60]}'")
         return value
 
     def whole(self, key: str) -> int:

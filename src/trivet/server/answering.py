@@ -31,6 +31,8 @@ def bot_answer(room: Room, seat: int, count: int, choice: int, now: int) -> bool
         return True
     if room.head.phase != "playing":
         return True
+    bots = room.chairs[seat].bots
+    room.chairs[seat].bots = list(dict.fromkeys([*bots, room.chairs[seat].bot]))
     try:
         _take(room, play, seat, choice, "", now)
     except Refused:

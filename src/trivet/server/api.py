@@ -120,6 +120,7 @@ class Frames(Wire, kw_only=True):
     total: int
     first: int
     players: list[str]
+    bots: list[str]  # by seat: levels of the bots that answered there; nothing for people
     frames: list[Frame]
 
 

@@ -32,18 +32,18 @@ from trivet.server.api import (
     Rename,
 )
 from trivet.server.house import House
-from trivet.server.limits import Budgets, Sockets
+from trivet.server.limits import Allowance, Budgets, Sockets
 from trivet.server.log import metrics
 from trivet.server.messages import Failed
 from trivet.server.names import BadName
 from trivet.server.records import MOST_FRAMES, frames
 from trivet.server.room import Failing, Person
-from trivet.server.sessions import Sessions
+from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import NO_SESSION, TOO_MANY, Closed, Socket
 from trivet.server.store import Guest, StoreError
 
 COOKIE = "trivet"
-YEAR = 365 * 86_400
+SWEEP = 20.0  # seconds between two looks for what nobody needs
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -66,7 +66,7 @@ class Reception:
         limits = house.limits
         self.new_guests = Budgets(limits.guests_of_address / 60, limits.guests_of_address)
         self.new_rooms = Budgets(limits.rooms_of_address / 60, limits.rooms_of_address)
-        self.requests = Budgets(limits.rate, limits.burst)
+        self.allowance = Allowance(limits)
 
     def app(self) -> Starlette:
         return Starlette(
@@ -94,11 +94,22 @@ class Reception:
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        await self.house.wake_up()
-        sweeping = asyncio.create_task(self.house.sweep())
+        chores = [asyncio.create_task(self.house.wake_up()), asyncio.create_task(self.sweep())]
         yield
-        sweeping.cancel()
+        for chore in chores:
+            chore.cancel()
         await self.house.store.close()
+
+    async def sweep(self) -> None:
+        """Forget what nobody needs, for ever and ever."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.house.sweep()
+            for budgets in (self.allowance, self.new_guests, self.new_rooms):
+                budgets.sweep(self.seconds())
+
+    def seconds(self) -> float:
+        return self.house.now() / 1000
 
     def answering(self, endpoint: Endpoint) -> Endpoint:
         """The endpoint, with everything that can go wrong said in words."""
@@ -106,6 +117,7 @@ class Reception:
         async def answer(request: Request) -> Response:
             try:
                 self.expect_own(request)
+                await self.expect_moderation(request)
                 return await endpoint(request)
             except Refusing as no:
                 return reply(Problem(code=no.code, reason=no.reason), no.status)
@@ -121,7 +133,12 @@ class Reception:
             raise Refusing(421, "other-host", "This server goes by another name.")
         if request.method == "POST" and not self.doors.is_own_origin(request):
             raise Refusing(403, "other-origin", "Only pages of this server may do that.")
-        if not self.requests.spend(address(request), self.house.now() / 1000):
+
+    async def expect_moderation(self, request: Request) -> None:
+        """People have a budget of their own, wherever they come from."""
+        guest = await self.sessions.guest(request.cookies.get(COOKIE, ""))
+        person = guest.person if guest is not None else ""
+        if not self.allowance.spend(person, address(request), self.seconds()):
             raise Refusing(429, "too-fast", "Too many requests. Wait a moment.")
 
     # --- people ---
@@ -131,7 +148,7 @@ class Reception:
         token = request.cookies.get(COOKIE, "")
         guest = await self.sessions.guest(token)
         if guest is None:
-            if not self.new_guests.spend(address(request), self.house.now() / 1000):
+            if not self.new_guests.spend(address(request), self.seconds()):
                 raise Refusing(429, "too-fast", "Too many new guests from where you are.")
             token, guest = await self.sessions.add()
         else:
@@ -182,7 +199,7 @@ class Reception:
 
     async def open_room(self, request: Request) -> Response:
         guest = await self.guest(request)
-        if not self.new_rooms.spend(address(request), self.house.now() / 1000):
+        if not self.new_rooms.spend(address(request), self.seconds()):
             raise Refusing(429, "too-fast", "Too many new tables from where you are.")
         wish = await self.body(request, NewRoom)
         who = Person(guest.person, guest.name)
@@ -243,7 +260,7 @@ class Reception:
         self.sockets.add(guest.person, where)
         try:
             who = Person(guest.person, guest.name)
-            await Socket(websocket, self.house, who, websocket.path_params["room"]).serve()
+            await Socket(websocket, self.house, self.allowance, who, where).serve()
         finally:
             self.sockets.remove(guest.person, where)
 

@@ -123,7 +123,7 @@ def say(room: Room, who: Person, wish: Say, now: int) -> Notice:
     channel: Channel = "watchers" if seat is None else "players"
     if len(room.lines[channel]) >= MOST_LINES:
         raise Failing("full", "So much has been said here that nothing more fits.")
-    line = Spoken(channel, room.name_of(who), seat, text, int(time.time()))
+    line = Spoken(channel, room.introduce(who), seat, text, int(time.time()))
     room.lines[channel].append(line)
     room.spoken.append(line)
     return Done()

@@ -8,7 +8,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
@@ -34,6 +34,7 @@ from trivet.server.wishes import grant, replying
 if TYPE_CHECKING:
     from trivet.server.house import House
 
+K = TypeVar("K")
 Moment = tuple[int, int, int]  # a seat, how often it had acted, and what had been taken back
 
 RETRY = 2.0  # seconds after which to come back to a table that could not be read
@@ -47,15 +48,21 @@ class Desk:
         self.house, self.room = house, room
         self.audience = Audience(room)
         self.thoughts: dict[Moment, asyncio.Task[int]] = {}
+        self.hints: dict[int, asyncio.Task[int]] = {}  # by seat: what is being thought up for it
         self.idle_since = house.now()
         self._alarm: asyncio.TimerHandle | None = None
         self._inbox: deque[tuple[Callable[..., Awaitable[None]], tuple[Any, ...]]] = deque()
         self._working: asyncio.Task[None] | None = None
+        self._closed: Bye | None = None  # why nothing happens here any more
 
     # --- the mailbox -----------------------------------------------------------------------------
 
     def post(self, deed: Callable[..., Awaitable[None]], *about: Any) -> None:
         """Put a letter into the mailbox."""
+        if self._closed is not None:
+            if deed == self.entered:
+                about[0].close(self._closed)
+            return
         self._inbox.append((deed, about))
         if self._working is None:
             self._working = asyncio.create_task(self._work())
@@ -84,7 +91,8 @@ class Desk:
     @property
     def is_idle(self) -> bool:
         is_timed = self.room.clocks is not None and self.room.clocks.running
-        return not (self._working or self.audience.places or self.thoughts or is_timed)
+        thinks = self.thoughts or self.hints
+        return not (self._working or self.audience.places or thinks or is_timed)
 
     async def finish(self) -> None:
         """The house closes: deal with what is in the mailbox, and remember the clocks."""
@@ -97,9 +105,10 @@ class Desk:
 
     def forget(self) -> None:
         """Let go of everything that holds on to the room."""
-        for task in self.thoughts.values():
+        for task in (*self.thoughts.values(), *self.hints.values()):
             task.cancel()
         self.thoughts.clear()
+        self.hints.clear()
         if self._alarm is not None:
             self._alarm.cancel()
         if self.room.play is not None:
@@ -150,14 +159,19 @@ class Desk:
             reason = "Nothing is asked of you right now."
             self._reply(listener, wish, Failed(code="not-asked", reason=reason))
             return
+        if seat in self.hints:
+            reason = "A bot is thinking about that already."
+            self._reply(listener, wish, Failed(code="thinking", reason=reason))
+            return
         moment = (seat, play.acts[seat], play.takebacks)
-        thought = self.house.bots.think(STAND_IN, play.table.state, seat)
+        thought = self.hints[seat] = self.house.bots.think(STAND_IN, play.table.state, seat)
         thought.add_done_callback(partial(self.post, self.hinted, listener, wish, moment))
 
     async def hinted(
         self, listener: Listener, wish: Hint, moment: Moment, thought: "asyncio.Task[int]"
     ) -> None:
         play, seat = self.room.play, moment[0]
+        _forget(self.hints, seat, thought)
         if play is None or thought.cancelled() or moment != (seat, play.acts[seat], play.takebacks):
             reason = "The game has gone on in the meantime."
             self._reply(listener, wish, Failed(code="gone-on", reason=reason))
@@ -189,7 +203,7 @@ class Desk:
 
     async def thought_up(self, moment: Moment, thought: "asyncio.Task[int]") -> None:
         """A bot has made up its mind."""
-        self.thoughts.pop(moment, None)
+        _forget(self.thoughts, moment, thought)
         play, (seat, count, takebacks), now = self.room.play, moment, self.house.now()
         if thought.cancelled() or play is None or takebacks != play.takebacks:
             return
@@ -257,9 +271,15 @@ class Desk:
         self._go_on()
 
     async def _close_table(self, reason: str) -> None:
+        """Whoever comes next finds another desk: this one must not act any more."""
         self.forget()
         self.house.drop(self.room.head.id)
-        await self.closing(Bye(reason=f"{reason} The table is closed for now.", again=RETRY))
+        self._closed = Bye(reason=f"{reason} The table is closed for now.", again=RETRY)
+        await self.closing(self._closed)
+        letters = list(self._inbox)
+        self._inbox.clear()
+        for deed, about in letters:
+            self.post(deed, *about)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -297,3 +317,9 @@ class Desk:
             seconds = max(0, flag - self.house.now()) / 1000
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(seconds, lambda: self.post(self.flagged))
+
+
+def _forget(tasks: dict[K, "asyncio.Task[int]"], key: K, task: "asyncio.Task[int]") -> None:
+    """A task is done; another one may be there under the same key."""
+    if tasks.get(key) is task:
+        del tasks[key]

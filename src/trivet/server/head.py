@@ -14,11 +14,16 @@ class Chair(Struct):
     person: str = ""  # an id
     name: str = ""
     bot: str = ""  # the level of the bot that plays; with a person it is only standing in
+    bots: list[str] = msgspec.field(default_factory=list)  # levels of all that have answered
     is_ready: bool = False
     out: Literal["", "resigned", "time"] = ""
     ticket: str = ""  # what opens a seat that is kept for a guest: a hash of it
     salt: str = ""
     left: int = 0  # milliseconds on the clock
+
+    def levels(self) -> str:
+        """The bots of a seat, for the record."""
+        return ", ".join(self.bots) or ("" if self.person else self.bot)
 
 
 class Head(Struct, kw_only=True):

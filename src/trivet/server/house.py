@@ -24,7 +24,6 @@ from trivet.server.seating import begin_if_ready, expect_level
 from trivet.server.store import Kept, Store, StoreError, Unreadable
 
 ID_BYTES = 16
-SWEEP = 20.0  # seconds between two looks for rooms that nobody needs
 IDLE = 60_000  # milliseconds after which a room is put away
 DAY = 86_400
 MOST_LISTED = 60  # rooms in the lobby
@@ -195,15 +194,13 @@ class House:
             if desk is not None:
                 desk.post(desk.flagged)
 
-    async def sweep(self) -> None:
-        """Put away what nobody needs, for ever and ever."""
-        while True:
-            await asyncio.sleep(SWEEP)
-            now = self.now()
-            for room, desk in list(self.desks.items()):
-                if desk.is_idle and now - desk.idle_since > IDLE:
-                    self.drop(room)
-                    desk.forget()
+    def sweep(self) -> None:
+        """Put away rooms that nobody needs."""
+        now = self.now()
+        for room, desk in list(self.desks.items()):
+            if desk.is_idle and now - desk.idle_since > IDLE:
+                self.drop(room)
+                desk.forget()
 
     async def close(self, notice: Bye) -> None:
         """Tell everybody, finish what was begun, remember the rest."""

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Limits:
     message: int = 8192  # bytes of a message or a request
-    rate: float = 20.0  # messages a second from one person ...
-    burst: float = 100.0  # ... and so many at once
-    warnings: int = 100  # messages that are only answered with a warning before the socket closes
-    chat_rate: float = 0.5  # lines a second ...
+    rate: float = 40.0  # messages and requests a second from one person ...
+    burst: float = 200.0  # ... and so many at once
+    rate_of_address: float = 800.0  # the same from one address: a school may be behind it
+    burst_of_address: float = 8000.0
+    warnings: float = 100.0  # messages that are only answered with a warning before it is cut off
+    chat_rate: float = 0.5  # lines a second from one person ...
     chat_burst: float = 8.0
     sockets_of_person: int = 16
     sockets_of_address: int = 256
@@ -58,6 +60,29 @@ class Budgets:
         full_after = self.burst / self.rate
         for name in [n for n, b in self._by_name.items() if now - b.at > full_after]:
             del self._by_name[name]
+
+
+class Allowance:
+    """What people may still send: over all their sockets and requests, wherever they are."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._of_person = Budgets(limits.rate, limits.burst)
+        self._of_address = Budgets(limits.rate_of_address, limits.burst_of_address)
+        self._chat = Budgets(limits.chat_rate, limits.chat_burst)
+
+    def spend(self, person: str, address: str, now: float) -> bool:
+        """One message or request; a stranger has only what the address has."""
+        if person and not self._of_person.spend(person, now):
+            return False
+        return self._of_address.spend(address, now)
+
+    def spend_line(self, person: str, now: float) -> bool:
+        """One line of chat."""
+        return self._chat.spend(person, now)
+
+    def sweep(self, now: float) -> None:
+        for budgets in (self._of_person, self._of_address, self._chat):
+            budgets.sweep(now)
 
 
 class Sockets:

@@ -18,7 +18,7 @@ MOST_FRAMES = 60  # in one reply
 
 def frames(text: str, viewer: int, first: int, count: int) -> Frames:
     """Some positions of a record as a viewer sees them; number 0 is before the first answer."""
-    finished, names = record.load(text, GAMES)
+    finished, names, bots = record.load(text, GAMES)
     last = min(first + count, first + MOST_FRAMES, len(finished.log) + 1)
     table = another(finished)
     found = [_frame(table, names, viewer, CHANCE, "", "")] if first == 0 < last else []
@@ -29,7 +29,8 @@ def frames(text: str, viewer: int, first: int, count: int) -> Frames:
         table.replay([(seat, choice)])
         if number >= first:
             found.append(_frame(table, names, viewer, seat, written, words))
-    return Frames(total=len(finished.log) + 1, first=first, players=names, frames=found)
+    total = len(finished.log) + 1
+    return Frames(total=total, first=first, players=names, bots=bots, frames=found)
 
 
 def _frame(

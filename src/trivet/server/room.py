@@ -55,6 +55,7 @@ class Room:
         self.clocks = self._clocks()
         self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
         self.present: dict[str, int] = {}  # by person: sockets
+        self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
         self.away: dict[str, int] = {}  # by person who was here: since when not
         self.errands: list[Literal["rematch"]] = []  # what only the house can do
         self._given: list[str] = []  # names, and what is made of them
@@ -90,9 +91,14 @@ class Room:
             self._given, self._shown = given, told_apart(given)
         return self._shown
 
-    def name_of(self, who: Person) -> str:
+    def introduce(self, who: Person) -> str:
+        """The name somebody speaks under: like no player's, and no other watcher's."""
         seat = self.seat_of(who)
-        return told_apart([*self.names(), who.name])[-1] if seat is None else self.names()[seat]
+        if seat is not None:
+            return self.names()[seat]
+        self.speakers[who.id] = who.name
+        names = told_apart([*self.names(), *self.speakers.values()])
+        return names[len(self.chairs) + list(self.speakers).index(who.id)]
 
     def people(self) -> list[int]:
         """Seats that are played by people."""
@@ -176,7 +182,8 @@ class Room:
         if self.play is None:
             raise ValueError("a game that has not begun cannot end")
         self.head.phase, self.head.result = "over", result
-        self.record = record.write(self.play.table, self.names())
+        bots = [chair.levels() for chair in self.chairs]
+        self.record = record.write(self.play.table, self.names(), bots)
         self.is_changed = self.is_moved = True
         self.run_clocks(now)
 

@@ -11,6 +11,7 @@ from trivet.server.store import Guest, Store
 TOKEN_BYTES = 32
 MOST_REMEMBERED = 50_000
 DAY = 86_400
+YEAR = 365 * DAY  # after which somebody who has not come back is a stranger
 GRACE = 60  # seconds for which a replaced cookie still works: other pages may have it under way
 
 
@@ -29,12 +30,13 @@ class Sessions:
             if found is None:
                 return None
             self._remember(key, found)
-        return self._known[key]
+        known = self._known[key]
+        return known if known.until > _now() else None
 
     async def add(self) -> tuple[str, Guest]:
         """A new guest, and the cookie to give away."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        new = Guest(secrets.token_urlsafe(16), guest(), _now())
+        new = Guest(secrets.token_urlsafe(16), guest(), _now(), _now() + YEAR)
         await self.store.add_guest(new, hashed(token))
         self._remember(hashed(token), new)
         return token, new
@@ -43,10 +45,11 @@ class Sessions:
         """Another cookie for a guest whose cookie is a day old; else the same."""
         if _now() - known.issued < DAY:
             return token
-        new = secrets.token_urlsafe(TOKEN_BYTES)
-        await self.store.renew(hashed(token), hashed(new), _now(), _now() + GRACE)
+        new, good_until = secrets.token_urlsafe(TOKEN_BYTES), _now() + GRACE
+        fresh = known._replace(issued=_now(), until=_now() + YEAR)
+        await self.store.renew(hashed(token), good_until, hashed(new), fresh)
         self._known.pop(hashed(token), None)
-        self._remember(hashed(new), known._replace(issued=_now()))
+        self._remember(hashed(new), fresh)
         return new
 
     async def rename(self, known: Guest, text: str) -> Person:

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from trivet.server.audience import written
 from trivet.server.desk import Desk
 from trivet.server.house import House
-from trivet.server.limits import Budget
+from trivet.server.limits import Allowance, Budget
 from trivet.server.messages import Bye, Enter, Failed, Hint, Notice, Say, Wish
 from trivet.server.room import Person
 from trivet.server.store import StoreError
@@ -20,6 +20,8 @@ from trivet.server.wishes import read
 RESTART, TOO_BIG, POLICY = 1012, 1009, 1008
 NO_SESSION, NO_ROOM, TOO_SLOW, TOO_MANY = 4401, 4404, 4408, 4429
 LAST_WORDS = 5.0  # seconds for a reader to take what is left
+FORGIVING = 0.2  # warnings that are forgotten, for each message that would have been welcome
+COME_BACK = 1.0  # seconds after which a slow reader may try again
 log = logging.getLogger("trivet.socket")
 
 
@@ -34,13 +36,15 @@ class Closed(Exception):
 class Socket:
     """A listener of a room."""
 
-    def __init__(self, websocket: WebSocket, house: House, who: Person, room: str) -> None:
-        self.websocket, self.house, self.who, self.room = websocket, house, who, room
+    def __init__(
+        self, websocket: WebSocket, house: House, allowance: Allowance, who: Person, address: str
+    ) -> None:
+        self.websocket, self.house, self.allowance = websocket, house, allowance
+        self.who, self.address = who, address
         self.desk: Desk | None = None
-        limits, now = house.limits, house.now() / 1000
-        self._messages = Budget(limits.rate, limits.burst, now)
-        self._chat = Budget(limits.chat_rate, limits.chat_burst, now)
-        self._warnings = 0
+        self._warnings = Budget(
+            house.limits.rate * FORGIVING, house.limits.warnings, house.now() / 1000
+        )
         self._outbox: deque[str] = deque()
         self._unread = 0  # letters in the outbox
         self._news = asyncio.Event()
@@ -55,8 +59,7 @@ class Socket:
         self._outbox.append(text)
         self._unread += len(text)
         if self._unread > self.house.limits.unread:
-            self._outbox.clear()
-            self._finish(Closed(TOO_SLOW, "You read too slowly. Please come back."))
+            self._drop("You read too slowly. Please come back.")
         self._news.set()
 
     def say(self, notice: Notice) -> None:
@@ -65,6 +68,11 @@ class Socket:
     def close(self, notice: Bye) -> None:
         self.say(notice)
         self._finish(Closed(RESTART, notice.reason))
+
+    def _drop(self, reason: str) -> None:
+        """Somebody does not read: what waits is given up, but for the reason."""
+        self._outbox = deque([written(Bye(reason=reason, again=COME_BACK))])
+        self._finish(Closed(TOO_SLOW, reason))
 
     def _finish(self, end: Closed) -> None:
         """Nothing more goes out after what is in the outbox."""
@@ -131,18 +139,16 @@ class Socket:
         return text
 
     async def _take(self, text: bytes | str) -> None:
-        at = self.house.now()
-        if not self._messages.spend(at / 1000):
-            self._warn()
-            return
-        wish = read(text)
-        if isinstance(wish, Failed):
+        at, wish = self.house.now(), read(text)
+        if not self.allowance.spend(self.who.id, self.address, at / 1000):
+            self._warn(wish, at)
+        elif isinstance(wish, Failed):
             self.say(wish)
         elif isinstance(wish, Enter):
             await self._enter(wish)
         elif self.desk is None:
             self.say(Failed(code="not-entered", reason="Say 'enter' first.", re=wish.re))
-        elif isinstance(wish, Say) and not self._chat.spend(at / 1000):
+        elif isinstance(wish, Say) and not self.allowance.spend_line(self.who.id, at / 1000):
             reason = "You write faster than people read. Wait a moment."
             self.say(Failed(code="too-fast", reason=reason, re=wish.re))
         elif isinstance(wish, Hint):
@@ -153,18 +159,19 @@ class Socket:
     def _post(self, desk: Desk, wish: Wish, at: int) -> None:
         desk.post(desk.wished, self, wish, at)
 
-    def _warn(self) -> None:
-        self._warnings += 1
-        if self._warnings > self.house.limits.warnings:
+    def _warn(self, wish: Wish | Failed, at: int) -> None:
+        """Whoever sends it again a little later gets it done; whoever goes on like that is out."""
+        if not self._warnings.spend(at / 1000):
             raise Closed(TOO_MANY, "Too many messages. Please come back later.")
-        self.say(Failed(code="too-fast", reason="Too many messages at once: this one is lost."))
+        reason = "Too many messages at once. Nothing was done: send it again a little later."
+        self.say(Failed(code="too-fast", reason=reason, re=wish.re))
 
     async def _enter(self, wish: Enter) -> None:
         if self.desk is not None:
             self.say(Failed(code="entered", reason="You are in already.", re=wish.re))
             return
         try:
-            desk = await self.house.desk(self.room)
+            desk = await self.house.desk(self.websocket.path_params["room"])
         except StoreError as error:
             raise Closed(NO_ROOM, str(error)) from None
         if desk is None:

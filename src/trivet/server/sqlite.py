@@ -278,16 +278,13 @@ class SqliteStore:
             db.execute(
                 "INSERT INTO people VALUES (?, ?, ?)", (guest.person, guest.name, guest.issued)
             )
-            db.execute(
-                "INSERT INTO sessions VALUES (?, ?, ?, ?)",
-                (token, guest.person, guest.issued, 2**62),
-            )
+            _add_session(db, token, guest)
 
         await self._writer.ask(job)
 
     async def guest(self, token: bytes, now: int) -> Guest | None:
         wanted = (
-            "SELECT person, name, issued FROM sessions JOIN people ON id = person "
+            "SELECT person, name, issued, until FROM sessions JOIN people ON id = person "
             "WHERE token = ? AND until > ?"
         )
         row = await self._read(lambda db: db.execute(wanted, (token, now)).fetchone())
@@ -298,14 +295,11 @@ class SqliteStore:
             lambda db: db.execute("UPDATE people SET name = ? WHERE id = ?", (name, person))
         )
 
-    async def renew(self, old: bytes, new: bytes, now: int, until: int) -> None:
+    async def renew(self, old: bytes, until: int, new: bytes, guest: Guest) -> None:
         def job(db: sqlite3.Connection) -> None:
-            db.execute(
-                "INSERT INTO sessions SELECT ?, person, ?, until FROM sessions WHERE token = ?",
-                (new, now, old),
-            )
-            db.execute("UPDATE sessions SET until = ? WHERE token = ?", (until, old))
-            db.execute("DELETE FROM sessions WHERE until < ?", (now,))
+            _add_session(db, new, guest)
+            db.execute("UPDATE sessions SET until = min(until, ?) WHERE token = ?", (until, old))
+            db.execute("DELETE FROM sessions WHERE until < ?", (guest.issued,))
 
         await self._writer.ask(job)
 
@@ -362,6 +356,11 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
     )
     if change.record:
         db.execute("INSERT OR REPLACE INTO records VALUES (?, ?)", (head.id, change.record))
+
+
+def _add_session(db: sqlite3.Connection, token: bytes, guest: Guest) -> None:
+    session = (token, guest.person, guest.issued, guest.until)
+    db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", session)
 
 
 def _load(db: sqlite3.Connection, room: str) -> Kept | None:

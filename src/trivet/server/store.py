@@ -64,6 +64,7 @@ class Guest(NamedTuple):
     person: str
     name: str
     issued: int  # when the session's token was made
+    until: int  # when it is good no longer
 
 
 class Store(Protocol):
@@ -79,8 +80,8 @@ class Store(Protocol):
     async def add_guest(self, guest: Guest, token: bytes) -> None: ...
     async def guest(self, token: bytes, now: int) -> Guest | None: ...
     async def rename(self, person: str, name: str) -> None: ...
-    async def renew(self, old: bytes, new: bytes, now: int, until: int) -> None:
-        """A new token for a session; the old one is good until then."""
+    async def renew(self, old: bytes, until: int, new: bytes, guest: Guest) -> None:
+        """A new token for a guest; the old one is good until then."""
         ...
 
     async def is_well(self) -> bool:

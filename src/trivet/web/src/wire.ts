@@ -124,6 +124,7 @@ export interface Frames {
   total: number;
   first: number;
   players: (string)[];
+  bots: (string)[];
   frames: (Frame)[];
 }
 

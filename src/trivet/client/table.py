@@ -1,35 +1,16 @@
-"""A player's end of the line: the server's tables from Python, for people, bots and terminals.
-
-    from trivet.client import Client
-
-    client = Client("http://127.0.0.1:8000")
-    with client.enter(client.open_room("sovereign", bots=["", "greedy"], start=True)) as table:
-        while ask := table.question():
-            table.answer(ask.options[0].text)
-        print(table.room.result)
-
-`AsyncClient` is the same with `await`.  A table keeps itself connected: after a break it says what
-it has, gets the rest, and sends again what was not acknowledged; the server takes it only once.
-"""
+"""A room of a server, as it was shown last, and the line that keeps it so."""
 
 import asyncio
 import contextlib
 import itertools
-import json
 import random
-import threading
-import urllib.error
-import urllib.request
-from collections.abc import AsyncIterator, Callable, Coroutine
-from http.cookies import SimpleCookie
-from typing import Any, NamedTuple, TypeVar, cast
-from urllib.parse import urlsplit
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from trivet.server.api import Catalogue, Lobby, Me, NewRoom, Opened
 from trivet.server.messages import (
     Answer,
     Ask,
@@ -54,12 +35,14 @@ from trivet.server.messages import (
     Wish,
 )
 
+if TYPE_CHECKING:
+    from trivet.client.guest import AsyncClient
+
 COOKIE = "trivet"
 FIRST_PAUSE = 0.05  # seconds between two attempts to connect; doubled each time
-NO_WAY_BACK = range(4400, 4430)  # the server has said why, and would say it again
-TIMEOUT = 20.0
+NO_WAY_BACK = (4401, 4404, 4429)  # the server has said why, and would say it again
+LATER = {"unsure": 0.2, "too-fast": 0.5}  # seconds after which to send something again
 ONCE = (Invite, Offer, Say)  # wishes that are not the same when they are made twice
-T = TypeVar("T")
 _decoder = msgspec.json.Decoder(RoomNotice)
 
 
@@ -71,104 +54,12 @@ class Trouble(Exception):
         self.code, self.reason = code, reason
 
 
-class Place(NamedTuple):
-    """What a link leads to."""
-
-    server: str
-    room: str
-    seat: int | None = None  # that is kept for whoever has the ticket
-    ticket: str = ""
-
-
-def place_of(link: str) -> Place:
-    """The parts of http://host:port/t/ROOM or .../t/ROOM#invite=SEAT.TICKET."""
-    parts = urlsplit(link)
-    folder, _, room = parts.path.strip("/").rpartition("/")
-    if parts.scheme not in ("http", "https") or not parts.netloc or folder != "t" or not room:
-        raise Trouble("bad-link", "A link to a table looks like http://host:8000/t/NAME.")
-    invitation = parts.fragment.removeprefix("invite=")
-    seat, _, ticket = invitation.partition(".")
-    server = f"{parts.scheme}://{parts.netloc}"
-    return Place(server, room, int(seat) if seat.isdecimal() else None, ticket)
-
-
-# --- asynchronous ---------------------------------------------------------------------------------
-
-
-class AsyncClient:
-    """A guest at a server; `token` is the cookie of an earlier visit."""
-
-    def __init__(self, server: str, token: str = "") -> None:
-        self.server, self.token = server.rstrip("/"), token
-
-    async def me(self) -> str:
-        """Your name there; who has none gets one."""
-        return (await self._fetch("GET", "/api/me", None, Me)).name
-
-    async def rename(self, name: str) -> str:
-        return (await self._fetch("POST", "/api/me", {"name": name}, Me)).name
-
-    async def games(self) -> Catalogue:
-        return await self._fetch("GET", "/api/games", None, Catalogue)
-
-    async def lobby(self) -> Lobby:
-        return await self._fetch("GET", "/api/lobby", None, Lobby)
-
-    async def open_room(self, game: str, **wish: Any) -> str:
-        """The name of a new room: see NewRoom in docs/api.md for what can be wished."""
-        wanted = msgspec.to_builtins(NewRoom(game=game, **wish))
-        return (await self._fetch("POST", "/api/rooms", wanted, Opened)).room
-
-    async def record(self, room: str) -> str:
-        """The record of a finished game."""
-        return (await self._request("GET", f"/api/records/{room}", None)).decode()
-
-    async def enter(self, room: str, **have: Any) -> "AsyncTable":
-        """A seat at a table, or a place to watch it from."""
-        if not self.token:
-            await self.me()
-        table = AsyncTable(self, room, Enter(**have))
-        await table.start()
-        return table
-
-    async def _fetch(self, method: str, path: str, body: object, kind: type[T]) -> T:
-        if not self.token and (method, path) != ("GET", "/api/me"):
-            await self.me()
-        return msgspec.json.decode(await self._request(method, path, body), type=kind)
-
-    async def _request(self, method: str, path: str, body: object) -> bytes:
-        return await asyncio.to_thread(self._request_now, method, path, body)
-
-    def _request_now(self, method: str, path: str, body: object) -> bytes:
-        data = json.dumps(body).encode() if body is not None else None
-        headers = {"Origin": self.server, "Cookie": f"{COOKIE}={self.token}"}
-        request = urllib.request.Request(self.server + path, data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=TIMEOUT) as reply:
-                cookies = SimpleCookie(reply.headers.get("Set-Cookie", ""))
-                if COOKIE in cookies:
-                    self.token = cookies[COOKIE].value
-                return cast(bytes, reply.read())
-        except urllib.error.HTTPError as error:
-            raise _problem(error) from None
-        except OSError as error:
-            reason = getattr(error, "reason", error)
-            raise Trouble("no-server", f"{self.server} does not answer: {reason}.") from None
-
-
-def _problem(error: urllib.error.HTTPError) -> Trouble:
-    with contextlib.suppress(ValueError, KeyError, TypeError):
-        problem = json.loads(error.read())
-        return Trouble(problem["code"], problem["reason"])
-    return Trouble("http", f"The server answered with {error.code}.")
-
-
 class AsyncTable:
     """A room of a server, as it was shown last."""
 
     longest_pause = 2.0  # seconds between two attempts to connect
 
-    def __init__(self, client: AsyncClient, name: str, have: Enter) -> None:
+    def __init__(self, client: "AsyncClient", name: str, have: Enter) -> None:
         self.client, self.name, self._have = client, name, have
         self._room: RoomSeen | None = None
         self.shown: Shown | None = None  # None while the game has not begun
@@ -180,6 +71,7 @@ class AsyncTable:
         self._numbers = itertools.count(1)
         self._waiting: dict[int, tuple[Wish, asyncio.Future[Notice]]] = {}
         self._changed = asyncio.Event()
+        self._sending: set[asyncio.Future[None]] = set()  # what was to be sent later, and is
         self._connection: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._is_new_here = True
@@ -276,6 +168,7 @@ class AsyncTable:
 
     async def start(self) -> None:
         self._task = asyncio.create_task(self._stay_connected())
+        self._task.add_done_callback(self._give_up)
         await self.until(lambda table: table._room is not None)
 
     async def close(self) -> None:
@@ -289,6 +182,11 @@ class AsyncTable:
 
     async def __aexit__(self, *error: object) -> None:
         await self.close()
+
+    def _give_up(self, task: "asyncio.Task[None]") -> None:
+        """Nobody may wait for a line that has ended, whatever ended it."""
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            self._end(Trouble("fault", f"The line to the table ended: {fault}."))
 
     async def _stay_connected(self) -> None:
         pause = FIRST_PAUSE
@@ -379,13 +277,19 @@ class AsyncTable:
         if number not in self._waiting:
             return
         wish, waiting = self._waiting[number]
-        if isinstance(reply, Failed) and reply.code == "unsure" and self._connection is not None:
-            resend = self._send(self._connection, wish)
-            asyncio.get_running_loop().call_later(0.2, asyncio.ensure_future, resend)
+        if isinstance(reply, Failed) and reply.code in LATER and not isinstance(wish, Say):
+            asyncio.get_running_loop().call_later(LATER[reply.code], self._send_again, number)
             return
         del self._waiting[number]
         if not waiting.done():
             waiting.set_result(reply)
+
+    def _send_again(self, number: int) -> None:
+        """If nothing has come of it in the meantime, and nobody has left."""
+        if number in self._waiting and self._connection is not None:
+            task = asyncio.ensure_future(self._send(self._connection, self._waiting[number][0]))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
 
     def _end(self, trouble: Trouble) -> None:
         self.trouble = self.trouble or trouble
@@ -394,108 +298,3 @@ class AsyncTable:
                 waiting.set_exception(trouble)
         self._waiting.clear()
         self._tell()
-
-
-# --- synchronous ----------------------------------------------------------------------------------
-
-
-class Client:
-    """The same for programs that wait: it listens in a thread of its own."""
-
-    def __init__(self, server: str, token: str = "") -> None:
-        self._client = AsyncClient(server, token)
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, name="trivet-client", daemon=True).start()
-
-    @property
-    def token(self) -> str:
-        """What makes you the same guest the next time: keep it to yourself."""
-        return self._client.token
-
-    def me(self) -> str:
-        return self.wait(self._client.me())
-
-    def rename(self, name: str) -> str:
-        return self.wait(self._client.rename(name))
-
-    def games(self) -> Catalogue:
-        return self.wait(self._client.games())
-
-    def lobby(self) -> Lobby:
-        return self.wait(self._client.lobby())
-
-    def open_room(self, game: str, **wish: Any) -> str:
-        return self.wait(self._client.open_room(game, **wish))
-
-    def record(self, room: str) -> str:
-        return self.wait(self._client.record(room))
-
-    def enter(self, room: str, **have: Any) -> "Table":
-        return Table(self, self.wait(self._client.enter(room, **have)))
-
-    def wait(self, work: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
-
-
-class Table:
-    """See AsyncTable."""
-
-    def __init__(self, client: Client, table: AsyncTable) -> None:
-        self._client, self._table = client, table
-        self._seen = table.version
-
-    @property
-    def room(self) -> RoomSeen:
-        return self._table.room
-
-    @property
-    def shown(self) -> Shown | None:
-        return self._table.shown
-
-    @property
-    def news(self) -> list[NewsItem]:
-        return self._table.news
-
-    @property
-    def lines(self) -> dict[str, list[Line]]:
-        return self._table.lines
-
-    @property
-    def seat(self) -> int | None:
-        return self._table.seat
-
-    @property
-    def is_over(self) -> bool:
-        return self._table.is_over
-
-    def change(self) -> None:
-        """Wait for anything new since the last time."""
-        self._client.wait(self._table.change(self._seen))
-        self._seen = self._table.version
-
-    def question(self) -> Ask | None:
-        return self._client.wait(self._table.question())
-
-    def answer(self, text: str) -> Took | Refused | Stale | Failed:
-        return self._client.wait(self._table.answer(text))
-
-    def undo(self) -> Took | Refused | Stale | Failed:
-        return self._client.wait(self._table.undo())
-
-    def sit(self, seat: int | None = None, ticket: str = "") -> int:
-        return self._client.wait(self._table.sit(seat, ticket))
-
-    def insist(self, wish: Wish) -> Notice:
-        return self._client.wait(self._table.insist(wish))
-
-    def do(self, wish: Wish) -> Notice:
-        return self._client.wait(self._table.do(wish))
-
-    def close(self) -> None:
-        self._client.wait(self._table.close())
-
-    def __enter__(self) -> "Table":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()

@@ -1,0 +1,107 @@
+"""A guest keeps the same self; a cookie does not stay the same."""
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from trivet.server import sessions
+from trivet.server.sessions import DAY, GRACE, YEAR, Sessions
+from trivet.server.sqlite import FILE, open_store
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """What time it is, to be turned by hand."""
+    time = [1_000_000]
+    monkeypatch.setattr(sessions, "_now", lambda: time[0])
+    return time
+
+
+def with_sessions(folder, test):
+    async def run():
+        store = open_store(folder)
+        try:
+            await test(Sessions(store), lambda: Sessions(store))
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_cookie_is_replaced_once_a_day_and_the_guest_stays(tmp_path, clock):
+    async def test(sessions, restarted):
+        token, guest = await sessions.add()
+        clock[0] += DAY - 1
+        assert await sessions.renewed(token, guest) == token
+        clock[0] += 1
+        fresh = await sessions.renewed(token, guest)
+        assert fresh != token
+        for house in (sessions, restarted()):
+            found = await house.guest(fresh)
+            assert (found.person, found.name) == (guest.person, guest.name)
+
+    with_sessions(tmp_path, test)
+
+
+def test_the_old_cookie_is_good_for_a_minute_even_if_it_was_used_meanwhile(tmp_path, clock):
+    async def test(sessions, restarted):
+        token, guest = await sessions.add()
+        clock[0] += DAY
+        await sessions.renewed(token, guest)
+        clock[0] += GRACE - 1
+        assert await sessions.guest(token)
+        clock[0] += 1
+        assert await sessions.guest(token) is None
+        assert await restarted().guest(token) is None
+
+    with_sessions(tmp_path, test)
+
+
+def test_two_pages_that_renew_at_once_both_stay(tmp_path, clock):
+    async def test(sessions, restarted):
+        token, guest = await sessions.add()
+        clock[0] += DAY
+        tokens = [await sessions.renewed(token, guest) for _ in range(2)]
+        clock[0] += 30 * DAY
+        for fresh in tokens:
+            assert (await restarted().guest(fresh)).person == guest.person
+
+    with_sessions(tmp_path, test)
+
+
+def test_who_stays_away_for_a_year_is_a_stranger(tmp_path, clock):
+    async def test(sessions, restarted):
+        token, guest = await sessions.add()
+        clock[0] += YEAR - 1
+        assert await sessions.guest(token) == guest
+        clock[0] += 1
+        assert await sessions.guest(token) is None
+
+    with_sessions(tmp_path, test)
+
+
+def test_a_new_name_is_known_to_every_page(tmp_path, clock):
+    async def test(sessions, restarted):
+        token, guest = await sessions.add()
+        clock[0] += DAY
+        fresh = await sessions.renewed(token, guest)
+        await sessions.rename(guest, "Mia")
+        for house in (sessions, restarted()):
+            assert (await house.guest(fresh)).name == "Mia"
+
+    with_sessions(tmp_path, test)
+
+
+def test_the_store_keeps_no_cookie(tmp_path, clock):
+    tokens = []
+
+    async def test(sessions, restarted):
+        tokens.append((await sessions.add())[0])
+
+    with_sessions(tmp_path, test)
+    with sqlite3.connect(tmp_path / FILE) as db:
+        kept = repr(db.execute("SELECT * FROM sessions").fetchall())
+    db.close()
+    assert tokens[0] not in kept
+    assert tokens[0].encode() not in (tmp_path / FILE).read_bytes()
