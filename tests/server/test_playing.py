@@ -1,13 +1,17 @@
 """In the game: answers, repeats, refusals, undo, offers, leaving, clocks, talk."""
 
 import asyncio
+import json
 import random
+
+import pytest
 
 from server.tables import A, B, C, a_house, enter, people_enter, quiet
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom
 from trivet.server.courtesies import LONG_AWAY
+from trivet.server.house import IDLE
 from trivet.server.messages import (
     Accept,
     Answer,
@@ -33,7 +37,7 @@ from trivet.server.messages import (
     Undo,
     Why,
 )  # fmt: skip
-from trivet.server.room import Person
+from trivet.server.room import STAND_IN, Person
 
 BUILD = "build SSIRRMA"
 
@@ -367,6 +371,32 @@ def test_between_two_the_other_wins_when_one_resigns(tmp_path):
     at_a_table(tmp_path, test)
 
 
+@pytest.mark.parametrize("how", ["resigned", "time"])
+def test_among_more_than_two_a_bot_goes_on_for_who_drops_out(tmp_path, how):
+    async def test(house, ann, bob, cid, cy):
+        if how == "time":
+            ann.desk.room.clocks.left[1] = 0
+            ann.desk.post(ann.desk.flagged)
+            await quiet(ann.desk)
+        else:
+            await bob.must(Resign())
+        assert (ann.room.phase, ann.room.seats[1].out) == ("playing", how)
+        assert ann.room.seats[1].bot == STAND_IN
+        assert [code(await bob.do(wish)) for wish in (Take(), Answer(count=0, text="x"))] == [
+            "out", "out"
+        ]  # fmt: skip
+        while bob.shown.count == 0:
+            await asyncio.sleep(0.01)
+        assert not ann.shown.clocks[1].runs
+        await ann.must(Resign())
+        await cid.must(Resign())
+        assert (ann.room.phase, ann.room.result.reason) == ("over", "left")
+
+    people = (A, B, Person("d" * 22, "Cid"))
+    clock = Bank(seconds=60)
+    at_a_table(tmp_path, test, people, game="trifecta", seats=3, clock=clock)
+
+
 def test_a_seat_can_be_handed_to_a_bot_and_taken_back(tmp_path):
     async def test(house, ann, bob, cy):
         assert code(await ann.do(Hand(seat=1, bot="random"))) == "here"
@@ -441,6 +471,52 @@ def test_clocks_stand_still_while_the_server_is_down(tmp_path):
         assert 39_000 < again.shown.clocks[0].left <= 40_000
 
     at_a_table(tmp_path, test, clock=Bank(seconds=60))
+
+
+def test_a_room_that_nobody_needs_is_put_away_and_found_again(tmp_path):
+    async def test(house, ann, bob, cy):
+        desk, room = ann.desk, ann.room.id
+        await ann.must(Answer(count=0, text=BUILD))
+        desk.idle_since -= IDLE + 1
+        house.sweep()
+        assert house.desks == {room: desk}  # there are people
+        for page in (ann, bob, cy):
+            desk.post(desk.left, page)
+        await quiet(desk)
+        house.sweep()
+        assert house.desks == {room: desk}  # somebody was there just now
+        desk.idle_since -= IDLE + 1
+        house.sweep()
+        assert house.desks == {}
+        assert (await enter(house, room, A)).shown.count == 1
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_room_where_a_clock_runs_is_not_put_away(tmp_path):
+    async def test(house, ann, bob, cy):
+        for page in (ann, bob, cy):
+            ann.desk.post(ann.desk.left, page)
+        await quiet(ann.desk)
+        ann.desk.idle_since -= IDLE + 1
+        house.sweep()
+        assert list(house.desks.values()) == [ann.desk]
+
+    at_a_table(tmp_path, test, clock=Bank(seconds=60))
+
+
+def test_a_room_is_shown_only_to_whom_it_looks_different(tmp_path):
+    async def test(house, ann, bob, cy):
+        before = [len(page.texts) for page in (ann, bob, cy)]
+        await ann.must(Answer(count=0, text=BUILD))
+        await ann.must(Why(text=BUILD))
+        for page, seen in zip((ann, bob, cy), before, strict=True):
+            assert "room" not in [json.loads(text)["is"] for text in page.texts[seen:]]
+        await enter(house, ann.room.id, Person("x" * 22, "Dot"))
+        for page, seen in zip((ann, bob, cy), before, strict=True):
+            assert [json.loads(text)["is"] for text in page.texts[seen:]].count("room") == 1
+
+    at_a_table(tmp_path, test)
 
 
 # --- talk -----------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
 """What is stored stays; what goes wrong is said, and loses nothing."""
 
 import asyncio
+import resource
 import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 
@@ -131,6 +133,47 @@ def test_a_full_disk_is_said_and_loses_nothing(tmp_path):
             assert len(kept.lines) == said
 
     asyncio.run(run())
+
+
+def test_a_disk_that_takes_nothing_more_is_seen_by_whoever_looks_after_the_server(tmp_path):
+    async def work(store):
+        await store.save(a_change())
+        assert await store.is_well()
+        log = tmp_path / f"{FILE}-wal"
+        with files_no_longer_than(log.stat().st_size):
+            with pytest.raises(StoreError, match="disk"):
+                await store.save(a_change("second"))
+            assert not await store.is_well()
+        assert await store.is_well()
+        assert await store.load("second") is None
+        await store.save(a_change("second"))
+        return await store.load("room"), await store.load("second")
+
+    assert all(with_store(tmp_path, work))
+
+
+@contextmanager
+def files_no_longer_than(size):
+    """The system refuses to write beyond it, as it would on a full disk."""
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, usual[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+
+
+def test_a_file_that_another_program_holds_is_said_at_the_start(tmp_path, monkeypatch):
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.05)
+    newer = (*MIGRATIONS, "ALTER TABLE records ADD COLUMN stars INTEGER")
+    with_store(tmp_path, lambda store: store.save(a_change()))
+    with sqlite3.connect(tmp_path / FILE, isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(CannotOpen, match="another program has locked the file"):
+            open_store(tmp_path, newer)
+        other.execute("ROLLBACK")
+    other.close()
+    assert with_store(tmp_path, lambda store: store.load("room"), migrations=newer).rows
 
 
 def test_a_locked_file_is_said_and_nothing_is_lost(tmp_path, monkeypatch):

@@ -185,7 +185,12 @@ class House:
 
     async def wake_up(self) -> None:
         """Rooms with a running clock are read at once: time goes on for them."""
-        for room in await self.store.timed_rooms():
+        try:
+            timed = await self.store.timed_rooms()
+        except StoreError as error:
+            log.error("no clock could be started: %s", error)
+            return
+        for room in timed:
             try:
                 desk = await self.desk(room)
             except StoreError as error:
