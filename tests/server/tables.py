@@ -12,12 +12,22 @@ from trivet.server.api import NewRoom
 from trivet.server.bots import Bots, Manners
 from trivet.server.house import House
 from trivet.server.limits import USUAL
-from trivet.server.messages import Enter, Failed, Refused, RoomNotice, RoomSeen, Shown
+from trivet.server.messages import (
+    Enter,
+    Failed,
+    Ready,
+    Refused,
+    RoomNotice,
+    RoomSeen,
+    Shown,
+    Sit,
+)
 from trivet.server.room import Person
 from trivet.server.sqlite import open_store
 
 decode = msgspec.json.Decoder(RoomNotice).decode
 QUICK_BOTS = Manners(delay=0.0, patience=5.0, workers=1)
+BUILD = "build SSIRRMA"  # an answer to the first question of Sovereign
 A, B, C = Person("a" * 22, "Ann"), Person("b" * 22, "Bob"), Person("c" * 22, "Cy")
 
 
@@ -90,6 +100,25 @@ async def people_enter(house, people, **wish):
     """A room with these people around it, not seated but for the first one."""
     room = await house.open_room(people[0], NewRoom(**{"game": "sovereign", **wish}))
     return [await enter(house, room, who) for who in people]
+
+
+def at_a_table(tmp_path, test, people=(A, B), **wish):
+    """A game that has just begun, with a watcher."""
+
+    async def run():
+        async with a_house(tmp_path) as house:
+            pages = await people_enter(house, [*people, C], **wish)
+            for seat, page in enumerate(pages[:-1]):
+                await page.must(Sit(seat=seat))
+                await page.must(Ready())
+            await test(house, *pages)
+
+    asyncio.run(run())
+
+
+def code(reply):
+    """How a wish ended."""
+    return reply.code if isinstance(reply, Failed) else type(reply).__name__
 
 
 CODE = """

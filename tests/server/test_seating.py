@@ -4,12 +4,11 @@ import asyncio
 
 import pytest
 
-from server.tables import A, B, C, a_house, enter, people_enter, quiet
+from server.tables import A, B, C, a_house, code, enter, people_enter, quiet
 from trivet.server.api import NewRoom
 from trivet.server.messages import (
     Done,
     Empty,
-    Failed,
     Fill,
     Invite,
     Ready,
@@ -26,10 +25,6 @@ def in_a_house(tmp_path, test):
             await test(house)
 
     asyncio.run(run())
-
-
-def code(reply):
-    return reply.code if isinstance(reply, Failed) else type(reply).__name__
 
 
 def test_who_opens_a_room_sits_in_it(tmp_path):

@@ -1,66 +1,23 @@
-"""A real server: sessions, headers, limits, and clients that come back by themselves."""
+"""A real server: sessions, headers, and clients that come back by themselves."""
 
 import asyncio
-import http.client
 import json
-import random
 import re
-import socket
 import subprocess
 import sys
-from contextlib import asynccontextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from server.tables import a_server
-from trivet.client import AsyncClient, AsyncTable, Client, Trouble, place_of
-from trivet.server.limits import USUAL, Allowance
-from trivet.server.messages import Answer, Failed, Invite, Ping, Ready, Say, Sit, Took, Why
+from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
+from trivet.client import AsyncClient, Client, Trouble, place_of
+from trivet.server.messages import Answer, Invite, Ping, Ready, Sit, Took
 
 TOP = Path(__file__).parents[2]
-
-
-def fetch(address, method, path, body=None, **headers):
-    """A bare request: status, headers, text."""
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
-    headers = {name.replace("_", "-"): value for name, value in headers.items()}
-    connection.request(method, path, body, headers)
-    reply = connection.getresponse()
-    found = reply.status, dict(reply.getheaders()), reply.read().decode()
-    connection.close()
-    return found
-
-
-def cookie(address):
-    headers = fetch(address, "GET", "/api/me")[1]
-    return re.match(r"trivet=[^;]+", headers["set-cookie"])[0]
-
-
-@asynccontextmanager
-async def a_socket(address, room, **headers):
-    usual = {"Origin": address, "Cookie": cookie(address)}
-    async with connect(
-        f"ws{address[4:]}/ws/{room}", additional_headers={**usual, **headers}, compression=None
-    ) as connection:
-        yield connection
-
-
-async def replies_until_closed(connection):
-    replies = []
-    try:
-        while True:
-            replies.append(json.loads(await asyncio.wait_for(connection.recv(), 10)))
-    except ConnectionClosed as closed:
-        return replies, closed.rcvd.code
-
-
-def a_room(address, **wish):
-    return Client(address).open_room("sovereign", **wish)
 
 
 # --- people and pages -----------------------------------------------------------------------------
@@ -144,13 +101,6 @@ def test_nothing_without_a_session(server):
     assert ([reply["code"] for reply in replies], code) == (["closed"], 4401)
 
 
-def test_guests_from_one_address_are_limited(tmp_path):
-    with a_server(tmp_path, guests_of_address=3.0) as (address, _):
-        replies = [fetch(address, "GET", "/api/me") for _ in range(5)]
-        assert [reply[0] for reply in replies] == [200, 200, 200, 429, 429]
-        assert "Too many" in json.loads(replies[-1][2])["reason"]
-
-
 def test_the_catalogue_tells_games_options_and_bots(server):
     found = Client(server).games()
     assert {"sovereign"} <= {game.name for game in found.games}
@@ -211,146 +161,6 @@ def test_too_long_a_message_is_answered_and_the_socket_closed(server):
     replies, code = asyncio.run(run())
     assert "8192" in replies[-1]["reason"]
     assert code == 1009
-
-
-def test_too_many_messages_are_warned_about_and_then_cut_off(server):
-    async def run():
-        async with a_socket(server, a_room(server)) as connection:
-            await connection.send('{"do":"enter"}')
-            for number in range(800):
-                await connection.send(f'{{"do":"ping","re":{number + 1}}}')
-            return await replies_until_closed(connection)
-
-    replies, code = asyncio.run(run())
-    kinds = [reply.get("code", reply["is"]) for reply in replies]
-    assert kinds.count("pong") >= 199
-    assert 100 <= kinds.count("too-fast") < 140
-    assert (kinds[-1], code) == ("closed", 4429)
-    numbers = [reply["re"] for reply in replies if reply["is"] == "pong" or "re" in reply]
-    assert set(range(1, 300)) <= set(numbers)  # every one was answered, also those not done
-
-
-def test_a_person_has_one_budget_for_all_sockets_and_others_have_theirs(server):
-    async def pings(address, room, headers, number):
-        async with a_socket(address, room, **headers) as connection:
-            await connection.send('{"do":"enter"}')
-            for _ in range(number):
-                await connection.send('{"do":"ping"}')
-            replies = [json.loads(await connection.recv()) for _ in range(number)]
-            return [reply.get("code", reply["is"]) for reply in replies]
-
-    async def run():
-        room = await asyncio.to_thread(a_room, server)
-        mine = {"Cookie": cookie(server)}
-        one, two = [await pings(server, room, mine, 150) for _ in range(2)]
-        return one, two, await pings(server, room, {}, 50)
-
-    one, two, other = asyncio.run(run())
-    assert "too-fast" not in one + other
-    assert "too-fast" in two
-
-
-def test_an_honest_fast_player_never_meets_a_limit():
-    """Ten answers a second, each with a touch and a question before it, for a whole hour."""
-    allowance, moments = Allowance(USUAL), range(3600 * 30)
-    assert all(allowance.spend("mia", "school", moment / 30) for moment in moments)
-
-
-def test_a_school_never_meets_a_limit():
-    """Three hundred people behind one address open the page at once, and play."""
-    allowance = Allowance(USUAL)
-    opening = [allowance.spend(f"pupil {n % 300}", "school", 0.0) for n in range(20 * 300)]
-    playing = [allowance.spend(f"pupil {n % 300}", "school", 1 + n / 600) for n in range(60_000)]
-    assert all(opening + playing)
-
-
-def test_a_player_faster_than_the_limits_is_held_up_and_loses_nothing(tmp_path, monkeypatch):
-    """A message that came too fast was lost once, and whoever waited for its reply waits still."""
-    held_up, send_again = [], AsyncTable._send_again
-    monkeypatch.setattr(
-        AsyncTable,
-        "_send_again",
-        lambda table, number: (held_up.append(number), send_again(table, number)),
-    )
-
-    async def run(address):
-        client = AsyncClient(address)
-        room = await client.open_room("sovereign", bots=["", "random"], start=True)
-        async with await client.enter(room) as table:
-            while (ask := await table.question()) is not None:
-                option = random.choice(ask.options).text
-                assert not isinstance(await table.do(Why(text=option)), Failed)
-                assert isinstance(await table.answer(option), Took)
-            return table.room.result
-
-    with a_server(tmp_path, rate=100.0, burst=10.0) as (address, _):
-        assert asyncio.run(asyncio.wait_for(run(address), 60)).reason == "played"
-    assert held_up
-
-
-def test_chat_has_a_limit_of_its_own(server):
-    async def run():
-        client = AsyncClient(server)
-        async with await client.enter(await client.open_room("sovereign")) as table:
-            return [await table.do(Say(text=f"line {n}")) for n in range(12)]
-
-    codes = [getattr(reply, "code", "said") for reply in asyncio.run(run())]
-    assert codes[:8] == ["said"] * 8
-    assert "too-fast" in codes[8:]
-
-
-def test_one_person_may_not_open_too_many_sockets(server):
-    async def run():
-        client = AsyncClient(server)
-        room = await client.open_room("sovereign")
-        tables = [await client.enter(room) for _ in range(16)]
-        with pytest.raises(Trouble, match="too many tables open"):
-            await client.enter(room)
-        for table in tables:
-            await table.close()
-        await (await client.enter(room)).close()
-
-    asyncio.run(run())
-
-
-def test_one_person_may_not_open_too_many_rooms(server):
-    client = Client(server)
-    for _ in range(24):
-        client.open_room("sovereign")
-    with pytest.raises(Trouble, match="too many games"):
-        client.open_room("sovereign")
-
-
-def test_a_slow_reader_is_dropped_and_others_do_not_wait(tmp_path):
-    wide = {"rate": 1e9, "burst": 1e9, "chat_rate": 1e9, "chat_burst": 1e9}
-    with a_server(tmp_path, unread=20_000, **wide) as (address, _):
-        last, code = asyncio.run(talk_past_a_slow_reader(address))
-    assert (last["is"], code) == ("bye", 4408)
-    assert "too slowly" in last["reason"]
-
-
-async def talk_past_a_slow_reader(address):
-    client = AsyncClient(address)
-    room = await client.open_room("sovereign")
-    raw = socket.socket()
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    raw.connect(("127.0.0.1", urlsplit(address).port))
-    headers = {"Origin": address, "Cookie": cookie(address)}
-    async with (
-        connect(f"ws{address[4:]}/ws/{room}", sock=raw, additional_headers=headers) as slow,
-        await client.enter(room) as table,
-    ):
-        await slow.send('{"do":"enter"}')
-        slow.transport.pause_reading()
-        await table.until(lambda table: table.room.watchers == 1)
-        for number in range(1900):
-            await table.insist(Say(text=f"{number} " + "x" * 490))
-            if table.room.watchers == 0:
-                break
-        assert table.room.watchers == 0
-        slow.transport.resume_reading()
-        replies, code = await replies_until_closed(slow)
-        return replies[-1], code
 
 
 # --- clients --------------------------------------------------------------------------------------
