@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_eyes(parser)
     parser.add_argument("--dark", action="store_true", help="in the colours of the dark page")
     parser.add_argument("-o", "--output", metavar="FILE",
-        help="where to put it; - is standard output (default: the record's name and N)")  # fmt: skip
+        help="where to; - is standard output (default: the record's name and N)")  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:

@@ -73,6 +73,23 @@ class Art(Wire, kw_only=True):
     example: Scene | None  # a position to show in the lobby
 
 
+class LessonStep(Wire, forbid_unknown_fields=True, kw_only=True):
+    """One thing that is learnt; it ends by a tap, or when the game has gone so far."""
+
+    title: str
+    text: str
+    rule: str = ""  # to read more
+    until: str = ""  # the question that ends this step
+    done: str = ""  # the question whose answer ends this step
+
+
+class Lesson(Wire, forbid_unknown_fields=True, kw_only=True):
+    """The first steps of a game, on a real table."""
+
+    bot: Level  # whom to practise with
+    steps: list[LessonStep]
+
+
 class Book(Wire, kw_only=True):
     """A rulebook."""
 

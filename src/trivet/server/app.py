@@ -81,6 +81,7 @@ class Reception:
             Route("/api/me", self.answering(self.rename), methods=["POST"]),
             Route("/api/games", self.answering(self.games)),
             Route("/api/games/{game}/art", self.answering(self.art)),
+            Route("/api/games/{game}/lesson", self.answering(self.lesson)),
             Route("/api/games/{game}/rules", self.answering(self.rules)),
             Route("/api/lobby", self.answering(self.lobby)),
             Route("/api/rooms", self.answering(self.open_room), methods=["POST"]),
@@ -165,10 +166,19 @@ class Reception:
         return reply(CATALOGUE)
 
     async def art(self, request: Request) -> Response:
-        game = request.path_params["game"]
+        return reply(await asyncio.to_thread(showcase.drawings, self.game(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        lesson = showcase.lesson(self.game(request))
+        if lesson is None:
+            raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
+        return reply(lesson)
+
+    def game(self, request: Request) -> str:
+        game: str = request.path_params["game"]
         if game not in GAMES:
             raise Refusing(404, "no-game", "There is no such game.")
-        return reply(await asyncio.to_thread(showcase.drawings, game))
+        return game
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]

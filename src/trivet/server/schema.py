@@ -16,6 +16,7 @@ from trivet.server.api import (
     Art,
     Catalogue,
     Frames,
+    Lesson,
     Lobby,
     Me,
     NewRoom,
@@ -27,7 +28,7 @@ from trivet.server.messages import RoomNotice, RoomWish
 
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
 BEGIN, END = "<!-- types: made by trivet.server.schema -->\n", "<!-- end of types -->"
-HTTP = (Me, Rename, Catalogue, Art, NewRoom, Opened, Lobby, Frames, Problem)
+HTTP = (Me, Rename, Catalogue, Art, Lesson, NewRoom, Opened, Lobby, Frames, Problem)
 UNIONS = {"RoomWish": RoomWish, "RoomNotice": RoomNotice}
 
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from trivet import art, rulebook
 from trivet.bots.greedy import Greedy
 from trivet.catalogue import GAMES
@@ -14,7 +16,7 @@ from trivet.core.ink import Ink
 from trivet.core.mind import Mind
 from trivet.core.scene import Scene
 from trivet.core.table import Table
-from trivet.server.api import Art, Book, Face
+from trivet.server.api import Art, Book, Face, Lesson
 
 INK = Ink(has_colour=False, has_unicode=True)
 SEED = b"a game to be looked at in the lobby"[:32]
@@ -32,6 +34,13 @@ def drawings(game: str) -> Art:
 def picture(game: Game[Any], view: Mapping[str, Any], names: Sequence[str]) -> str:
     """The table as text, for a game that has no drawings yet."""
     return "\n".join(game.picture(view, names, INK))
+
+
+@cache
+def lesson(game: str) -> Lesson | None:
+    """The first steps of a game, from its folder; None where nobody has written them."""
+    path = art.GAMES / game / "lesson.json"
+    return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
 
 
 @cache

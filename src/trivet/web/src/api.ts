@@ -1,6 +1,6 @@
 // What is asked over HTTP.
 
-import type { Art, Book, Catalogue, Frames, Lobby, Me, NewRoom, Opened, Problem } from "./wire";
+import type { Art, Book, Catalogue, Frames, Lesson, Lobby, Me, NewRoom, Opened, Problem } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -49,6 +49,7 @@ export const api = {
   lobby: () => call<Lobby>("/api/lobby"),
   games: () => kept<Catalogue>("/api/games"),
   art: (game: string) => kept<Art>(`/api/games/${game}/art`),
+  lesson: (game: string) => kept<Lesson>(`/api/games/${game}/lesson`),
   rules: (book: string) => kept<Book>(`/api/games/${book}/rules`),
   open: (room: NewRoom) => call<Opened>("/api/rooms", room),
   frames: (record: string, viewer: string, from: number) =>

@@ -165,6 +165,19 @@ export interface Invite {
   seat: number;
 }
 
+export interface Lesson {
+  bot: string;
+  steps: (LessonStep)[];
+}
+
+export interface LessonStep {
+  title: string;
+  text: string;
+  rule: string;
+  until: string;
+  done: string;
+}
+
 export interface Line {
   name: string;
   seat: number | null;
