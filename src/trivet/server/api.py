@@ -140,6 +140,37 @@ class Frames(Wire, kw_only=True):
     frames: list[Frame]
 
 
+class Point(Wire, kw_only=True):
+    """How a position stood: what each seat could expect of the win."""
+
+    at: int  # after so many answers
+    shares: list[float]
+    error: float  # 95 % of such shares are off by no more than this, either way
+    games: int  # played on from here to find out; 0: the game was over
+
+
+class Turn(Wire, kw_only=True):
+    """Between two positions the game took a turn."""
+
+    before: int
+    at: int
+
+
+class Chances(Wire, kw_only=True):
+    """How a finished game stood, guessed by quick bots that see all cards and play on."""
+
+    points: list[Point]
+    turns: list[Turn]  # once all points are there
+    is_done: bool
+
+
+class Verdict(Wire, kw_only=True):
+    """Whether the dice of a game were fair and its rules kept."""
+
+    is_fair: bool
+    words: str
+
+
 class Problem(Wire, kw_only=True):
     """Why an HTTP request failed."""
 

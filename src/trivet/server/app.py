@@ -30,7 +30,9 @@ from trivet.server.api import (
     OptionInfo,
     Problem,
     Rename,
+    Verdict,
 )
+from trivet.server.chances import Oracle
 from trivet.server.house import House
 from trivet.server.limits import Budgets, Sockets
 from trivet.server.log import metrics
@@ -41,6 +43,7 @@ from trivet.server.room import Failing, Person
 from trivet.server.sessions import Sessions
 from trivet.server.socket import NO_SESSION, TOO_MANY, Closed, Socket
 from trivet.server.store import Guest, StoreError
+from trivet.verifier import Unfair, verified
 
 COOKIE = "trivet"
 YEAR = 365 * 86_400
@@ -62,6 +65,7 @@ class Reception:
     def __init__(self, house: House, doors: web.Doors) -> None:
         self.house, self.doors = house, doors
         self.sessions = Sessions(house.store)
+        self.oracle = Oracle(house.store)
         self.sockets = Sockets(house.limits)
         limits = house.limits
         self.new_guests = Budgets(limits.guests_of_address / 60, limits.guests_of_address)
@@ -87,6 +91,8 @@ class Reception:
             Route("/api/rooms", self.answering(self.open_room), methods=["POST"]),
             Route("/api/records/{room}", self.answering(self.record)),
             Route("/api/records/{room}/frames", self.answering(self.frames)),
+            Route("/api/records/{room}/chances", self.answering(self.chances)),
+            Route("/api/records/{room}/verdict", self.answering(self.verdict)),
             Route("/healthz", self.answering(self.health)),
             Route("/metrics", self.answering(self.metrics)),
             WebSocketRoute("/ws/{room}", self.socket),
@@ -99,6 +105,7 @@ class Reception:
         sweeping = asyncio.create_task(self.house.sweep())
         yield
         sweeping.cancel()
+        await self.oracle.close()
         await self.house.store.close()
 
     def answering(self, endpoint: Endpoint) -> Endpoint:
@@ -213,6 +220,18 @@ class Reception:
             return reply(await asyncio.to_thread(frames, text, viewer, *wanted))
         except (BadRecord, IndexError) as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
+
+    async def chances(self, request: Request) -> Response:
+        text = await self.finished(request)
+        return reply(await self.oracle.chances(request.path_params["room"], text))
+
+    async def verdict(self, request: Request) -> Response:
+        text = await self.finished(request)
+        try:
+            words = await asyncio.to_thread(verified, text)
+        except Unfair as wrong:
+            return reply(Verdict(is_fair=False, words=str(wrong)))
+        return reply(Verdict(is_fair=True, words=words))
 
     async def finished(self, request: Request) -> str:
         text = await self.house.store.record(request.path_params["room"])

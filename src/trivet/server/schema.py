@@ -15,6 +15,7 @@ import msgspec
 from trivet.server.api import (
     Art,
     Catalogue,
+    Chances,
     Frames,
     Lesson,
     Lobby,
@@ -23,12 +24,26 @@ from trivet.server.api import (
     Opened,
     Problem,
     Rename,
+    Verdict,
 )
 from trivet.server.messages import RoomNotice, RoomWish
 
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
 BEGIN, END = "<!-- types: made by trivet.server.schema -->\n", "<!-- end of types -->"
-HTTP = (Me, Rename, Catalogue, Art, Lesson, NewRoom, Opened, Lobby, Frames, Problem)
+HTTP = (
+    Me,
+    Rename,
+    Catalogue,
+    Art,
+    Lesson,
+    NewRoom,
+    Opened,
+    Lobby,
+    Frames,
+    Chances,
+    Verdict,
+    Problem,
+)
 UNIONS = {"RoomWish": RoomWish, "RoomNotice": RoomNotice}
 
 

@@ -1,6 +1,6 @@
 // What is asked over HTTP.
 
-import type { Art, Book, Catalogue, Frames, Lesson, Lobby, Me, NewRoom, Opened, Problem } from "./wire";
+import type { Art, Book, Catalogue, Chances, Frames, Lesson, Lobby, Me, NewRoom, Opened, Problem, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -54,6 +54,8 @@ export const api = {
   open: (room: NewRoom) => call<Opened>("/api/rooms", room),
   frames: (record: string, viewer: string, from: number) =>
     call<Frames>(`/api/records/${encodeURIComponent(record)}/frames?viewer=${viewer}&from=${from}`),
+  chances: (record: string) => call<Chances>(`/api/records/${encodeURIComponent(record)}/chances`),
+  verdict: (record: string) => call<Verdict>(`/api/records/${encodeURIComponent(record)}/verdict`),
 };
 
 let asked: Promise<Me> | undefined;

@@ -54,6 +54,12 @@ export interface Catalogue {
   bots: (string)[];
 }
 
+export interface Chances {
+  points: (Point)[];
+  turns: (Turn)[];
+  is_done: boolean;
+}
+
 export interface ClockSeen {
   left: number;
   runs: boolean;
@@ -298,6 +304,13 @@ export interface Ping {
   re?: number;
 }
 
+export interface Point {
+  at: number;
+  shares: (number)[];
+  error: number;
+  games: number;
+}
+
 export interface Pong {
   is: "pong";
   re: number;
@@ -461,10 +474,20 @@ export interface Took {
   re: number;
 }
 
+export interface Turn {
+  before: number;
+  at: number;
+}
+
 export interface Undo {
   do: "undo";
   re?: number;
   count: number;
+}
+
+export interface Verdict {
+  is_fair: boolean;
+  words: string;
 }
 
 export interface View {
