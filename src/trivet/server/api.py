@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from trivet.core.scene import Scene
+from trivet.core.scene import Scene, Zone
 from trivet.server.messages import Clock, Level, NewsItem, Phase, Salt, View, Wire
 
 
@@ -90,11 +90,37 @@ class Lesson(Wire, forbid_unknown_fields=True, kw_only=True):
     steps: list[LessonStep]
 
 
+class RuleSeen(Wire, kw_only=True):
+    """One rule of a book; its id is its anchor."""
+
+    id: str
+    chapter: str
+    text: str  # Markdown
+
+
 class Book(Wire, kw_only=True):
     """A rulebook."""
 
     name: str
     text: str  # Markdown
+    rules: list[RuleSeen]  # in the order of the book
+
+
+class BiteSeen(Wire, kw_only=True):
+    """A position in which a rule stops somebody."""
+
+    rule: str
+    seat: int
+    ask: str  # what the seat is asked
+    text: str  # what it answers, in notation; empty if it only touches something
+    sentence: str  # what it is told
+    things: list[str]  # what it touches
+    zone: Zone | None  # where those lie
+    picture: str  # the table as text, where there is nothing to draw yet
+
+
+class BitesSeen(Wire, kw_only=True):
+    bites: list[BiteSeen]  # in the order of the book; a rule that stops nobody has none
 
 
 class Catalogue(Wire, kw_only=True):

@@ -86,7 +86,8 @@ class Reception:
             Route("/api/games", self.answering(self.games)),
             Route("/api/games/{game}/art", self.answering(self.art)),
             Route("/api/games/{game}/lesson", self.answering(self.lesson)),
-            Route("/api/games/{game}/rules", self.answering(self.rules)),
+            Route("/api/rules/{book}", self.answering(self.rules)),
+            Route("/api/rules/{book}/bites", self.answering(self.bites)),
             Route("/api/lobby", self.answering(self.lobby)),
             Route("/api/rooms", self.answering(self.open_room), methods=["POST"]),
             Route("/api/records/{room}", self.answering(self.record)),
@@ -188,10 +189,16 @@ class Reception:
         return game
 
     async def rules(self, request: Request) -> Response:
-        name = request.path_params["game"]
-        if name not in GAMES and name != HOUSE:
+        return reply(showcase.book(self.book(request)))
+
+    async def bites(self, request: Request) -> Response:
+        return reply(await asyncio.to_thread(showcase.bites_of, self.book(request)))
+
+    def book(self, request: Request) -> str:
+        book: str = request.path_params["book"]
+        if book not in GAMES and book != HOUSE:
             raise Refusing(404, "no-rules", "There is no such rulebook.")
-        return reply(showcase.book(name))
+        return book
 
     async def lobby(self, request: Request) -> Response:
         guest = await self.guest(request)

@@ -14,6 +14,8 @@ import msgspec
 
 from trivet.server.api import (
     Art,
+    BitesSeen,
+    Book,
     Catalogue,
     Chances,
     Frames,
@@ -36,6 +38,8 @@ HTTP = (
     Catalogue,
     Art,
     Lesson,
+    Book,
+    BitesSeen,
     NewRoom,
     Opened,
     Lobby,

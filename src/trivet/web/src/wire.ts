@@ -38,9 +38,25 @@ export interface Because {
   re: number;
 }
 
+export interface BiteSeen {
+  rule: string;
+  seat: number;
+  ask: string;
+  text: string;
+  sentence: string;
+  things: (string)[];
+  zone: Zone | null;
+  picture: string;
+}
+
+export interface BitesSeen {
+  bites: (BiteSeen)[];
+}
+
 export interface Book {
   name: string;
   text: string;
+  rules: (RuleSeen)[];
 }
 
 export interface Bye {
@@ -371,6 +387,12 @@ export interface RoomSeen {
   offers: (OfferSeen)[];
   result: Result | null;
   next: string;
+}
+
+export interface RuleSeen {
+  id: string;
+  chapter: string;
+  text: string;
 }
 
 export interface Say {

@@ -162,4 +162,5 @@ export const words = {
   done: "Done: play on",
   stepOf: (n: number, all: number) => `Step ${n} of ${all}`,
   contents: "Contents",
+  tried: (ask: string, what: string) => `${ask} ${what.charAt(0).toUpperCase()}${what.slice(1)}?`,
 };
