@@ -42,6 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     kinds.add_parser("page", help="measure the browser table")
     add = kinds.add_parser("pictures", help="take pictures of every page and game").add_argument
     add("folder", type=Path, metavar="DIR", help="where to put them")
+    add("--game", default="all", metavar="GAME", help="only one (default: all)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -117,7 +118,7 @@ def _page(args: argparse.Namespace, folder: Path) -> int:
 
 
 def _pictures(args: argparse.Namespace, folder: Path) -> int:
-    made = _with_browser("pictures").campaign(folder, args.folder)
+    made = _with_browser("pictures").campaign(folder, args.folder, args.game)
     print(f"{len(made)} pictures: open {args.folder / 'index.html'}")
     return 0
 
