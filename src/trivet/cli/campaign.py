@@ -1,6 +1,7 @@
 """`trivet campaign`: try hard to break the server, and see that planted faults are found."""
 
 import argparse
+import os
 import tempfile
 from collections import Counter
 from importlib import import_module
@@ -114,6 +115,8 @@ def _page(args: argparse.Namespace, folder: Path) -> int:
     page = _with_browser("page")
     measures = page.campaign(folder)
     print("\n".join(measure.line() for measure in measures))
+    load = os.getloadavg()[0]
+    print(f"Others may have slowed it down: the load was {load:.1f} on {os.cpu_count()} cores.")
     return int(not all(measure.is_kept for measure in measures))
 
 
