@@ -21,7 +21,8 @@ from trivet.server import api, messages  # noqa: E402
 
 HTTP = (
     api.Me, api.Rename, api.NewRoom, api.Opened, api.Catalogue, api.Art, api.Lobby, api.Frames,
-    api.Problem, api.Book,
+    api.Problem, api.Book, api.Lesson,
+    api.BitesSeen, api.Chances, api.Verdict,
 )  # fmt: skip
 
 

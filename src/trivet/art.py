@@ -8,10 +8,12 @@ those of the game's own palette, each given twice: for light and for dark.
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
+from trivet.core.game import NOBODY, State
 from trivet.core.scene import NO_SEAT, Mark, Piece, Scene, Spot, Zone
 
 GAMES = Path(__file__).parent / "games"
@@ -69,6 +71,26 @@ def symbols(game: str) -> str:
 
 
 # --- a scene as a file ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Shows itself in a notebook."""
+
+    svg: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def picture(s: State, viewer: int = NOBODY, theme: int = LIGHT) -> Picture | None:
+    """A position as a seat sees it (NOBODY: the public, EVERYONE: all cards open); None where a
+    game has no drawings."""
+    try:
+        scene = s.game.scene(s.view(viewer))
+    except NotImplementedError:
+        return None
+    return Picture(write(scene, s.game.name, theme))
 
 
 def write(scene: Scene, game: str, theme: int = LIGHT) -> str:

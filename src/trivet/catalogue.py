@@ -5,6 +5,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from trivet import art
 from trivet.bots.bot import Bot
 from trivet.bots.budget import Clock
 from trivet.bots.levels import LEVELS, bot_of
@@ -27,6 +28,7 @@ GAMES: dict[str, Game[Any]] = {
         TriTAreaGame(),
     )
 }
+Game.painter = art.write  # so that positions show themselves in a notebook
 
 
 class BadBot(ValueError):

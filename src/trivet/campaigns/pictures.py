@@ -1,20 +1,34 @@
-"""Screenshots of every page and of each game at its start, middle and end, to be looked through."""
+"""Screenshots of every page and of each game at its start, middle and end, to be looked through.
 
-from collections.abc import Callable
+The games are played by a bot in the visitor's place, so that they look like games of people who
+know what they do.
+"""
+
+from collections.abc import Callable, Iterator
 from html import escape
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
-from trivet import art
+from trivet import art, bites
 from trivet.campaigns.stage import Stage
 from trivet.campaigns.visitor import Visitor, chromium
 from trivet.catalogue import GAMES
+from trivet.client import Client, Table
+from trivet.core.box import Game
+from trivet.server.messages import Hand, Hint, Hinted
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 640)}
 THEMES = ("light", "dark")
-MIDDLE = 8  # answers
+BOT = "greedy"  # plays the second half
+STYLE = """body{font:14px sans-serif;margin:16px;background:#ddd}h2{margin:24px 0 8px}
+section{display:flex;flex-wrap:wrap;gap:12px;align-items:start}figure{margin:0}
+img{max-width:600px;max-height:420px;display:block}figcaption{padding:4px 0}"""
+
+Shoot = Callable[[Visitor, str], None]
 
 
-def campaign(work: Path, target: Path) -> list[Path]:
+def campaign(work: Path, target: Path, wanted: str = "all") -> list[Path]:
     """All pictures, and a page to look at them together."""
     target.mkdir(parents=True, exist_ok=True)
     made: list[Path] = []
@@ -22,42 +36,86 @@ def campaign(work: Path, target: Path) -> list[Path]:
     def shoot(guest: Visitor, name: str) -> None:
         made.extend(_shots(guest, target, name))
 
+    games = [game for game in GAMES.values() if wanted in ("all", game.name)]
     with Stage(work) as stage, chromium() as browser:
-        for game in GAMES.values():
-            guest = Visitor(browser.new_context(base_url=stage.address, reduced_motion="reduce"))
-            guest.page.goto("/")
-            guest.page.get_by_role("button", name=f"Play now: {game.title}").wait_for()
-            if game is next(iter(GAMES.values())):
-                shoot(guest, "lobby")
-                guest.page.goto("/settings")
-                shoot(guest, "settings")
-            guest.page.goto(f"/rules/{game.name}")
-            guest.page.get_by_role("heading", level=1).wait_for()
-            shoot(guest, f"{game.name} rules")
-            if art.faces(game.name):
-                _game(guest, game.title, game.name, shoot)
-            guest.context.close()
+        guest = Visitor(browser.new_context(base_url=stage.address, reduced_motion="reduce"))
+        guest.page.goto("/")
+        guest.page.get_by_role("button", name=f"Play now: {games[-1].title}").wait_for()
+        guest.page.wait_for_load_state("networkidle")
+        shoot(guest, "pages, lobby of a newcomer")
+        for game in games:
+            _rules(guest, game, shoot)
+            _game(guest, game, stage.address, shoot)
+        _other_pages(guest, games[0], shoot)
     _index(target, made)
     return made
 
 
-def _game(guest: Visitor, title: str, name: str, shoot: Callable[[Visitor, str], None]) -> None:
-    guest.play_now(title)
+def _other_pages(guest: Visitor, game: Game[Any], shoot: Shoot) -> None:
+    for address, name in (("/settings", "settings"), ("/nowhere", "nothing here")):
+        guest.page.goto(address)
+        guest.page.get_by_role("heading", level=1).wait_for()
+        shoot(guest, f"pages, {name}")
+    guest.page.goto("/")
+    guest.page.get_by_role("button", name=f"Invite friends to a table of {game.title}").click()
+    guest.page.get_by_role("button", name="I am ready").wait_for()
+    shoot(guest, "pages, waiting for friends")
+    guest.page.goto("/")
+    guest.page.get_by_role("heading", name="Your tables").wait_for()
+    guest.page.wait_for_load_state("networkidle")
+    shoot(guest, "pages, lobby")
+
+
+def _rules(guest: Visitor, game: Game[Any], shoot: Shoot) -> None:
+    guest.page.goto(f"/rules/{game.name}")
+    guest.page.get_by_role("heading", level=1).wait_for()
+    shoot(guest, f"{game.name}, rules")
+    found = bites.load(game.name)
+    if found is not None:
+        shown = next((bite.rule for bite in found.bites if bite.thing), found.bites[0].rule)
+        guest.page.goto("/")
+        guest.page.goto(f"/rules/{game.name}#{shown}")
+        guest.page.locator(".wanted figure").wait_for()
+        shoot(guest, f"{game.name}, rules where one bites")
+
+
+def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
+    guest.play_now(game.title)
     guest.settle()
-    shoot(guest, f"{name} 1 start")
-    answers = [0]
+    shoot(guest, f"{game.name}, 1 start")
+    cookies = {cookie["name"]: cookie["value"] for cookie in guest.context.cookies()}
+    room = guest.page.url.rsplit("/", 1)[1]
+    with Client(address, cookies["trivet"]).enter(room) as table:
+        for _ in _answers(table, game.minutes // 2):
+            pass
+        guest.settle()
+        shoot(guest, f"{game.name}, 2 middle")
+        if not table.is_over:
+            table.do(Hand(seat=0, bot=BOT))
+        guest.wait(guest.is_over, "the game is over")
+    shoot(guest, f"{game.name}, 3 end")
+    guest.page.goto(f"/r/{room}#0")
+    guest.page.get_by_text("quick bots, who see all cards").wait_for(timeout=180_000)
+    last = int(guest.page.get_by_role("slider").get_attribute("max") or "0")
+    guest.page.get_by_role("slider").fill(str(2 * last // 3))
+    guest.page.get_by_role("button", name="Check the dice").click()
+    guest.page.get_by_text("draws follow").wait_for()
+    shoot(guest, f"{game.name}, 4 record")
+    if (art.GAMES / game.name / "lesson.json").exists():
+        guest.page.goto(f"/learn/{game.name}")
+        guest.settle()
+        shoot(guest, f"{game.name}, 5 lesson")
 
-    def watch(now: Visitor) -> None:
-        answers[0] += now.has_picked()
-        if answers[0] == MIDDLE and now.has_picked():
-            shoot(now, f"{name} 2 middle")
 
-    guest.play_on(watch)
-    shoot(guest, f"{name} 3 end")
-    guest.page.get_by_role("link", name="Look at the game again").click()
-    guest.page.get_by_role("slider").wait_for()
-    guest.page.get_by_role("button", name="Last position").click()
-    shoot(guest, f"{name} 4 record")
+def _answers(table: Table, count: int) -> Iterator[str]:
+    """What a bot would answer here, given as the visitor's own."""
+    for _ in range(count):
+        if table.question() is None:
+            return
+        hint = table.do(Hint())
+        if isinstance(hint, Hinted):
+            table.answer(hint.text)
+            yield hint.text
 
 
 def _shots(guest: Visitor, target: Path, name: str) -> list[Path]:
@@ -67,7 +125,7 @@ def _shots(guest: Visitor, target: Path, name: str) -> list[Path]:
         for theme in THEMES:
             guest.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
             guest.page.wait_for_timeout(150)
-            path = target / f"{name}, {size}, {theme}.png".replace(" ", "-")
+            path = target / f"{name}, {size}, {theme}.png".replace(", ", "-").replace(" ", "-")
             guest.page.screenshot(path=path)
             made.append(path)
     guest.page.set_viewport_size({"width": 1280, "height": 800})
@@ -75,11 +133,15 @@ def _shots(guest: Visitor, target: Path, name: str) -> list[Path]:
 
 
 def _index(target: Path, made: list[Path]) -> None:
-    pictures = "".join(
-        f'<figure><img src="{escape(path.name)}" loading="lazy"><figcaption>'
-        f"{escape(path.stem)}</figcaption></figure>"
-        for path in made
-    )
-    style = "body{font:14px sans-serif;display:flex;flex-wrap:wrap}img{max-width:640px}"
-    head = f'<!doctype html><meta charset="utf-8"><title>Pictures</title><style>{style}</style>'
-    (target / "index.html").write_text(head + pictures)
+    """A chapter for each game, and one for all other pages."""
+    chapters = [
+        f"<h2>{escape(name)}</h2><section>{''.join(map(_figure, paths))}</section>"
+        for name, paths in groupby(sorted(made), lambda path: path.name.partition("-")[0])
+    ]
+    head = f'<!doctype html><meta charset="utf-8"><title>Pictures</title><style>{STYLE}</style>'
+    (target / "index.html").write_text(head + "".join(chapters))
+
+
+def _figure(path: Path) -> str:
+    picture = f'<a href="{escape(path.name)}"><img src="{escape(path.name)}" loading="lazy"></a>'
+    return f"<figure>{picture}<figcaption>{escape(path.stem)}</figcaption></figure>"

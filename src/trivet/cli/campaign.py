@@ -1,6 +1,7 @@
 """`trivet campaign`: try hard to break the server, and see that planted faults are found."""
 
 import argparse
+import os
 import tempfile
 from collections import Counter
 from importlib import import_module
@@ -44,6 +45,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     kinds.add_parser("page", help="measure the browser table")
     add = kinds.add_parser("pictures", help="take pictures of every page and game").add_argument
     add("folder", type=Path, metavar="DIR", help="where to put them")
+    add("--game", default="all", metavar="GAME", help="only one (default: all)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -115,11 +117,13 @@ def _page(args: argparse.Namespace, folder: Path) -> int:
     page = _with_browser("page")
     measures = page.campaign(folder)
     print("\n".join(measure.line() for measure in measures))
+    load = os.getloadavg()[0]
+    print(f"Others may have slowed it down: the load was {load:.1f} on {os.cpu_count()} cores.")
     return int(not all(measure.is_kept for measure in measures))
 
 
 def _pictures(args: argparse.Namespace, folder: Path) -> int:
-    made = _with_browser("pictures").campaign(folder, args.folder)
+    made = _with_browser("pictures").campaign(folder, args.folder, args.game)
     print(f"{len(made)} pictures: open {args.folder / 'index.html'}")
     return 0
 

@@ -22,6 +22,7 @@ COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(
     "games": "list the games",
     "rules": "read a rulebook, or one rule of it",
     "replay": "look at a game that was played",
+    "picture": "draw a position of a game that was played, as an SVG file",
     "verify": "check that the dice of a game were fair",
     "perft": "count the ways a game can go on",
     "fuzz": "look for faults in many random games",

@@ -3,50 +3,31 @@
 import argparse
 from collections.abc import Sequence
 
-from trivet.cli.arguments import BadInput, add_ink, read_text, whole
+from trivet.cli.arguments import add_ink, read_text
+from trivet.cli.eyes import add_eyes, moment_of, viewer_of
 from trivet.cli.screen import Screen, screen_for
 from trivet.cli.sitting import load, shown
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
+from trivet.core.game import CHANCE, EVERYONE
 from trivet.core.ink import SEAT_LETTERS
 from trivet.core.record import CHANCE_MARK
 from trivet.core.table import Table
 
-VIEWERS = {"public": NOBODY, "open": EVERYONE}
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record")
-    parser.add_argument("--at", type=whole, metavar="N", help="after N answers (default: the end)")
-    parser.add_argument("--as", dest="viewer", metavar="VIEWER",
-        help="a seat's letter, public, or open (default: open once the game is over)")  # fmt: skip
+    add_eyes(parser)
     parser.add_argument("--all", action="store_true", help="the whole game, answer by answer")
     add_ink(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     table, players = load(args.file, read_text(args.file))
-    viewer = _viewer(args.viewer, table)
-    last = len(table.log) if args.at is None else args.at
-    if last > len(table.log):
-        raise BadInput(f"The game has {len(table.log)} answers, not {last}.")
+    viewer, last = viewer_of(args.viewer, table), moment_of(args.at, table)
     replay = Replay(table, shown(players), viewer, screen_for(args))
     if args.all:
         replay.tell(last)
     else:
         replay.show(last)
     return 0
-
-
-def _viewer(wish: str | None, table: Table) -> int:
-    """What is secret in a running game is shown only to who asks for it."""
-    if wish is None:
-        return EVERYONE if table.state.is_over() else NOBODY
-    if wish.lower() in VIEWERS:
-        return VIEWERS[wish.lower()]
-    letters = SEAT_LETTERS[: table.seats]
-    if len(wish) != 1 or wish.upper() not in letters:
-        raise BadInput(f"--as takes {', '.join(letters)}, public or open, not '{wish}'.")
-    return letters.index(wish.upper())
 
 
 class Replay:

@@ -1,17 +1,9 @@
-"""`trivet verify`: checks a record by its text and the rules alone; docs/fairness.md explains."""
+"""`trivet verify`: were the dice of a game fair?"""
 
 import argparse
-import hashlib
-import hmac
-import json
-import re
-from collections.abc import Iterator
-from itertools import count
-from typing import Any
 
-from trivet.catalogue import GAMES
 from trivet.cli.arguments import printable, read_text
-from trivet.core.game import CHANCE
+from trivet.verifier import Unfair, verified
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,115 +11,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    lines = Lines(read_text(args.file).removesuffix("\n").split("\n"))
     try:
-        print(verify(lines))
+        print(verified(read_text(args.file)))
     except Unfair as wrong:
-        print(printable(f"not fair: line {lines.number}: {wrong}"))
+        print(printable(f"not fair: {wrong}"))
         return 1
     return 0
-
-
-class Unfair(Exception):
-    """What is wrong with the line taken last."""
-
-
-def check(fact: object, otherwise: str) -> None:
-    if not fact:
-        raise Unfair(otherwise)
-
-
-def verify(lines: "Lines") -> str:
-    """What was found, as a sentence."""
-    check(lines.take() == "Trivet record 1", "this is no Trivet record")
-    game: Any = GAMES.get(lines.value("game"))
-    check(game, "this game is not known here")
-    check(lines.value("rules") == str(game.version), f"rules {game.version} are played here")
-    seats = lines.value("seats")
-    check(seats in map(str, range(game.fewest, game.most + 1)), "so many cannot play")
-    try:
-        state = game.new(int(seats), dict(json.loads(lines.value("options"))))
-    except (ValueError, TypeError, RecursionError):
-        raise Unfair("these are no options of the game") from None
-    marks = "*ABCDEF"[: int(seats) + 1]  # chance, and the seats
-    for mark in marks[1:]:
-        lines.name(f"player {mark}")
-    for mark in marks[1:]:
-        if lines.at(f"bot {mark}: "):  # a seat where bots answered says so
-            lines.name(f"bot {mark}")
-    table, salt = lines.value("table"), lines.value("salt")
-    is_plain = [table, salt] == f"{table} {salt}".split() and f"{table}{salt}".isprintable()
-    check(is_plain, "table and salt are one word each")
-    commitment, seed = lines.value("commitment"), lines.value("seed")
-    check(re.fullmatch("[0-9a-f]{64}", seed), "a seed has 64 hexadecimal digits")
-    check(commitment == sha256(f"commit {seed} {table}"), "the seed does not fit the commitment")
-    check(lines.take() == "", "an empty line ends the head")
-
-    draws, drawn, answers = numbers(bytes.fromhex(seed), table, salt), 0, 0
-    while not (line := lines.take()).startswith(("result: ", "digest: ")):
-        answers += 1
-        number, mark, notation = [*line.split(" ", 2), "", ""][:3]
-        check(number == str(answers) and mark in [*marks], f"expected answer {answers} of a seat")
-        seat = marks.index(mark) + CHANCE
-        check(state.is_waiting_for(seat), f"nothing is asked of {mark} here")
-        choice = game.codec.read(state, seat, notation)
-        check(choice in state.options(seat), f"the rules do not allow '{notation}'")
-        check(game.codec.write(state, seat, choice) == notation, "it is not written so")
-        if seat == CHANCE:
-            check(choice == draw(state, draws), f"the seed does not give '{notation}'")
-            drawn += 1
-        state.apply(seat, choice)
-
-    check(line.startswith("result: ") == state.is_over(), "only a game that is over has a result")
-    if state.is_over():
-        scores = " ".join(f"{score:g}" for score in state.scores())
-        check(line == f"result: {scores}", f"the answers lead to 'result: {scores}'")
-        line = lines.take()
-    digest = sha256("\n".join(lines.all[: lines.number - 1]))
-    check(line == f"digest: {digest}", "the digest does not fit the lines above")
-    check(lines.number == len(lines.all), "nothing may follow the digest")
-    verdict = "fair" if state.is_over() else "fair so far (the game is not over)"
-    return f"{verdict}: {drawn} draws follow from the seed, {answers} answers keep the rules"
-
-
-def sha256(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def numbers(seed: bytes, table: str, salt: str) -> Iterator[int]:
-    """Number n is the first eight bytes of HMAC-SHA-256(seed, "draw TABLE SALT n")."""
-    for n in count():
-        code = hmac.new(seed, f"draw {table} {salt} {n}".encode(), hashlib.sha256).digest()
-        yield int.from_bytes(code[:8], "big")
-
-
-def draw(state: Any, draws: Iterator[int]) -> Any:
-    """Lay the options side by side, each as wide as its odds; the next number tells which is hit.
-    Numbers in the uneven rest below 2 to the 64th are passed over: they would not be fair."""
-    options, odds = state.options(CHANCE), state.odds()
-    width = sum(odds)
-    hit = next(number for number in draws if number < 2**64 - 2**64 % width) % width
-    return next(choice for i, choice in enumerate(options) if hit < sum(odds[: i + 1]))
-
-
-class Lines:
-    def __init__(self, lines: list[str]) -> None:
-        self.all, self.number = lines, 0  # of the line taken last, counted from 1
-
-    def take(self) -> str:
-        check(self.number < len(self.all), "the record breaks off after this line")
-        self.number += 1
-        return self.all[self.number - 1]
-
-    def value(self, key: str) -> str:
-        found, _, value = self.take().partition(": ")
-        check(found == key, f"expected '{key}: ...'")
-        return value
-
-    def name(self, key: str) -> None:
-        value = self.value(key)
-        is_short = 0 < len(value) <= 40 and value.isprintable()
-        check(is_short and " ".join(value.split()) == value, "a name is one short line")
-
-    def at(self, start: str) -> bool:
-        return self.number < len(self.all) and self.all[self.number].startswith(start)

@@ -1,7 +1,7 @@
 """A game in its box: all that the house needs to know about one game, in one object."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.game import EVERYONE, NOBODY, Ear, State
@@ -31,6 +31,7 @@ class Game(Generic[S]):
     options: tuple[Option, ...] = ()
     codec: Codec[S]
     strategy: Strategy[S]
+    painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; the catalogue brings one
 
     def new(
         self, seats: int, options: Mapping[str, object] | None = None, ear: Ear | None = None
@@ -61,6 +62,15 @@ class Game(Generic[S]):
             "scores": s.scores(),
             "table": self.table(s, viewer),
         }
+
+    def drawn(self, s: S) -> str | None:
+        """What is public of a position, as SVG; None where there is nothing to draw with."""
+        if Game.painter is None:
+            return None
+        try:
+            return Game.painter(self.scene(self.view(s, NOBODY)), self.name)
+        except NotImplementedError:
+            return None
 
     # --- what a game answers ---------------------------------------------------------------------
 

@@ -152,6 +152,11 @@ class State:
         """What a seat sees, ready for JSON; NOBODY sees what is public, EVERYONE sees all."""
         return cast("dict[str, object]", self.game.view(self, viewer))
 
+    @final
+    def _repr_svg_(self) -> str | None:
+        """In a notebook a position shows itself, as far as it is public."""
+        return None if self.game is None else cast("str | None", self.game.drawn(self))
+
     # --- what the rules say to the house --------------------------------------------------------
 
     @final

@@ -145,6 +145,10 @@ class Table(Ear):
     def hear(self, event: Event) -> None:
         self.news.append(News(len(self.log), event))
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook a table shows itself, as far as it is public."""
+        return self.state._repr_svg_()
+
     def _clear(self) -> None:
         self.log: list[Answer] = []
         self.news: list[News] = []

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from trivet.core.scene import Scene
+from trivet.core.scene import Scene, Zone
 from trivet.server.messages import Clock, Level, NewsItem, Phase, Salt, View, Wire
 
 
@@ -73,11 +73,54 @@ class Art(Wire, kw_only=True):
     example: Scene | None  # a position to show in the lobby
 
 
+class LessonStep(Wire, forbid_unknown_fields=True, kw_only=True):
+    """One thing that is learnt; it ends by a tap, or when the game has gone so far."""
+
+    title: str
+    text: str
+    rule: str = ""  # to read more
+    until: str = ""  # the question that ends this step
+    done: str = ""  # the question whose answer ends this step
+
+
+class Lesson(Wire, forbid_unknown_fields=True, kw_only=True):
+    """The first steps of a game, on a real table."""
+
+    bot: Level  # whom to practise with
+    steps: list[LessonStep]
+
+
+class RuleSeen(Wire, kw_only=True):
+    """One rule of a book; its id is its anchor."""
+
+    id: str
+    chapter: str
+    text: str  # Markdown
+
+
 class Book(Wire, kw_only=True):
     """A rulebook."""
 
     name: str
     text: str  # Markdown
+    rules: list[RuleSeen]  # in the order of the book
+
+
+class BiteSeen(Wire, kw_only=True):
+    """A position in which a rule stops somebody."""
+
+    rule: str
+    seat: int
+    ask: str  # what the seat is asked
+    text: str  # what it answers, in notation; empty if it only touches something
+    sentence: str  # what it is told
+    things: list[str]  # what it touches
+    zone: Zone | None  # where those lie
+    picture: str  # the table as text, where there is nothing to draw yet
+
+
+class BitesSeen(Wire, kw_only=True):
+    bites: list[BiteSeen]  # in the order of the book; a rule that stops nobody has none
 
 
 class Catalogue(Wire, kw_only=True):
@@ -122,6 +165,37 @@ class Frames(Wire, kw_only=True):
     players: list[str]
     bots: list[str]  # by seat: levels of the bots that answered there; nothing for people
     frames: list[Frame]
+
+
+class Point(Wire, kw_only=True):
+    """How a position stood: what each seat could expect of the win."""
+
+    at: int  # after so many answers
+    shares: list[float]
+    error: float  # 95 % of such shares are off by no more than this, either way
+    games: int  # played on from here to find out; 0: the game was over
+
+
+class Turn(Wire, kw_only=True):
+    """Between two positions the game took a turn."""
+
+    before: int
+    at: int
+
+
+class Chances(Wire, kw_only=True):
+    """How a finished game stood, guessed by quick bots that see all cards and play on."""
+
+    points: list[Point]
+    turns: list[Turn]  # once all points are there
+    is_done: bool
+
+
+class Verdict(Wire, kw_only=True):
+    """Whether the dice of a game were fair and its rules kept."""
+
+    is_fair: bool
+    words: str
 
 
 class Problem(Wire, kw_only=True):

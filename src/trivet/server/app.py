@@ -30,7 +30,9 @@ from trivet.server.api import (
     OptionInfo,
     Problem,
     Rename,
+    Verdict,
 )
+from trivet.server.chances import Oracle
 from trivet.server.house import House
 from trivet.server.limits import Allowance, Budgets, Sockets
 from trivet.server.log import metrics
@@ -41,6 +43,7 @@ from trivet.server.room import Failing, Person
 from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import NO_SESSION, TOO_MANY, Closed, Socket
 from trivet.server.store import Guest, StoreError
+from trivet.verifier import Unfair, verified
 
 COOKIE = "trivet"
 SWEEP = 20.0  # seconds between two looks for what nobody needs
@@ -63,6 +66,7 @@ class Reception:
     def __init__(self, house: House, doors: web.Doors) -> None:
         self.house, self.doors = house, doors
         self.sessions = Sessions(house.store)
+        self.oracle = Oracle(house.store)
         self.sockets = Sockets(house.limits)
         limits = house.limits
         self.new_guests = Budgets(limits.guests_of_address / 60, limits.guests_of_address)
@@ -83,11 +87,15 @@ class Reception:
             Route("/api/me", self.answering(self.rename), methods=["POST"]),
             Route("/api/games", self.answering(self.games)),
             Route("/api/games/{game}/art", self.answering(self.art)),
-            Route("/api/games/{game}/rules", self.answering(self.rules)),
+            Route("/api/games/{game}/lesson", self.answering(self.lesson)),
+            Route("/api/rules/{book}", self.answering(self.rules)),
+            Route("/api/rules/{book}/bites", self.answering(self.bites)),
             Route("/api/lobby", self.answering(self.lobby)),
             Route("/api/rooms", self.answering(self.open_room), methods=["POST"]),
             Route("/api/records/{room}", self.answering(self.record)),
             Route("/api/records/{room}/frames", self.answering(self.frames)),
+            Route("/api/records/{room}/chances", self.answering(self.chances)),
+            Route("/api/records/{room}/verdict", self.answering(self.verdict)),
             Route("/healthz", self.answering(self.health)),
             Route("/metrics", self.answering(self.metrics)),
             WebSocketRoute("/ws/{room}", self.socket),
@@ -100,6 +108,7 @@ class Reception:
         yield
         for chore in chores:
             chore.cancel()
+        await self.oracle.close()
         await self.house.store.close()
 
     async def sweep(self) -> None:
@@ -184,16 +193,31 @@ class Reception:
         return reply(CATALOGUE)
 
     async def art(self, request: Request) -> Response:
-        game = request.path_params["game"]
+        return reply(await asyncio.to_thread(showcase.drawings, self.game(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        lesson = showcase.lesson(self.game(request))
+        if lesson is None:
+            raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
+        return reply(lesson)
+
+    def game(self, request: Request) -> str:
+        game: str = request.path_params["game"]
         if game not in GAMES:
             raise Refusing(404, "no-game", "There is no such game.")
-        return reply(await asyncio.to_thread(showcase.drawings, game))
+        return game
 
     async def rules(self, request: Request) -> Response:
-        name = request.path_params["game"]
-        if name not in GAMES and name != HOUSE:
+        return reply(showcase.book(self.book(request)))
+
+    async def bites(self, request: Request) -> Response:
+        return reply(await asyncio.to_thread(showcase.bites_of, self.book(request)))
+
+    def book(self, request: Request) -> str:
+        book: str = request.path_params["book"]
+        if book not in GAMES and book != HOUSE:
             raise Refusing(404, "no-rules", "There is no such rulebook.")
-        return reply(showcase.book(name))
+        return book
 
     async def lobby(self, request: Request) -> Response:
         guest = await self.guest(request)
@@ -222,6 +246,18 @@ class Reception:
             return reply(await asyncio.to_thread(frames, text, viewer, *wanted))
         except (BadRecord, IndexError) as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
+
+    async def chances(self, request: Request) -> Response:
+        text = await self.finished(request)
+        return reply(await self.oracle.chances(request.path_params["room"], text))
+
+    async def verdict(self, request: Request) -> Response:
+        text = await self.finished(request)
+        try:
+            words = await asyncio.to_thread(verified, text)
+        except Unfair as wrong:
+            return reply(Verdict(is_fair=False, words=str(wrong)))
+        return reply(Verdict(is_fair=True, words=words))
 
     async def finished(self, request: Request) -> str:
         text = await self.house.store.record(request.path_params["room"])

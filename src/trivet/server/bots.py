@@ -125,13 +125,8 @@ class Worker:
             raise Crashed(f"it broke off ({type(error).__name__})") from None
 
     async def _started(self) -> asyncio.subprocess.Process:
-        home = str(Path(trivet.__file__).parents[1])
-        path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
         return await asyncio.create_subprocess_exec(
-            *self.command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
+            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
         )
 
     def kill(self) -> None:
@@ -146,3 +141,10 @@ class Worker:
         self.kill()
         while self._killed:
             await self._killed.pop().wait()
+
+
+def environment() -> dict[str, str]:
+    """In which another process finds this very trivet."""
+    home = str(Path(trivet.__file__).parents[1])
+    path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, "PYTHONPATH": path}

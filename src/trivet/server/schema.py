@@ -14,20 +14,40 @@ import msgspec
 
 from trivet.server.api import (
     Art,
+    BitesSeen,
+    Book,
     Catalogue,
+    Chances,
     Frames,
+    Lesson,
     Lobby,
     Me,
     NewRoom,
     Opened,
     Problem,
     Rename,
+    Verdict,
 )
 from trivet.server.messages import RoomNotice, RoomWish
 
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
 BEGIN, END = "<!-- types: made by trivet.server.schema -->\n", "<!-- end of types -->"
-HTTP = (Me, Rename, Catalogue, Art, NewRoom, Opened, Lobby, Frames, Problem)
+HTTP = (
+    Me,
+    Rename,
+    Catalogue,
+    Art,
+    Lesson,
+    Book,
+    BitesSeen,
+    NewRoom,
+    Opened,
+    Lobby,
+    Frames,
+    Chances,
+    Verdict,
+    Problem,
+)
 UNIONS = {"RoomWish": RoomWish, "RoomNotice": RoomNotice}
 
 

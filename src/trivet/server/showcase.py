@@ -2,19 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
-from trivet import art, rulebook
+import msgspec
+
+from trivet import art, bites, rulebook
+from trivet.bites import Bite
 from trivet.bots.greedy import Greedy
 from trivet.catalogue import GAMES
 from trivet.core.box import Game
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY
-from trivet.core.ink import Ink
+from trivet.core.game import NOBODY, Objection
+from trivet.core.ink import SEAT_LETTERS, Ink
 from trivet.core.mind import Mind
-from trivet.core.scene import Scene
+from trivet.core.scene import Scene, Zone
 from trivet.core.table import Table
-from trivet.server.api import Art, Book, Face
+from trivet.server.api import Art, BiteSeen, BitesSeen, Book, Face, Lesson, RuleSeen
+from trivet.server.messages import View
+from trivet.server.views import scene_of
 
 INK = Ink(has_colour=False, has_unicode=True)
 SEED = b"a game to be looked at in the lobby"[:32]
@@ -35,9 +40,63 @@ def picture(game: Game[Any], view: Mapping[str, Any], names: Sequence[str]) -> s
 
 
 @cache
+def lesson(game: str) -> Lesson | None:
+    """The first steps of a game, from its folder; None where nobody has written them."""
+    path = art.GAMES / game / "lesson.json"
+    return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
+
+
+@cache
 def book(name: str) -> Book:
     """The rulebook of a game, or of the house."""
-    return Book(name=name, text=rulebook.read(name).text)
+    found = rulebook.read(name)
+    rules = [RuleSeen(id=r.id, chapter=r.chapter, text=r.text) for r in found.rules.values()]
+    return Book(name=name, text=found.text, rules=rules)
+
+
+@cache
+def bites_of(name: str) -> BitesSeen:
+    """Where the rules of a game bite; nothing for the house, or where nobody has looked."""
+    found = bites.load(name) if name in GAMES else None
+    if found is None:
+        return BitesSeen(bites=[])
+    seen = [_bite(bite, table) for bite, table in found.positions(GAMES[name])]
+    order = {bite.rule: place for place, bite in enumerate(found.bites)}
+    return BitesSeen(bites=sorted(seen, key=lambda bite: order[bite.rule]))
+
+
+def _bite(bite: Bite, table: Table) -> BiteSeen:
+    """As the seat that is stopped sees it."""
+    view = cast(View, table.state.view(bite.seat))
+    scene, things = scene_of(table.game, view), touched(bite, table)
+    return BiteSeen(
+        rule=bite.rule,
+        seat=bite.seat,
+        ask=view["ask"],
+        text=bite.text,
+        sentence=bite.sentence,
+        things=things,
+        zone=None if scene is None else zone_of(scene, things),
+        picture="" if scene is not None else picture(table.game, view, SEAT_LETTERS),
+    )
+
+
+def touched(bite: Bite, table: Table) -> list[str]:
+    """What would have to be touched for what is refused."""
+    if bite.thing:
+        return [bite.thing]
+    choice = table.read(bite.seat, bite.text)
+    if isinstance(choice, Objection):
+        return []  # it is no answer at all
+    return table.game.codec.touched(table.state, bite.seat, choice)
+
+
+def zone_of(scene: Scene, things: list[str]) -> Zone:
+    """The first zone where one of them lies; else the one that a player looks at."""
+    for zone in scene.zones:
+        if {one.thing for one in (*zone.spots, *zone.pieces)} & set(things):
+            return zone
+    return scene.zones[-1] if scene.zones[-1].name.startswith("hand") else scene.zones[0]
 
 
 def example(game: Game[Any]) -> Scene:

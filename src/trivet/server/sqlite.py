@@ -267,6 +267,16 @@ class SqliteStore:
         row = await self._read(lambda db: db.execute(wanted, (room,)).fetchone())
         return row[0] if row else None
 
+    async def chances(self, room: str) -> bytes | None:
+        wanted = "SELECT data FROM chances WHERE room = ?"
+        row = await self._read(lambda db: db.execute(wanted, (room,)).fetchone())
+        return row[0] if row else None
+
+    async def keep_chances(self, room: str, data: bytes) -> None:
+        await self._writer.ask(
+            lambda db: db.execute("INSERT OR REPLACE INTO chances VALUES (?, ?)", (room, data))
+        )
+
     async def _heads(self, wanted: str, values: tuple[object, ...]) -> list[Head]:
         rows = await self._read(lambda db: db.execute(wanted, values).fetchall())
         return [head for row in rows if (head := _head_or_none(row[0])) is not None]

@@ -1,6 +1,6 @@
 // What is asked over HTTP.
 
-import type { Art, Book, Catalogue, Frames, Lobby, Me, NewRoom, Opened, Problem } from "./wire";
+import type { Art, BitesSeen, Book, Catalogue, Chances, Frames, Lesson, Lobby, Me, NewRoom, Opened, Problem, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -49,10 +49,14 @@ export const api = {
   lobby: () => call<Lobby>("/api/lobby"),
   games: () => kept<Catalogue>("/api/games"),
   art: (game: string) => kept<Art>(`/api/games/${game}/art`),
-  rules: (book: string) => kept<Book>(`/api/games/${book}/rules`),
+  lesson: (game: string) => kept<Lesson>(`/api/games/${game}/lesson`),
+  rules: (book: string) => kept<Book>(`/api/rules/${book}`),
+  bites: (book: string) => kept<BitesSeen>(`/api/rules/${book}/bites`),
   open: (room: NewRoom) => call<Opened>("/api/rooms", room),
   frames: (record: string, viewer: string, from: number) =>
     call<Frames>(`/api/records/${encodeURIComponent(record)}/frames?viewer=${viewer}&from=${from}`),
+  chances: (record: string) => call<Chances>(`/api/records/${encodeURIComponent(record)}/chances`),
+  verdict: (record: string) => call<Verdict>(`/api/records/${encodeURIComponent(record)}/verdict`),
 };
 
 let asked: Promise<Me> | undefined;

@@ -38,9 +38,25 @@ export interface Because {
   re: number;
 }
 
+export interface BiteSeen {
+  rule: string;
+  seat: number;
+  ask: string;
+  text: string;
+  sentence: string;
+  things: (string)[];
+  zone: Zone | null;
+  picture: string;
+}
+
+export interface BitesSeen {
+  bites: (BiteSeen)[];
+}
+
 export interface Book {
   name: string;
   text: string;
+  rules: (RuleSeen)[];
 }
 
 export interface Bye {
@@ -52,6 +68,12 @@ export interface Bye {
 export interface Catalogue {
   games: (GameInfo)[];
   bots: (string)[];
+}
+
+export interface Chances {
+  points: (Point)[];
+  turns: (Turn)[];
+  is_done: boolean;
 }
 
 export interface ClockSeen {
@@ -164,6 +186,19 @@ export interface Invite {
   do: "invite";
   re?: number;
   seat: number;
+}
+
+export interface Lesson {
+  bot: string;
+  steps: (LessonStep)[];
+}
+
+export interface LessonStep {
+  title: string;
+  text: string;
+  rule: string;
+  until: string;
+  done: string;
 }
 
 export interface Line {
@@ -286,6 +321,13 @@ export interface Ping {
   re?: number;
 }
 
+export interface Point {
+  at: number;
+  shares: (number)[];
+  error: number;
+  games: number;
+}
+
 export interface Pong {
   is: "pong";
   re: number;
@@ -346,6 +388,12 @@ export interface RoomSeen {
   offers: (OfferSeen)[];
   result: Result | null;
   next: string;
+}
+
+export interface RuleSeen {
+  id: string;
+  chapter: string;
+  text: string;
 }
 
 export interface Say {
@@ -449,10 +497,20 @@ export interface Took {
   re: number;
 }
 
+export interface Turn {
+  before: number;
+  at: number;
+}
+
 export interface Undo {
   do: "undo";
   re?: number;
   count: number;
+}
+
+export interface Verdict {
+  is_fair: boolean;
+  words: string;
 }
 
 export interface View {

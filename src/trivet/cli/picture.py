@@ -1,0 +1,55 @@
+"""`trivet picture`: a position of a game that was played, as an SVG file."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from trivet import art
+from trivet.cli.arguments import BadInput, printable, read_text
+from trivet.cli.eyes import add_eyes, moment_of, viewer_of
+from trivet.cli.sitting import load
+from trivet.core.table import Table
+
+STDOUT = "-"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add_eyes(parser)
+    parser.add_argument("--dark", action="store_true", help="in the colours of the dark page")
+    parser.add_argument("-o", "--output", metavar="FILE",
+        help="where to; - is standard output (default: the record's name and N)")  # fmt: skip
+
+
+def run(args: argparse.Namespace) -> int:
+    table, _ = load(args.file, read_text(args.file))
+    viewer, at = viewer_of(args.viewer, table), moment_of(args.at, table)
+    seen = Table(table.game, table.seats, table.seed, table.name, table.options, table.salt)
+    seen.replay(table.log[:at])
+    picture = art.picture(seen.state, viewer, art.DARK if args.dark else art.LIGHT)
+    if picture is None:
+        raise BadInput(f"{table.game.title} has no drawings; look at it with replay.")
+    if args.output == STDOUT:
+        sys.stdout.write(picture.svg)
+        return 0
+    path = Path(args.output or f"{Path(args.file).stem}-{at}.svg")
+    save(path, picture)
+    print(printable(f"{path}: after {at} of {len(table.log)} answers."))
+    return 0
+
+
+def save(path: Path, picture: art.Picture) -> None:
+    """A picture may be taken again; whatever else lies there stays."""
+    if path.exists() and not is_picture(path):
+        raise BadInput(f"{path} is there already and is no picture; nothing was overwritten.")
+    try:
+        path.write_text(picture.svg, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def is_picture(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(5) == b"<svg "
+    except OSError:
+        return False
