@@ -14,15 +14,8 @@ from trivet.games.tritarea.scene_hand import hand, hands, ticket
 WIDE, HIGH = 500.0, 356.0  # of the board
 TILE, DEEP = 100.0, 74.0  # a square of the plaza
 TOP = 34.0  # room for a tower on the square at the back
-BLOCK, BLOCK_HIGH = 52.0, 57.0
-RISE = (
-    0.0,
-    18.0,
-    33.0,
-    43.0,
-    48.0,
-    51.0,
-)  # of a tower with so many blocks; taller ones as the last
+BLOCK, BLOCK_HIGH = 47.0, 51.5
+LIFT = (0.0, 0.0, 15.0, 26.0, 32.0, 36.0, 38.0)  # of the top block of so many; then as the last
 SIDE = 4  # squares in a row
 TRICKS = 8
 CARD, CARD_HIGH = 78.0, 65.0
@@ -141,8 +134,8 @@ def _tower(table: Mapping[str, Any], square: int) -> list[Piece]:
     if not blocks:
         return []
     x, y = _centre(square)
-    rise = RISE[min(len(blocks), len(RISE) - 1)]
-    step = rise / len(blocks)
+    lift = LIFT[min(len(blocks), len(LIFT) - 1)]
+    step = lift / max(len(blocks) - 1, 1)
     foot = y + BLOCK * DEEP / TILE / 2 - BLOCK_HIGH / 2  # the lowest corner stands on the tile
     tower = [
         Piece(
@@ -160,7 +153,7 @@ def _tower(table: Mapping[str, Any], square: int) -> list[Piece]:
         )
         for level, seat in enumerate(blocks)
     ]
-    return [*tower, _tally(table, square, foot - rise + step)] if len(blocks) > 1 else tower
+    return [*tower, _tally(table, square, foot - lift)] if len(blocks) > 1 else tower
 
 
 def _tally(table: Mapping[str, Any], square: int, y: float) -> Piece:
@@ -171,8 +164,8 @@ def _tally(table: Mapping[str, Any], square: int, y: float) -> Piece:
         id=f"tally:{here['square']}",
         label=f"{high} high",
         face="tally-most" if is_tallest else "tally",
-        x=_centre(square)[0] + 21,
-        y=y - 22,
+        x=_centre(square)[0] + 20,
+        y=y - 19,
         w=24,
         h=24,
         thing=f"cell:{here['square']}",
