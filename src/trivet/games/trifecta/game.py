@@ -6,7 +6,8 @@ from typing import Any
 from trivet.core.box import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, Switch
-from trivet.games.trifecta import picture, view
+from trivet.core.scene import Scene
+from trivet.games.trifecta import picture, scene, view
 from trivet.games.trifecta.notation import TrifectaCodec
 from trivet.games.trifecta.pieces import LAST_STAGE, Terms
 from trivet.games.trifecta.rules import begin
@@ -45,3 +46,6 @@ class TrifectaGame(Game[Trifecta]):
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
+
+    def scene(self, view: Mapping[str, Any]) -> Scene:
+        return scene.scene(view)

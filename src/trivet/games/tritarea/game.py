@@ -6,7 +6,8 @@ from typing import Any
 from trivet.core.box import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers
-from trivet.games.tritarea import picture, view
+from trivet.core.scene import Scene
+from trivet.games.tritarea import picture, scene, view
 from trivet.games.tritarea.notation import TriTAreaCodec
 from trivet.games.tritarea.pieces import (
     AREA_POINTS,
@@ -91,3 +92,6 @@ class TriTAreaGame(Game[TriTArea]):
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
+
+    def scene(self, view: Mapping[str, Any]) -> Scene:
+        return scene.scene(view)

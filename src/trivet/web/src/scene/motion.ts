@@ -76,7 +76,7 @@ function moves(el: SVGGElement, before: Snapshot, vanished: Was[], delay: number
     );
     return true;
   }
-  if (was.owner !== el.dataset.owner) {
+  if (was.owner !== el.dataset.owner || isBack(was.face) !== isBack(el.dataset.face ?? "")) {
     el.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.05)" }, { transform: "scaleX(1)" }], {
       ...timing,
       duration: FLIP,
@@ -84,6 +84,11 @@ function moves(el: SVGGElement, before: Snapshot, vanished: Was[], delay: number
     return true;
   }
   return false;
+}
+
+/** Whether a face is that of something face down. */
+function isBack(face: string): boolean {
+  return face.split(" ").some((name) => name.endsWith("back"));
 }
 
 /** A piece that left and looks the same has probably come here. */

@@ -11,6 +11,7 @@ export interface Ghost {
 export interface Touching {
   offered: Set<string>;
   chosen: Set<string>;
+  times: (thing: string) => number; // how often it was touched
   hinted: Set<string>;
   last: Set<string>; // "zone/key" of pieces that have just changed
   isAsked: boolean;

@@ -118,6 +118,8 @@ export class Chooser {
     const options = this.ask?.options ?? [];
     if (this.next.has(thing)) return [...this.touched, thing];
     if (this.touched.at(-1) === thing) return this.touched.slice(0, -1);
+    const sooner = this.earlier(thing);
+    if (sooner) return sooner;
     const ahead = leading(this.left, this.touched.length, thing);
     if (ahead) return ahead;
     for (let depth = this.touched.length - 1; depth >= 0; depth--) {
@@ -126,6 +128,15 @@ export class Chooser {
       if (matching(options, path).length) return path;
       const skipping = leading(matching(options, kept), depth, thing);
       if (skipping) return skipping;
+    }
+    return null;
+  }
+
+  /** Several things that make one answer may be touched in any order. */
+  private earlier(thing: string): string[] | null {
+    for (let at = this.touched.length - 1; at >= 0; at--) {
+      const path = this.touched.toSpliced(at, 0, thing);
+      if (matching(this.ask?.options ?? [], path).length) return path;
     }
     return null;
   }

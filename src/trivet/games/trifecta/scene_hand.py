@@ -1,0 +1,116 @@
+"""Cards of Trifecta to look at: a small one, a hand, all hands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from trivet.core.ink import SEAT_LETTERS
+from trivet.core.scene import Mark, Piece, Spot, Zone
+from trivet.games.trifecta.notation import short
+from trivet.games.trifecta.pieces import KINDS, card_name
+
+CARD, CARD_HIGH = 90.0, 68.0
+GAP = 6.0
+COLUMNS, ROWS = 5, 2
+SMALL = 34.0
+SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
+
+
+def chip(name: str, card: str, where: tuple[float, float], size: float) -> Piece:
+    """A card small and square, as it lies on a desk."""
+    code = SHORT[card].lower()
+    base = "chip" if len(code) == 3 else "chip-single"
+    return Piece(id=name, label=card, face=f"{base} {code}", x=where[0], y=where[1], w=size, h=size)
+
+
+def hand(view: Mapping[str, Any]) -> Zone | None:
+    """The viewer's cards in two rows; in a bid, also the way to bid none of them."""
+    if not isinstance(view["viewer"], int):
+        return None
+    cards = view["table"]["players"][view["viewer"]]["hand"]
+    if not cards:
+        return None
+    codes = [SHORT[card] for card in cards]
+    return Zone(
+        name="hand",
+        label="Your cards",
+        width=COLUMNS * (CARD + GAP) + GAP,
+        height=ROWS * (CARD_HIGH + GAP) + GAP,
+        spots=(_nothing(),) if view["step"] == "bid" else (),
+        pieces=tuple(
+            _card(card, codes[:place].count(codes[place]), place)
+            for place, card in enumerate(cards)
+        ),
+    )
+
+
+def _card(card: str, copy: int, place: int) -> Piece:
+    code = SHORT[card]
+    is_single = len(code) == 1
+    letters = tuple(
+        Mark(text=letter, x=-34, y=20 * line - 10 * (len(code) - 1), size=16, tone="print")
+        for line, letter in enumerate(code.upper())
+    )
+    name = Mark(text=card.removesuffix(" Single"), x=2, y=20, size=15, tone="print")
+    return Piece(
+        id=f"hand:{code}:{copy}",
+        label=card,
+        face=f"card-single {code.lower()}-named" if is_single else f"card {code.lower()}",
+        x=_column(place % COLUMNS),
+        y=_row(place // COLUMNS),
+        w=CARD,
+        h=CARD_HIGH,
+        thing=f"card:{code}",
+        marks=(*letters, name) if is_single else letters,
+    )
+
+
+def _column(number: int) -> float:
+    return GAP + CARD / 2 + number * (CARD + GAP)
+
+
+def _row(number: int) -> float:
+    return GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP)
+
+
+def _nothing() -> Spot:
+    return Spot(
+        thing="nothing",
+        label="Bid nothing",
+        x=_column(COLUMNS - 1),
+        y=_row(ROWS - 1),
+        w=CARD,
+        h=CARD_HIGH,
+        face="nothing",
+        marks=(Mark(text="nothing", size=17),),
+    )
+
+
+def hands(view: Mapping[str, Any]) -> list[Zone]:
+    """All hands, for a viewer who sees all cards."""
+    players = view["table"]["players"]
+    held = [(seat, player["hand"]) for seat, player in enumerate(players) if player["hand"]]
+    if view["viewer"] != "open" or not held:
+        return []
+    wide = SMALL + 3
+    return [
+        Zone(
+            name="hands",
+            label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
+            width=24 + 9 * wide + 3,
+            height=len(held) * wide + 3,
+            pieces=tuple(
+                chip(
+                    f"held:{SEAT_LETTERS[seat]}:{place}",
+                    card,
+                    (24 + place * wide + wide / 2, row * wide + 3 + SMALL / 2),
+                    SMALL,
+                )
+                for row, (seat, cards) in enumerate(held)
+                for place, card in enumerate(cards)
+            ),
+            marks=tuple(
+                Mark(text=SEAT_LETTERS[seat], x=12, y=row * wide + 3 + SMALL / 2, size=18)
+                for row, (seat, _) in enumerate(held)
+            ),
+        )
+    ]
