@@ -22,7 +22,16 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "scene.py",
         "table.py",
     },
-    "games": {"game.py", "notation.py", "picture.py", "scene.py", "view.py", "words.py"},
+    "games": {
+        "game.py",
+        "notation.py",
+        "picture.py",
+        "scene.py",
+        "scene_cards.py",
+        "scene_mats.py",
+        "view.py",
+        "words.py",
+    },
     "bots": set(),
     "lab/peers": {"boxes.py", "speed.py"},
 }
