@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -190,37 +191,46 @@ def hand(view: Mapping[str, Any]) -> Zone:
     tiles = [*_tiles(view), *_held(view["table"], view["viewer"])]
     columns = len(tiles) if len(tiles) <= MOST_COLUMNS else ceil(len(tiles) / 2)
     rows = [tiles[start : start + columns] for start in range(0, len(tiles), columns or 1)]
-    return _in_rows("Your hand", "Your hand is empty", rows)
+    zone = _in_rows("Your hand", rows)
+    if tiles:
+        return zone
+    empty = Mark(text="Your hand is empty", x=zone.width / 2, y=zone.height / 2, tone="muted")
+    return replace(zone, marks=(empty,))
 
 
 def _all_hands(table: Mapping[str, Any]) -> Zone:
+    """Everybody's cards, a row for each, after the letter of the seat."""
     rows = [
-        [tile._replace(thing="", owner=seat) for tile in _held(table, seat)]
-        for seat in range(len(table["players"]))
+        [tile._replace(thing="", label=f"{letter}: {tile.label}") for tile in _held(table, seat)]
+        for seat, letter in enumerate(SEAT_LETTERS[: len(table["players"])])
     ]
-    return _in_rows("All hands", "All hands are empty", [row for row in rows if row])
+    letters = [
+        Mark(text=letter, x=GAP * 2, y=_row(number), tone="muted")
+        for number, letter in enumerate(SEAT_LETTERS[: len(rows)])
+    ]
+    zone = _in_rows("All hands", rows)
+    return replace(zone, marks=tuple(letters))
 
 
-def _in_rows(label: str, empty: str, rows: Sequence[Sequence[Tile]]) -> Zone:
+def _in_rows(label: str, rows: Sequence[Sequence[Tile]]) -> Zone:
     columns = max([FEWEST_COLUMNS, *(len(row) for row in rows)])
-    width, height = columns * (CARD + GAP) + GAP, max(len(rows), 1) * (CARD_HIGH + GAP) + GAP
+    width = columns * (CARD + GAP) + GAP
     return Zone(
         name="hand",
         label=label,
         width=width,
-        height=height,
+        height=_row(max(len(rows), 1) - 1) + CARD_HIGH / 2 + GAP,
         pieces=tuple(
-            _lay(
-                tile,
-                width / 2 + (place - (len(row) - 1) / 2) * (CARD + GAP),
-                GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP),
-                CARD,
-            )
+            _lay(tile, width / 2 + (place - (len(row) - 1) / 2) * (CARD + GAP), _row(number), CARD)
             for number, row in enumerate(rows)
             for place, tile in enumerate(row)
         ),
-        marks=() if rows else (Mark(text=empty, x=width / 2, y=height / 2, tone="muted"),),
     )
+
+
+def _row(number: int) -> float:
+    """The middle of a row of cards."""
+    return GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP)
 
 
 def _held(table: Mapping[str, Any], seat: int) -> list[Tile]:
@@ -306,7 +316,10 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
 
 
 def _slot(player: Mapping[str, Any], part: str, x: float, y: float, scale: float) -> Spot:
-    effect = EFFECTS[player[part]["effect"]] if part != "cargo" else "points at the end"
+    if part == "cargo":
+        effect, down = "points at the end", -42  # above the stacks
+    else:
+        effect, down = EFFECTS[player[part]["effect"]], 13
     return Spot(
         thing=f"slot:{part}",
         label=f"{said(player, part)}: {effect}",
@@ -315,5 +328,7 @@ def _slot(player: Mapping[str, Any], part: str, x: float, y: float, scale: float
         w=SLOT * scale,
         h=SLOT_HIGH * scale,
         face=face(player, part),
-        marks=(Mark(text=part.capitalize(), y=-16 * scale, size=11, tone="print"),),
+        marks=(
+            Mark(text=part.capitalize(), y=13 if part != "cargo" else -42, size=11, tone="print"),
+        ),
     )
