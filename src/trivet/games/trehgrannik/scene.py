@@ -10,7 +10,7 @@ from trivet.games.trehgrannik.board import SPOTS
 from trivet.games.trehgrannik.scene_cards import hand, market
 from trivet.games.trehgrannik.scene_mats import CORNERS, dashboard, many, mat
 
-BOARD = 432.0  # both sides of it
+BOARD = 424.0  # both sides of it
 HEX = 51.0  # from side to side
 HIGH = HEX * 2 / sqrt(3)  # from corner to corner
 BARE = {"": "fog", "Rift": "rift", "Landing pad": "pad"}  # ground that nobody builds on

@@ -22,7 +22,8 @@ from trivet.games.trehgrannik.scene_mats import (
 
 CARD, CARD_HIGH = 96.0, 88.0
 GAP = 6.0
-MARKET, MARKET_HIGH = 200.0, 384.0
+MARGIN = 20.0  # beside the cards of a hand
+MARKET, MARKET_HIGH = 200.0, 366.0
 FEWEST_COLUMNS, MOST_COLUMNS = 4, 6  # of a hand
 
 COUNTED = {  # what a card counts: its drawing, and in words
@@ -146,7 +147,7 @@ def market(table: Mapping[str, Any]) -> Zone:
     ]
     return Zone(
         name="market",
-        label=f"Market, and {many(table['deck'], 'card')} in the deck",
+        label="Market",
         width=MARKET,
         height=MARKET_HIGH,
         spots=(_deck(table["deck"], *places[0], w),),
@@ -192,29 +193,35 @@ def hand(view: Mapping[str, Any]) -> Zone:
     columns = len(tiles) if len(tiles) <= MOST_COLUMNS else ceil(len(tiles) / 2)
     rows = [tiles[start : start + columns] for start in range(0, len(tiles), columns or 1)]
     zone = _in_rows("Your hand", rows)
-    if tiles:
-        return zone
-    empty = Mark(text="Your hand is empty", x=zone.width / 2, y=zone.height / 2, tone="muted")
-    return replace(zone, marks=(empty,))
+    return zone if tiles else _said_empty(zone, "Your hand is empty")
 
 
 def _all_hands(table: Mapping[str, Any]) -> Zone:
-    """Everybody's cards, a row for each, after the letter of the seat."""
-    rows = [
-        [tile._replace(thing="", label=f"{letter}: {tile.label}") for tile in _held(table, seat)]
-        for seat, letter in enumerate(SEAT_LETTERS[: len(table["players"])])
+    """A row for everybody who holds cards, after the letter of the seat."""
+    hands = [
+        (SEAT_LETTERS[seat], [tile._replace(thing="") for tile in _held(table, seat)])
+        for seat in range(len(table["players"]))
+        if table["players"][seat]["hand"]
     ]
-    letters = [
-        Mark(text=letter, x=GAP * 2, y=_row(number), tone="muted")
-        for number, letter in enumerate(SEAT_LETTERS[: len(rows)])
-    ]
-    zone = _in_rows("All hands", rows)
+    if not hands:
+        return _said_empty(_in_rows("All hands", []), "All hands are empty")
+    zone = _in_rows("All hands", [row for _, row in hands])
+    letters = (
+        Mark(text=letter, x=MARGIN / 2, y=_row(number), tone="muted")
+        for number, (letter, _) in enumerate(hands)
+    )
     return replace(zone, marks=tuple(letters))
+
+
+def _said_empty(zone: Zone, text: str) -> Zone:
+    return replace(
+        zone, marks=(Mark(text=text, x=zone.width / 2, y=zone.height / 2, tone="muted"),)
+    )
 
 
 def _in_rows(label: str, rows: Sequence[Sequence[Tile]]) -> Zone:
     columns = max([FEWEST_COLUMNS, *(len(row) for row in rows)])
-    width = columns * (CARD + GAP) + GAP
+    width = columns * (CARD + GAP) - GAP + 2 * MARGIN
     return Zone(
         name="hand",
         label=label,
@@ -292,7 +299,8 @@ def _tile(seat: int, thing: str, drawing: str, name: str, more: str) -> Tile:
 def _workbench(view: Mapping[str, Any]) -> Zone:
     """TRG-32  The card that was used, and the slots it may go into."""
     table, player = view["table"], view["table"]["players"][view["viewer"]]
-    card = table["move"]["laid"][table["move"]["stored"]]
+    used = _card(table, "laid", table["move"]["laid"][table["move"]["stored"]], 1)
+    used = used._replace(thing="")  # there is no other to choose
     scale = 2.5
     places = [
         (part, CARD + 5 * GAP + (number + 0.5) * (SLOT * scale + GAP), SLOT_HIGH * scale / 2 + GAP)
@@ -305,7 +313,7 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
         height=SLOT_HIGH * scale + 2 * GAP,
         spots=tuple(_slot(player, *place, scale) for place in places),
         pieces=(
-            _lay(_card(table, "laid", card, 1), GAP + CARD / 2, places[0][2], CARD),
+            _lay(used, GAP + CARD / 2, places[0][2], CARD),
             *(
                 piece
                 for part, x, y in places
@@ -328,7 +336,5 @@ def _slot(player: Mapping[str, Any], part: str, x: float, y: float, scale: float
         w=SLOT * scale,
         h=SLOT_HIGH * scale,
         face=face(player, part),
-        marks=(
-            Mark(text=part.capitalize(), y=13 if part != "cargo" else -42, size=11, tone="print"),
-        ),
+        marks=(Mark(text=part.capitalize(), y=down, size=11, tone="print"),),
     )

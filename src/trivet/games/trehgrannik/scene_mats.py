@@ -37,10 +37,10 @@ class Corner(NamedTuple):
     parts: tuple[tuple[float, float], ...]
 
 
-TOP_LEFT = Corner(95, 26, 180, 44, ROW)
-TOP_RIGHT = Corner(381, 48, 90, 86, SQUARE)
-BOTTOM_RIGHT = Corner(337, 406, 180, 44, ROW)
-BOTTOM_LEFT = Corner(51, 384, 90, 86, SQUARE)
+TOP_LEFT = Corner(94, 25, 180, 44, ROW)
+TOP_RIGHT = Corner(375, 46, 90, 86, SQUARE)
+BOTTOM_RIGHT = Corner(330, 399, 180, 44, ROW)
+BOTTOM_LEFT = Corner(49, 378, 90, 86, SQUARE)
 CORNERS = {  # by number of players, clockwise
     2: (TOP_LEFT, BOTTOM_RIGHT),
     3: (TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT),
