@@ -19,18 +19,9 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "ink.py",
         "options.py",
         "record.py",
-        "scene.py",
         "table.py",
     },
-    "games": {
-        "game.py",
-        "notation.py",
-        "picture.py",
-        "scene.py",
-        "scene_hand.py",
-        "view.py",
-        "words.py",
-    },
+    "games": {"game.py", "notation.py", "picture.py", "view.py", "words.py"},
     "bots": set(),
     "lab/peers": {"boxes.py", "speed.py"},
 }
@@ -38,7 +29,7 @@ COMPILED = sorted(
     str(path)
     for room in ROOMS
     for path in Path("src/trivet", room).rglob("*.py")
-    if path.name not in INTERPRETED[room] | {"__init__.py"}
+    if path.name not in INTERPRETED[room] | {"__init__.py"} and not path.name.startswith("scene")
 )
 RULEBOOKS = sorted(str(path) for path in Path("docs/rules").glob("*.md"))
 

@@ -38,6 +38,18 @@ ROCKS = """
             R   R
 """
 
+LAND = """
+                S   S
+      I   S   R   R   #
+    I   S   #   I   IA  S   R
+      R   R   I   S   Sa  R   #
+    I   I   R   O   Ra  I   I
+  S   S   #   S   I   Rb  R
+    R   R   R   I   I   I   #
+          R   I   #   S   S
+            S   S
+"""
+
 
 # --- setting up -----------------------------------------------------------------------------------
 

@@ -2,22 +2,10 @@
 
 import re
 
-from games.trehgrannik.drawing import GAME, position
+from games.trehgrannik.drawing import GAME, LAND, position
 from trivet.core.dice import Dice
 from trivet.core.ink import PLAIN, Ink
 from trivet.core.walk import wander
-
-LAND = """
-                S   S
-      I   S   R   R   #
-    I   S   #   I   IA  S   R
-      R   R   I   S   Sa  R   #
-    I   I   R   O   Ra  I   I
-  S   S   #   S   I   Rb  R
-    R   R   R   I   I   I   #
-          R   I   #   S   S
-            S   S
-"""
 
 
 def show(s, viewer, ink=PLAIN):

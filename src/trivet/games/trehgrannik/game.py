@@ -6,7 +6,8 @@ from typing import Any
 from trivet.core.box import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
-from trivet.games.trehgrannik import picture, view
+from trivet.core.scene import Scene
+from trivet.games.trehgrannik import picture, scene, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
 from trivet.games.trehgrannik.notation import TrehgrannikCodec
 from trivet.games.trehgrannik.pieces import COINS, Terms
@@ -70,3 +71,6 @@ class TrehgrannikGame(Game[Trehgrannik]):
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
+
+    def scene(self, view: Mapping[str, Any]) -> Scene:
+        return scene.scene(view)
