@@ -12,6 +12,7 @@ TILE = 54.0
 PITCH = 58.0
 BEGIN = 3 * PITCH + 10  # where the tiles end and the other things begin
 MOST_SEEN = 4  # of the tiles of one type, as a stack
+LEAST = 300.0  # width of the zone
 FEW = 3  # Events that are shown with their text
 EXCHANGES = ("permit", "hostile")
 RIVALS = ("strike", "tape", "stakeout")
@@ -33,11 +34,11 @@ def hand(view: View) -> Zone:
         beside = list(_top(table))
     else:
         beside = list(_events(tycoon["events"]))
-    end = max((piece.x + piece.w / 2 for piece in beside), default=BEGIN - 10)
+    end = max((piece.x + piece.w / 2 for piece in beside), default=0.0)
     return Zone(
         name="hand",
         label="Your tiles and Events",
-        width=end + 2,
+        width=max(LEAST, end + 2),
         height=HIGH,
         spots=tuple(
             _gap(kind, place) for place, kind in enumerate(TYPES) if kind not in tycoon["hand"]

@@ -8,10 +8,10 @@ from trivet.core.scene import Mark, Piece, Zone
 from trivet.games.trinity.scene_cards import HIGH, WIDE, card
 
 TYPES = ("Housing", "Commerce", "Industry")
-WIDTH = 320.0
-DESK = 52.0
-CHIT = 32.0
-STACKS = 128.0  # height of the zone with both stacks
+WIDTH = 340.0
+DESK = 60.0
+CHIT = 36.0
+STACKS = 132.0  # height of the zone with both stacks
 EFFECTS = {
     "on_strike": "skips the next Agent phase",
     "tied_up": "skips the next Development phase",
@@ -41,20 +41,20 @@ def _desk(seat: int, tycoon: Mapping[str, Any]) -> Iterator[Piece]:
         id=f"desk:{letter}",
         label=f"{tycoon['landmarks']} Landmarks of {letter}, {tycoon['secured']} secured",
         face="landmark",
-        x=24,
+        x=26,
         y=y,
-        w=40,
-        h=48,
+        w=47,
+        h=56,
         owner=seat,
     )
     for place, kind in enumerate(TYPES):
         label = f"{letter} has {tycoon['hand'].count(kind)} {kind}"
-        yield _small(f"desk:{letter}:{kind}", label, f"chit {kind.lower()}", 112 + place * 56, y)
-    yield _small(f"desk:{letter}:events", _holds(letter, tycoon["events"]), "event-back", 280, y)
+        yield _small(f"desk:{letter}:{kind}", label, f"chit {kind.lower()}", 116 + place * 60, y)
+    yield _small(f"desk:{letter}:events", _holds(letter, tycoon["events"]), "event-back", 292, y)
     for place, effect in enumerate(effect for effect in EFFECTS if tycoon[effect]):
         face = effect.replace("_", "-")
         label = f"{letter} {EFFECTS[effect]}"
-        yield _small(f"desk:{letter}:{effect}", label, face, 58 + place * 16, y + 15, 20)
+        yield _small(f"desk:{letter}:{effect}", label, face, 62 + place * 15, y + 19, 22)
 
 
 def _small(key: str, label: str, face: str, x: float, y: float, size: float = CHIT) -> Piece:
@@ -69,16 +69,16 @@ def _holds(letter: str, events: Sequence[Mapping[str, Any]]) -> str:
 
 def _counts(seat: int, tycoon: Mapping[str, Any]) -> Iterator[Mark]:
     y = (seat + 0.5) * DESK
-    yield Mark(text=str(tycoon["landmarks"]), x=64, y=y - 4, size=28)
+    yield Mark(text=str(tycoon["landmarks"]), x=70, y=y - 6, size=32)
     for place, kind in enumerate(TYPES):
         count = tycoon["hand"].count(kind)
-        yield _count(count, 130 + place * 58, y)
-    yield _count(len(tycoon["events"]), 298, y)
+        yield _count(count, 136 + place * 60, y)
+    yield _count(len(tycoon["events"]), 310, y)
 
 
 def _count(count: int, x: float, y: float) -> Mark:
     tone = "ink" if count else "muted"
-    return Mark(text=str(count), x=x, y=y, size=18, tone=tone, anchor="start")
+    return Mark(text=str(count), x=x, y=y, size=22, tone=tone, anchor="start")
 
 
 # --- stacks -------------------------------------------------------------------------------------
@@ -99,17 +99,17 @@ def stacks(table: Mapping[str, Any]) -> Zone:
 def _tiles(stack: Mapping[str, Any]) -> Iterator[Piece]:
     """The D. Stack with what is left in it, what is known of its top, and of its bottom."""
     for level in range((stack["size"] + 11) // 12):
-        yield _pile(f"{stack['size']} tiles in the D. Stack", "tile-back", 30, 44, 44, level)
+        yield _pile(f"{stack['size']} tiles in the D. Stack", "tile-back", 30, 50, 50, level)
     for place, kind in enumerate(TYPES):
         count = stack["contents"][kind]
         label = f"{count} {kind} in the D. Stack"
-        yield _small(f"left:{kind}", label, f"chit {kind.lower()}", 76 + place * 50, 24, 26)
+        yield _small(f"left:{kind}", label, f"chit {kind.lower()}", 84 + place * 58, 24, 32)
     for place, tile in enumerate(stack["top"]):
         face = "tile-back" if tile["tile"] == "?" else f"chit {tile['tile'].lower()}"
-        yield _pile(_known(tile, place), face, 120 + place * 28, 62, 26, 0)
+        yield _pile(_known(tile, place), face, 112 + place * 36, 66, 32, 0)
     for place, kind in enumerate(stack["bottom"][:MOST_SEEN]):
         label = f"{kind}, number {place + 1} of the bottom of the D. Stack"
-        yield _pile(label, f"chit {kind.lower()}", 26 + place * 16, 112, 15, 0)
+        yield _pile(label, f"chit {kind.lower()}", 42 + place * 20, 120, 19, 0)
 
 
 def _known(tile: Mapping[str, Any], place: int) -> str:
@@ -127,22 +127,22 @@ def _events(events: Mapping[str, Any]) -> Iterator[Piece]:
     """The E. Stack, and the card being resolved or the discards."""
     left = f"{events['left']} Events in the E. Stack"
     for level in range((events["left"] + 11) // 12):
-        yield _pile(left, "event-back", 246, 48, 56, level)
+        yield _pile(left, "event-back", 268, 50, 58, level)
     if events["resolving"]:
         yield card(events["resolving"], WIDTH - WIDE / 2, HIGH / 2 + 2, key="resolving")
     elif events["discards"]:
         latest = ", ".join(events["discards"])
-        yield _pile(f"Discarded: {latest}", "discards", 294, 48, 52, 0)
+        yield _pile(f"Discarded: {latest}", "discards", 312, 52, 48, 0)
 
 
 def _numbers(stack: Mapping[str, Any], events: Mapping[str, Any]) -> Iterator[Mark]:
-    yield Mark(text=str(stack["size"]), x=30, y=82, size=18)
+    yield Mark(text=str(stack["size"]), x=30, y=89, size=22)
     for place, kind in enumerate(TYPES):
-        yield _count(stack["contents"][kind], 92 + place * 50, 24)
+        yield _count(stack["contents"][kind], 102 + place * 58, 24)
     if stack["top"]:
-        yield Mark(text="top", x=100, y=62, size=12, tone="muted", anchor="end")
+        yield Mark(text="top", x=90, y=66, size=14, tone="muted", anchor="end")
     if stack["bottom"]:
-        yield Mark(text="end", x=2, y=112, size=10, tone="muted", anchor="start")
-    yield Mark(text=str(events["left"]), x=246, y=88, size=18)
+        yield Mark(text="end", x=2, y=120, size=14, tone="muted", anchor="start")
+    yield Mark(text=str(events["left"]), x=268, y=92, size=22)
     if events["discards"] and not events["resolving"]:
-        yield Mark(text=str(len(events["discards"])), x=294, y=88, size=18, tone="muted")
+        yield Mark(text=str(len(events["discards"])), x=314, y=92, size=22, tone="muted")
