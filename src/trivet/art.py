@@ -128,14 +128,16 @@ def _piece(piece: Piece, game: str) -> str:
     drawn += "".join(map(_mark, piece.marks))
     if piece.owner == NO_SEAT:
         return _group(piece.x, piece.y, piece.label, drawn)
+    inside = f'<g style="--seat:{SEATS[piece.owner]}">{drawn}</g>'
+    if not piece.has_badge:
+        return _group(piece.x, piece.y, piece.label, inside)
     size = min(piece.w, piece.h) / 55
     place = f"translate({piece.w * 0.36:g} {piece.h * 0.36:g}) scale({size:g})"
     mark = (
         f'<g transform="{place}"><circle r="7" fill="#fbf6e9" stroke="#1b1a19"/>'
         f'<path d="{SEAT_MARKS[piece.owner]}" fill="{SEATS[piece.owner]}"/></g>'
     )
-    inside = f'<g style="--seat:{SEATS[piece.owner]}">{drawn}</g>{mark}'
-    return _group(piece.x, piece.y, piece.label, inside)
+    return _group(piece.x, piece.y, piece.label, inside + mark)
 
 
 def _group(x: float, y: float, label: str, inside: str) -> str:

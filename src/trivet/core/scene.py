@@ -34,7 +34,7 @@ class Spot:
     y: float
     w: float
     h: float
-    shape: str = "rect"  # or hex, disc
+    shape: str = "rect"  # or hex, disc, diamond
     face: str = ""  # what lies there for good
     marks: tuple[Mark, ...] = ()
 
@@ -50,10 +50,11 @@ class Piece:
     y: float
     w: float
     h: float
-    thing: str = ""  # empty: touching it means the place below
+    thing: str = ""  # empty: touching it means the place below; that of a place: it stands there
     turn: int = 0  # degrees clockwise
     level: int = 0  # so many pieces lie below it
     owner: int = NO_SEAT  # shown by colour and mark
+    has_badge: bool = True  # the owner's mark is put on its corner; if not, its faces show it
     marks: tuple[Mark, ...] = ()
 
 

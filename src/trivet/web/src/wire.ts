@@ -277,6 +277,7 @@ export interface Piece {
   turn: number;
   level: number;
   owner: number;
+  has_badge: boolean;
   marks: (Mark)[];
 }
 

@@ -7,6 +7,7 @@ export function outline(spot: Pick<Spot, "w" | "h" | "shape">, by = 0): string {
   const x = spot.w / 2 + by;
   const y = spot.h / 2 + by;
   if (spot.shape === "disc") return `M${-x} 0a${x} ${y} 0 1 0 ${2 * x} 0a${x} ${y} 0 1 0 ${-2 * x} 0z`;
+  if (spot.shape === "diamond") return `M0 ${-y}L${x} 0L0 ${y}L${-x} 0z`;
   if (spot.shape === "hex") {
     return spot.h >= spot.w
       ? `M0 ${-y}L${x} ${-y / 2}V${y / 2}L0 ${y}L${-x} ${y / 2}V${-y / 2}z`
@@ -44,12 +45,19 @@ export function keyed(pieces: Piece[]): { key: string; piece: Piece }[] {
 }
 
 export function lies(piece: Piece, spot: Spot): boolean {
-  return Math.abs(piece.x - spot.x) < spot.w / 2 && Math.abs(piece.y - spot.y) < spot.h / 2;
+  const aside = Math.abs(piece.x - spot.x) / (spot.w / 2);
+  const above = Math.abs(piece.y - spot.y) / (spot.h / 2);
+  return spot.shape === "diamond" ? aside + above < 1 : aside < 1 && above < 1;
 }
 
-/** The topmost spot under a piece, if there is one. */
+/** The spot that a piece stands on, however high: both are the same thing. */
+export function footing(zone: Zone, piece: Piece): Spot | undefined {
+  return piece.thing ? zone.spots.find((spot) => spot.thing === piece.thing) : undefined;
+}
+
+/** The spot that a piece stands on, or the topmost one under it, if there is one. */
 export function spotUnder(zone: Zone, piece: Piece): Spot | undefined {
-  return zone.spots.findLast((spot) => lies(piece, spot) && piece.w <= spot.w * 1.3);
+  return footing(zone, piece) ?? zone.spots.findLast((spot) => lies(piece, spot) && piece.w <= spot.w * 1.3);
 }
 
 /** A mark turned around the centre of its piece, itself upright. */
