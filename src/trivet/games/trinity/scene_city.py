@@ -128,6 +128,7 @@ def _agent(cell: int, space: Space, kind: str, pawn: str, level: int, step: floa
         h=h,
         level=level + bool(space["tile"]),
         owner=space["owner"],
+        has_badge=is_top,
         marks=(Mark(text=str(count), y=h * 0.14, size=h * 0.27, tone="cream"),)
         if is_top and count > 1
         else (),

@@ -8,12 +8,12 @@ from trivet.core.scene import Mark, Piece, Spot, Zone
 from trivet.games.trinity.scene_cards import HIGH, SLIM, WIDE, card, slim_card, slug
 
 TYPES = ("Housing", "Commerce", "Industry")
-TILE = 54.0
-PITCH = 58.0
+TILE = 60.0
+PITCH = 63.0
 BEGIN = 3 * PITCH + 10  # where the tiles end and the other things begin
 MOST_SEEN = 4  # of the tiles of one type, as a stack
 LEAST = 300.0  # width of the zone
-FEW = 3  # Events that are shown with their text
+FEW = 2  # Events that are shown with their text
 EXCHANGES = ("permit", "hostile")
 RIVALS = ("strike", "tape", "stakeout")
 LOOKS = ("insider", "order")
@@ -27,9 +27,9 @@ def hand(view: View) -> Zone:
     if step == "deal":
         beside = [*_rivals(view, 24.0, 46.0), *_types(72.0, 46.0)]
     elif step in EXCHANGES:
-        beside = list(_types(40.0, TILE))
+        beside = list(_types(44.0, TILE))
     elif step in RIVALS:
-        beside = list(_rivals(view, 40.0, 64.0))
+        beside = list(_rivals(view, 46.0, 68.0))
     elif step in LOOKS:
         beside = list(_top(table))
     else:
@@ -48,8 +48,8 @@ def hand(view: View) -> Zone:
             Mark(
                 text=f"{tycoon['hand'].count(kind)} {kind}",
                 x=_column(place),
-                y=86,
-                size=10,
+                y=88,
+                size=9.5,
                 tone="ink" if kind in tycoon["hand"] else "muted",
             )
             for place, kind in enumerate(TYPES)
@@ -71,12 +71,13 @@ def _tiles(tiles: list[str], seat: int) -> Iterator[Piece]:
                 label=f"{kind}, {count} in your hand",
                 face=f"plot {kind.lower()}",
                 x=_column(place),
-                y=48 - 4 * level,
+                y=49 - 4 * level,
                 w=TILE,
                 h=TILE,
                 thing=f"hand:{kind[0]}" if is_top else "",
                 level=level,
                 owner=seat,
+                has_badge=is_top,
             )
 
 
@@ -85,7 +86,7 @@ def _gap(kind: str, place: int) -> Spot:
         thing=f"hand:{kind[0]}",
         label=f"No {kind} in your hand",
         x=_column(place),
-        y=48,
+        y=49,
         w=TILE,
         h=TILE,
         face="gap",
