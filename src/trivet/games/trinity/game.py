@@ -6,7 +6,8 @@ from typing import Any
 from trivet.core.box import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, OneOf
-from trivet.games.trinity import picture, view
+from trivet.core.scene import Scene
+from trivet.games.trinity import picture, scene, view
 from trivet.games.trinity.notation import TrinityCodec
 from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
 from trivet.games.trinity.rules import begin
@@ -50,3 +51,6 @@ class TrinityGame(Game[Trinity]):
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
+
+    def scene(self, view: Mapping[str, Any]) -> Scene:
+        return scene.scene(view)

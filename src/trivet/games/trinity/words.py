@@ -43,10 +43,8 @@ def beside(cell: int, side: int) -> str:
 ASKS = {
     "redraw": "Keep these five tiles, or shuffle them into the D. Stack and draw five new ones?",
     "draft": "Which of your two Events do you keep? The other goes to the player on your left.",
-    "develop": "Development: place a tile, turn a Landmark into a Headquarters, play an Event, "
-    "or say that you are done.",
-    "act": "Agents: move, secure, reposition, take over, convert a Landmark, play an Event, "
-    "or end your turn.",
+    "develop": "Development: place a tile, found a Headquarters, play an Event, or be done.",
+    "act": "Agents: move, secure, reposition, take over, convert, play, or end your turn.",
     "landmark": "You can build more than one Landmark: which trio first?",
     "give": "Market Crash: give up a tile.",
     "rezoning": "Rezoning: which of your tiles do you take back into your hand?",

@@ -73,6 +73,8 @@ export const words = {
   hintMove: (move: string) => `A bot would: ${move}.`,
   hintThinking: "A bot thinks about it …",
   more: "More",
+  belowBoard: "Show what lies below the board",
+  backToBoard: "Back to the board",
   close: "Close",
   resign: "Resign",
   resignSure: "Resign for good?",

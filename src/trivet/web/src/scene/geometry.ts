@@ -127,10 +127,14 @@ function isSame(one: Piece, other: Piece): boolean {
 export interface Fit {
   unit: number; // pixels for one length of the scene
   isBeside: boolean; // the smaller zones stand beside the board
+  isLong: boolean; // they stand below it, out of sight: places for fingers come first
 }
 
 const GAP = 12; // pixels between zones
 const CAPTION = 18; // pixels for the name of a zone
+const NARROW = 560; // pixels of a phone held upright
+const RIM = 4; // pixels for the outline of a place at the edge
+const FINGER = 44; // pixels that a finger needs
 
 /** The largest scale at which the board and the smaller zones fit an area. */
 export function fit(first: Zone, rest: Zone[], width: number, height: number, most: number): Fit {
@@ -142,7 +146,17 @@ export function fit(first: Zone, rest: Zone[], width: number, height: number, mo
         return first.width * unit + wide <= width && Math.max(first.height * unit, high) <= height;
       }, most)
     : 0;
-  return beside > below * 1.15 ? { unit: beside, isBeside: true } : { unit: below, isBeside: false };
+  const isBeside = beside > below * 1.15;
+  const unit = isBeside ? beside : below;
+  if (width < NARROW && rest.length && smallest(first) * unit < FINGER) {
+    const alone = Math.min(width / first.width, (height - 2 * RIM) / first.height, most);
+    return { unit: alone, isBeside: false, isLong: true };
+  }
+  return { unit, isBeside, isLong: false };
+}
+
+function smallest(zone: Zone): number {
+  return Math.min(...zone.spots.map((spot) => Math.min(spot.w, spot.h)));
 }
 
 function stacked(first: Zone, rest: Zone[], unit: number, width: number): number {
