@@ -81,6 +81,7 @@ class Book(Wire, kw_only=True):
 
 
 class Catalogue(Wire, kw_only=True):
+    version: str  # of Trivet
     games: list[GameInfo]
     bots: list[str]  # weakest first
 

@@ -27,9 +27,10 @@ from trivet.server.messages import (
     Undo,
     Wish,
 )
-from trivet.server.room import STAND_IN, Failing, Person, Room
+from trivet.server.room import Failing, Person, Room
 from trivet.server.store import StoreError
 from trivet.server.wishes import grant, replying
+from trivet.server.worker import Reply
 
 if TYPE_CHECKING:
     from trivet.server.house import House
@@ -151,22 +152,23 @@ class Desk:
             self._reply(listener, wish, Failed(code="not-asked", reason=reason))
             return
         moment = (seat, play.acts[seat], play.takebacks)
-        thought = self.house.bots.think(STAND_IN, play.table.state, seat)
+        thought = self.house.bots.advise(play.table.state, seat)
         thought.add_done_callback(partial(self.post, self.hinted, listener, wish, moment))
 
     async def hinted(
-        self, listener: Listener, wish: Hint, moment: Moment, thought: "asyncio.Task[int]"
+        self, listener: Listener, wish: Hint, moment: Moment, thought: "asyncio.Task[Reply]"
     ) -> None:
         play, seat = self.room.play, moment[0]
         if play is None or thought.cancelled() or moment != (seat, play.acts[seat], play.takebacks):
             reason = "The game has gone on in the meantime."
             self._reply(listener, wish, Failed(code="gone-on", reason=reason))
             return
-        state, codec, choice = play.table.state, play.table.game.codec, thought.result()
+        state, codec, choice = play.table.state, play.table.game.codec, thought.result().choice
         hint = Hinted(
             text=codec.write(state, seat, choice),
             words=codec.words(state, seat, choice),
             touched=codec.touched(state, seat, choice),
+            why=thought.result().why,
         )
         self._reply(listener, wish, hint)
 

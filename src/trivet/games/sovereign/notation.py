@@ -43,6 +43,17 @@ def a(kind: int) -> str:
 
 
 class SovereignCodec(Codec[Sovereign]):
+    rules = {
+        "build": "SOV-3",
+        "arrange": "SOV-5",
+        "place": "SOV-9",
+        "bury": "SOV-21",
+        "reflect": "SOV-22",
+        "mask": "SOV-23",
+        "discover": "SOV-24",
+        "aura": "SOV-25",
+    }
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: Sovereign, seat: int) -> str:

@@ -51,6 +51,18 @@ def _first_up(text: str) -> str:
 
 
 class TrehgrannikCodec(Codec[Trehgrannik]):
+    rules = {
+        "act": "TRG-20",
+        "take": "TRG-20",
+        "fee": "TRG-22",
+        "rebate": "TRG-42",
+        "go": "TRG-22",
+        "build": "TRG-30",
+        "lay": "TRG-30",
+        "block": "TRG-31",
+        "slot": "TRG-32",
+    }
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: Trehgrannik, seat: int) -> str:

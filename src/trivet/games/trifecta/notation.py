@@ -61,6 +61,12 @@ def spelled(bag: int) -> str:
 
 
 class TrifectaCodec(Codec[Trifecta]):
+    rules = {
+        "opt": "TRF-6",
+        "ante": "TRF-9",
+        "bid": "TRF-12",
+    }
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: Trifecta, seat: int) -> str:

@@ -65,6 +65,15 @@ def counted(blocks: int) -> str:
 
 
 class TriTAreaCodec(Codec[TriTArea]):
+    rules = {
+        "declare": "TTA-40",
+        "sell": "TTA-41",
+        "play": "TTA-12",
+        "build": "TTA-30",
+        "extend": "TTA-33",
+        "value": "TTA-58",
+    }
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: TriTArea, seat: int) -> str:

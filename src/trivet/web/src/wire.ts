@@ -21,6 +21,7 @@ export interface Art {
 
 export interface Ask {
   how: string;
+  rule: string;
   is_vast: boolean;
   options: (Option)[];
 }
@@ -50,6 +51,7 @@ export interface Bye {
 }
 
 export interface Catalogue {
+  version: string;
   games: (GameInfo)[];
   bots: (string)[];
 }
@@ -156,6 +158,7 @@ export interface Hinted {
   text: string;
   words: string;
   touched: (string)[];
+  why: string;
   re: number;
 }
 
@@ -230,6 +233,7 @@ export interface NewsItem {
   what: string;
   data: (number)[];
   words: string;
+  by: number;
 }
 
 export interface Offer {

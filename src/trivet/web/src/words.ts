@@ -69,7 +69,7 @@ export const words = {
   undoLong: "Take back your latest answer",
   hint: "Hint",
   hintLook: "Look here first. Ask again for the whole move.",
-  hintMove: (move: string) => `A bot would: ${move}.`,
+  hintMove: (move: string, why: string) => `A bot would: ${move}. ${why}`,
   hintThinking: "A bot thinks about it …",
   more: "More",
   close: "Close",
@@ -146,4 +146,9 @@ export const words = {
   done: "Done: play on",
   stepOf: (n: number, all: number) => `Step ${n} of ${all}`,
   contents: "Contents",
+  wholeBook: "The whole rulebook",
+  ruleNow: (rule: string) => `Rules: this step is rule ${rule}`,
+  handSeat: "Let a bot play on",
+  handSeatLong: (name: string) => `Let a bot play on for ${name}`,
+  menu: "Menu",
 };
