@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
+from trivet.cli import problem
 from trivet.cli.arguments import BadInput, add_ink, read_text, whole
 from trivet.cli.screen import Screen, screen_for
 from trivet.cli.sitting import load, shown
@@ -15,7 +16,7 @@ VIEWERS = {"public": NOBODY, "open": EVERYONE}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record")
+    parser.add_argument("file", metavar="FILE", help="a record, or a problem reported in a browser")
     parser.add_argument("--at", type=whole, metavar="N", help="after N answers (default: the end)")
     parser.add_argument("--as", dest="viewer", metavar="VIEWER",
         help="a seat's letter, public, or open (default: open once the game is over)")  # fmt: skip
@@ -24,7 +25,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    table, players = load(args.file, read_text(args.file))
+    text = read_text(args.file)
+    if problem.is_problem(text):
+        reported = problem.read(args.file, text)
+        if not reported.record:
+            problem.show(reported, screen_for(args))
+            return 0
+        text = reported.record
+    table, players = load(args.file, text)
     viewer = _viewer(args.viewer, table)
     last = len(table.log) if args.at is None else args.at
     if last > len(table.log):
