@@ -42,6 +42,25 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class Visits:
+    """Visitors of one server, each with a context of its own; all leave at the end."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self.contexts: list[BrowserContext] = []
+
+    def __call__(self, **options: Any) -> "Visitor":
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        context = self.browser.new_context(base_url=self.address, **(usual | options))
+        self.contexts.append(context)
+        return Visitor(context)
+
+    def end(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.contexts.clear()
+
+
 class Visitor:
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -50,6 +69,7 @@ class Visitor:
         self.troubles: list[str] = []
         self.frames: list[str] = []  # all that came over sockets
         self.shown: dict[str, Any] = {}  # the latest view
+        self.narrowed: dict[str, Any] = {}  # the latest word on a vast question
         self.said: list[dict[str, Any]] = []  # all that was sent over sockets
         self.fetched: set[str] = set()  # the paths of all that was asked over HTTP
         self.path: list[str] = []  # what was touched for the answer to come
@@ -72,6 +92,8 @@ class Visitor:
         notice = json.loads(frame)
         if notice["is"] == "shown":
             self.shown = notice
+        elif notice["is"] == "narrowed":
+            self.narrowed = notice
 
     # --- what is there ---------------------------------------------------------------------------
 
@@ -149,13 +171,41 @@ class Visitor:
         """Until something is asked, or the game is over."""
         self.wait(lambda: self.sight().is_settled, "somebody asks")
 
-    def play_on(self, check: Callable[["Visitor"], None] | None = None) -> int:
-        """By touching what is offered until the game is over; how many answers that took."""
+    def open_table(self, **wish: Any) -> str:
+        """A table of one's own, not begun; its address."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name="Play now").first.wait_for()  # there is a cookie now
+        opened = self.page.evaluate(OPEN, wish)
+        return f"/t/{opened['room']}"
+
+    def sit_down(self, address: str) -> None:
+        """At the first free seat of a table, and be ready."""
+        self.page.goto(address)
+        ready = self.page.get_by_role("button", name="I am ready")
+        sit = self.page.get_by_role("button", name="Sit here")
+        ready.or_(sit).first.wait_for()
+        if ready.count() == 0:
+            sit.first.click()
+        ready.click()
+
+    def pick(self, number: int = 0) -> None:
+        """A choice from the plain list."""
+        self.settle()
+        self.page.get_by_role("tab", name="Choices").click()
+        listed = self.page.get_by_role("tabpanel").get_by_role("button")
+        listed.nth(number % listed.count()).click()
+        self.wait(self.has_picked, "a choice is picked")
+
+    def play_on(
+        self, check: Callable[["Visitor"], None] | None = None, most: int = LONGEST_GAME
+    ) -> int:
+        """By touching what is offered until the game is over, or so many answers are given; how
+        many that were."""
         answers = 0
         for number in range(LONGEST_GAME):
             self.settle()
             sight = self.sight()
-            if sight.is_over:
+            if sight.is_over or answers == most:
                 return answers
             if check is not None:
                 check(self)
@@ -194,6 +244,8 @@ SIGHT = """() => {
     all('[data-extra]').map(el => el.dataset.extra), all('main .choices li button').length,
   ];
 }"""
+OPEN = """async (wish) => (await fetch('/api/rooms', {method: 'POST',
+  body: JSON.stringify(wish)})).json()"""
 CHOSEN = """() => [...document.querySelectorAll('[data-thing], [data-extra], [data-main]')]
   .map(el => (el.getAttribute('aria-label') ?? el.textContent) + el.getAttribute('aria-pressed'))
   .concat([...document.querySelectorAll('.chip')].map(el => el.textContent)).join()"""
