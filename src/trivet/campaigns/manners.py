@@ -43,7 +43,7 @@ def calm(*guests: Visitor) -> None:
 def plays_by_touching(visit: Visits, game: Game[Any], most: int = LONGEST_GAME) -> None:
     """What lights up is what the server offers, at every step, up to the end of the game."""
     guest = visit()
-    guest.play_now(game.title)
+    guest.play_quickly(game)
     answers = guest.play_on(lights_what_is_offered, most)
     owe(answers == most or guest.is_over(), "the game does not end")
     calm(guest)
@@ -78,7 +78,7 @@ def following(guest: Visitor) -> set[str]:
 def plays_by_keyboard(visit: Visits, game: Game[Any], most: int = LONGEST_GAME) -> None:
     """Tab, arrows, Enter and Ctrl+Enter are enough, and the focus is never lost."""
     guest, answers = visit(), 0
-    guest.play_now(game.title)
+    guest.play_quickly(game)
     keys = guest.page.keyboard
     for number in range(LONGEST_GAME):
         guest.settle()
@@ -123,8 +123,7 @@ def plays_by_names(visit: Visits, game: Game[Any], most: int = LONGEST_GAME) -> 
     """Roles and spoken names are enough: nothing here looks at how the page is made."""
     guest, answers = visit(), 0
     page = guest.page
-    page.goto("/")
-    page.get_by_role("button", name=f"Play now: {game.title}, against bots").click()
+    guest.play_quickly(game)
     actions = page.get_by_role("group", name="Actions")
     again = page.get_by_role("link", name="Look at the game again")
     panel = page.get_by_role("tabpanel", name=re.compile("Choices"))
@@ -136,7 +135,7 @@ def plays_by_names(visit: Visits, game: Game[Any], most: int = LONGEST_GAME) -> 
             break
         name = _pick_by_name(panel, number)
         asked = page.get_by_role("status").inner_text()
-        confirm = actions.get_by_role("button", name=f"Confirm {name}", exact=True)
+        confirm = actions.get_by_role("button", name=f"Confirm: {name}", exact=True)
         confirm.click()
         expect(confirm).to_have_count(0)
         answers += 1
@@ -164,10 +163,10 @@ def says_why_not(visit: Visits, game: Game[Any], samples: int = SAMPLES) -> list
     """A reason with the number of a rule for what is not offered, and nothing changes; how many
     milliseconds each took."""
     guest, dice, took = visit(), Dice(7), list[float]()
-    guest.play_now(game.title)
+    guest.play_quickly(game)
     while len(took) < samples:
         guest.settle()
-        if guest.is_over():
+        if guest.is_over() or guest.shown["scene"] is None:
             break
         things = _not_offered(guest) if not guest.path else []
         for _ in range(min(AT_A_TIME, len(things), samples - len(took))):
@@ -225,7 +224,7 @@ TOUCH = """async (thing) => {
 def confirms_once(visit: Visits, game: Game[Any]) -> None:
     """A double or triple click on Confirm is one move."""
     guest = visit()
-    guest.play_now(game.title)
+    guest.play_quickly(game)
     for clicks in (2, 3):
         guest.pick()
         count = guest.shown["count"]
@@ -302,7 +301,7 @@ SIT_AT = """(at) => {
 def sends_when_back(visit: Visits, game: Game[Any], away: float = AWAY) -> None:
     """Offline while choosing: what was confirmed arrives once when the network is back."""
     guest = visit()
-    guest.play_now(game.title)
+    guest.play_quickly(game)
     guest.pick()
     count = guest.shown["count"]
     guest.context.set_offline(True)
@@ -319,7 +318,7 @@ def sends_when_back(visit: Visits, game: Game[Any], away: float = AWAY) -> None:
 def outlives_the_server(visit: Visits, game: Game[Any], stage: Stage) -> None:
     """The server is killed and started again: no reload, the same position, and the game goes on."""
     guest = visit()
-    guest.play_now(game.title)
+    guest.play_quickly(game)
     guest.pick()
     guest.confirm()
     guest.settle()

@@ -17,6 +17,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from trivet.core.box import Game
+
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (  # no sandbox for root, no calls home
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -24,6 +26,7 @@ QUIET = (  # no sandbox for root, no calls home
 )  # fmt: skip
 PATIENCE = 15.0  # seconds for something to happen on the page
 LONGEST_GAME = 2000  # touches
+QUICK_BOT = "greedy"
 AWAY = ("net::ERR_", "WebSocket connection")  # what a browser says of a server that is not there
 
 
@@ -72,6 +75,7 @@ class Visitor:
         self.narrowed: dict[str, Any] = {}  # the latest word on a vast question
         self.said: list[dict[str, Any]] = []  # all that was sent over sockets
         self.fetched: set[str] = set()  # the paths of all that was asked over HTTP
+        self.lines: list[str] = []  # of chat
         self.path: list[str] = []  # what was touched for the answer to come
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", self._console)
@@ -94,6 +98,8 @@ class Visitor:
             self.shown = notice
         elif notice["is"] == "narrowed":
             self.narrowed = notice
+        elif notice["is"] == "lines":
+            self.lines += [line["text"] for line in notice["lines"]]
 
     # --- what is there ---------------------------------------------------------------------------
 
@@ -171,12 +177,17 @@ class Visitor:
         """Until something is asked, or the game is over."""
         self.wait(lambda: self.sight().is_settled, "somebody asks")
 
+    def play_quickly(self, game: Game[Any]) -> None:
+        """A table like that of Play now, but with bots that do not think for long."""
+        bots = ["", *[QUICK_BOT] * (game.fewest - 1)]
+        self.page.goto(self.open_table(game=game.name, bots=bots, start=True))
+        self.main.wait_for()
+
     def open_table(self, **wish: Any) -> str:
         """A table of one's own, not begun; its address."""
         self.page.goto("/")
         self.page.get_by_role("button", name="Play now").first.wait_for()  # there is a cookie now
-        opened = self.page.evaluate(OPEN, wish)
-        return f"/t/{opened['room']}"
+        return f"/t/{self.page.evaluate(OPEN, wish)['room']}"
 
     def sit_down(self, address: str) -> None:
         """At the first free seat of a table, and be ready."""
