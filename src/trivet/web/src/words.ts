@@ -80,6 +80,7 @@ export const words = {
   handOver: "Let a bot play for me",
   takeBackSeat: "Play myself again",
   handed: "A bot plays for you.",
+  haveLeft: "You have left this game; a bot plays on for you.",
   report: "Report a problem",
   offerTakeback: "Ask to take back",
   offerBy: (name: string, what: string) => `${name} ${what === "rematch" ? "would like a rematch" : "asks to take back the latest answer"}.`,

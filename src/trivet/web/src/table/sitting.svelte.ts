@@ -53,7 +53,9 @@ export class Sitting {
   }
 
   get isAsked(): boolean {
-    return this.line.shown?.ask != null && this.line.room?.phase === "playing";
+    const room = this.line.room;
+    if (this.line.shown?.ask == null || room?.phase !== "playing" || room.you === null) return false;
+    return !room.seats[room.you]?.bot; // else the question is for the bot
   }
 
   onTable = $derived.by(() => (this.scene ? things(this.scene) : new Set<string>()));
