@@ -46,7 +46,7 @@ def changed(path, old, new):
     path.write_text("\n".join([*lines, f"digest: {digest}", ""]))
 
 
-# --- problems reported from a browser ---------------------------------------------------------------
+# --- problems reported from a browser -------------------------------------------------------------
 
 
 @pytest.fixture

@@ -50,8 +50,8 @@ def _pages(guest: Visitor, game: Game[Any]) -> Iterator[str]:
         guest.page.get_by_role("button", name="Close").click()
     guest.page.get_by_role("button", name="More").click()
     yield "the menu"
-    guest.page.get_by_role("button", name="Resign").click()
-    guest.page.get_by_role("button", name="Yes, resign").click()
+    guest.page.keyboard.press("Escape")
+    guest.resign()
     record = guest.page.get_by_role("link", name="Look at the game again")
     record.wait_for()
     yield "the table at the end"

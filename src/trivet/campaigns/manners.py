@@ -316,7 +316,7 @@ def sends_when_back(visit: Visits, game: Game[Any], away: float = AWAY) -> None:
 
 
 def outlives_the_server(visit: Visits, game: Game[Any], stage: Stage) -> None:
-    """The server is killed and started again: no reload, the same position, and the game goes on."""
+    """The server is killed and started again: no reload, the same position, and on it goes."""
     guest = visit()
     guest.play_quickly(game)
     guest.pick()

@@ -67,10 +67,7 @@ def _finished(host: Visitor, rival: Visitor) -> tuple[Table, list[str]]:
     """The table, laid open: both people leave, if the game is not over anyway."""
     for guest in (host, rival):
         if not guest.is_over():
-            guest.page.get_by_role("button", name="More").click()
-            guest.page.get_by_role("button", name="Resign").click()
-            guest.page.get_by_role("button", name="Yes, resign").click()
-            guest.wait(lambda: guest.main.count() == 0 or guest.is_over(), "it is so")
+            guest.resign()
     host.wait(host.is_over, "the game is over")
     room = host.page.url.rsplit("/", 1)[1]
     return record.load(host.page.request.get(f"/api/records/{room}").text(), GAMES)
@@ -81,9 +78,7 @@ def leaks(
 ) -> list[str]:
     """What a viewer was sent that the rules do not let that viewer know."""
     views, scenes = _lawful(table, viewer)
-    told = {
-        json.dumps([news.event.what, list(news.event.data)]) for news in table.news_for(viewer)
-    }
+    told = {json.dumps([news.event.what, list(news.event.data)]) for news in table.news_for(viewer)}
     found: list[str] = []
     for notice in sent:
         if notice["is"] == "room" and notice["phase"] != "over" and notice["seed"]:
@@ -132,7 +127,9 @@ def _look_around(guest: Visitor, sent: Sequence[dict[str, Any]]) -> None:
         for one in (zone, *zone["spots"], *zone["pieces"])
     }
     spoken = guest.page.evaluate(SPOKEN)
-    unknown = [label for label in spoken if re.sub("(, chosen|, can be chosen)+$", "", label) not in labels]
+    unknown = [
+        label for label in spoken if re.sub("(, chosen|, can be chosen)+$", "", label) not in labels
+    ]
     owe(not unknown, f"on the page, and never sent: {unknown}")
     keys = guest.page.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
     owe(set(keys) <= KEPT, f"kept in the browser: {keys}")

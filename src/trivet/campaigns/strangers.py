@@ -26,7 +26,8 @@ ODD = (
     "%00%0d%0aSet-Cookie:a=b", "../../etc/passwd", "'; DROP TABLE rooms; --", "%s%n%x", "NaN",
     "null", "undefined", "true", "0", "-1", "1e999", "[object Object]", "__proto__", "constructor",
     "\uff1cscript\uff1e", "\u2028line", "\u200bzero", "\ufeffbom", "سلام", "שלום", "A" * 500,
-    "&amp;&lt;&#60;", "<", ">", "\"", "'", "`", "\\", "${}", "{}", "{{}}", "<!--", "]]>", "<![CDATA[",
+    "&amp;&lt;&#60;", "<", ">", "\"", "'", "`", "\\", "${}", "{}", "{{}}", "<!--", "]]>",
+    "<![CDATA[",
 )  # fmt: skip
 
 
@@ -97,7 +98,7 @@ def _lines(guest: Visitor, stranger: Visitor, texts: list[str]) -> None:
 
 
 WATCH = """window.reports = [];
-addEventListener('securitypolicyviolation', event => window.reports.push(event.violatedDirective));"""
+addEventListener('securitypolicyviolation', one => window.reports.push(one.violatedDirective));"""
 CONTAINS = "([where, text]) => document.querySelector(where)?.textContent.includes(text)"
 RENAME = """async (name) => {
   const reply = await fetch('/api/me', {method: 'POST', body: JSON.stringify({name})});

@@ -207,6 +207,12 @@ class Visitor:
         listed.nth(number % listed.count()).click()
         self.wait(self.has_picked, "a choice is picked")
 
+    def resign(self) -> None:
+        self.page.get_by_role("button", name="More").click()
+        self.page.get_by_role("button", name="Resign").click()
+        self.page.get_by_role("button", name="Yes, resign").click()
+        self.main.wait_for(state="detached")
+
     def play_on(
         self, check: Callable[["Visitor"], None] | None = None, most: int = LONGEST_GAME
     ) -> int:

@@ -5,7 +5,7 @@ from typing import cast
 
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.core.game import CHANCE, EVERYONE
+from trivet.core.game import CHANCE
 from trivet.core.table import Table
 from trivet.server import showcase
 from trivet.server.api import Frame, Frames

@@ -37,17 +37,20 @@ PAIRS = {  # two words for two answers
 }
 
 
+RULES = {  # by step: the rule that its question is about
+    "redraw": "TRI-5",
+    "draft": "TRI-6",
+    "develop": "TRI-11",
+    "landmark": "TRI-20",
+    "act": "TRI-30",
+    "commit": "TRI-35",
+    "order": "TRI-82",
+    **{step.what: kind.rule for kind in TABLE for step in kind.steps if step.what},
+}
+
+
 class TrinityCodec(Codec[Trinity]):
-    rules = {
-        "redraw": "TRI-5",
-        "draft": "TRI-6",
-        "develop": "TRI-11",
-        "landmark": "TRI-20",
-        "act": "TRI-30",
-        "commit": "TRI-35",
-        "order": "TRI-82",
-        **{step.what: kind.rule for kind in TABLE for step in kind.steps if step.what},
-    }
+    rules = RULES
 
     # --- choices ---------------------------------------------------------------------------------
 

@@ -64,15 +64,18 @@ def counted(blocks: int) -> str:
     return f"{NUMBER_WORDS[blocks]} block{'' if blocks == 1 else 's'}"
 
 
+RULES = {  # by step: the rule that its question is about
+    "declare": "TTA-40",
+    "sell": "TTA-41",
+    "play": "TTA-12",
+    "build": "TTA-30",
+    "extend": "TTA-33",
+    "value": "TTA-58",
+}
+
+
 class TriTAreaCodec(Codec[TriTArea]):
-    rules = {
-        "declare": "TTA-40",
-        "sell": "TTA-41",
-        "play": "TTA-12",
-        "build": "TTA-30",
-        "extend": "TTA-33",
-        "value": "TTA-58",
-    }
+    rules = RULES
 
     # --- choices ---------------------------------------------------------------------------------
 
