@@ -2,6 +2,7 @@
 
 import ast
 import hashlib
+import json
 import re
 from pathlib import Path
 
@@ -43,6 +44,47 @@ def changed(path, old, new):
     lines = re.sub(old, lambda _: new, text, count=1, flags=re.M).splitlines()[:-1]
     digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
     path.write_text("\n".join([*lines, f"digest: {digest}", ""]))
+
+
+# --- problems reported from a browser -------------------------------------------------------------
+
+
+@pytest.fixture
+def reported(tmp_path):
+    """What the page saves: a position of a running game, as seat 1 may know it."""
+    game = GAMES["sovereign"]
+    s = game.new(2)
+    bundle = {
+        "is": "Trivet problem 1", "trivet": "0.1.0", "game": game.name, "rules": game.version,
+        "players": ["Mia", "gr\x1b[31meedy"], "view": s.view(1), "ask": {"options": []},
+        "answers": [{"count": 0, "text": "build SSIIDAC"}], "news": ["Both decks were \x07ready."],
+        "record": "", "page": {"journal": ["error: it broke"]},
+    }  # fmt: skip
+    path = tmp_path / "problem.json"
+    path.write_text(json.dumps(bundle))
+    return path
+
+
+def test_a_reported_problem_is_shown_as_the_viewer_saw_it(reported, capsys):
+    assert main(["replay", str(reported), "--no-color"]) == 0
+    shown = capsys.readouterr().out
+    for part in ("Mia", "build SSIIDAC", "Both decks were ?ready.", "error: it broke"):
+        assert part in shown
+    assert "\x1b" not in shown
+
+
+def test_a_problem_with_a_record_is_replayed(reported, finished_text, capsys):
+    bundle = json.loads(reported.read_text()) | {"record": finished_text}
+    reported.write_text(json.dumps(bundle))
+    assert main(["replay", str(reported)]) == 0
+    assert "Shares of the win" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("damage", [{"is": "else"}, {"rules": 99}, {"view": 5}, {"game": "chess"}])
+def test_a_file_that_is_no_problem_is_refused_in_a_sentence(reported, damage, capsys):
+    reported.write_text(json.dumps(json.loads(reported.read_text()) | damage))
+    assert main(["replay", str(reported)]) == 2
+    assert "is no problem that can be read here" in capsys.readouterr().err
 
 
 # --- verify ---------------------------------------------------------------------------------------

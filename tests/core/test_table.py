@@ -51,6 +51,14 @@ def test_chance_answers_by_itself_and_is_logged_too(lot):
     assert (table.state.step.what, table.dice.drawn) == ("arrange", 1)
 
 
+def test_news_tell_whose_answer_they_follow_from():
+    table = play(ready(), "A Sb2^")
+    told = [(news.event.what, news.by) for news in table.news]
+    assert ("built", EVERYONE) in told  # both built at once
+    assert ("placed", 0) in told
+    assert table.news[-1].by == 0  # and what B drew by chance still belongs to A's turn
+
+
 def test_house_1_nobody_answers_for_chance():
     table = new_table()
     table.replay([(0, 0), (1, 0)])  # chance is to say who starts

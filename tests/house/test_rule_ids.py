@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from trivet.catalogue import GAMES
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE
+from trivet.lab.duties import seats_for
 
 ROOT = Path(__file__).parents[2]
 BOOKS = {path.stem: path.read_text() for path in sorted((ROOT / "docs/rules").glob("*.md"))}
@@ -68,3 +71,17 @@ def test_a_missing_test_and_an_unknown_rule_are_noticed():
         "SOV-20",
     }
     assert "SOV-0" not in numbered("sovereign")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_question_names_the_rule_it_is_about(game):
+    """Of each step that asks a seat in some random games."""
+    asked = {}
+    for seed in range(4):
+        s, dice = game.new(seats_for(game, seed)), Dice(seed)
+        while not s.is_over():
+            if s.turn != CHANCE:
+                asked.setdefault(s.step.what, game.codec.rule(s, s.turn))
+            s.apply(s.turn, s.sample(s.turn, dice))
+    assert asked
+    assert set(asked.values()) <= set(numbered(game.name)), asked

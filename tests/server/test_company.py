@@ -281,6 +281,7 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
             await asyncio.sleep(0.01)
         hint = ann.last(Hinted)
         assert hint.re == 9
+        assert hint.why.endswith(".")
         assert isinstance(await ann.do(Answer(count=0, text=hint.text)), Took)
         desk.post(desk.hint_wanted, ann, Hint())
         desk.post(desk.hint_wanted, cy, Hint())

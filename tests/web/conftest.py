@@ -28,14 +28,6 @@ def server(tmp_path_factory: pytest.TempPathFactory):
 @pytest.fixture
 def visit(browser, server):
     """A new visitor: a context of its own, and a page that remembers what went wrong on it."""
-    contexts = []
-
-    def arrive(**options):
-        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-        context = browser.new_context(base_url=server.address, **(usual | options))
-        contexts.append(context)
-        return visitor.Visitor(context)
-
-    yield arrive
-    for context in contexts:
-        context.close()
+    visits = visitor.Visits(browser, server.address)
+    yield visits
+    visits.end()

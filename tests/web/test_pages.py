@@ -11,16 +11,7 @@ from trivet import art
 from trivet.catalogue import GAMES
 
 WEB = Path(__file__).parents[2] / "src/trivet/web"
-AXE = WEB / "node_modules/axe-core/axe.min.js"
 MOST_BYTES = 150_000  # of scripts and styles, compressed
-HOSTILE = (
-    "<img src=x onerror=alert(1)>",
-    "<script>window.hit=1</script>",
-    "{{constructor}}${7*7}",
-    "\u202egnp.exe",
-    "'\"><svg/onload=hit=1>",
-    "%00%0d%0aSet-Cookie:a=b",
-)
 pytestmark = pytest.mark.timeout(120)
 
 
@@ -48,62 +39,6 @@ def test_scripts_and_styles_are_small(server):
     dist = WEB / "dist/assets"
     files = [path for path in dist.iterdir() if path.suffix in (".js", ".css")]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < MOST_BYTES
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1280])
-def test_no_barrier_on_any_page(visit, theme, width):
-    if not AXE.exists():
-        pytest.skip("axe is not installed: scripts/ready.py page")
-    size = {"width": width, "height": 640 if width == 360 else 800}
-    guest = visit(viewport=size, color_scheme=theme, has_touch=width == 360)
-    guest.page.goto("/")
-    for address in ("/", "/settings", "/rules/sovereign#SOV-11", "/nowhere"):
-        guest.page.goto(address)
-        guest.page.locator("main").wait_for()
-        guest.page.wait_for_timeout(200)
-        assert barriers(guest) == []
-        assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
-    guest.play_now("Sovereign")
-    guest.settle()
-    assert barriers(guest) == []
-    assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
-    assert guest.page.evaluate("document.documentElement.scrollHeight") <= size["height"]
-
-
-def barriers(guest) -> list[str]:
-    guest.page.evaluate(AXE.read_text())
-    found = guest.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
-    return [
-        f"{one['id']}: {node['html'][:160]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
-        for node in one["nodes"]
-        if not is_print(one["id"], node["html"])
-    ]
-
-
-def is_print(rule: str, html: str) -> bool:
-    """Numbers printed on a piece are no label that somebody would say to choose it."""
-    return rule == "label-content-name-mismatch" and html.startswith("<g")
-
-
-def test_hostile_names_and_lines_are_only_text(visit):
-    guest = visit()
-    guest.play_now("Sovereign")
-    guest.page.get_by_role("tab", name="Chat").click()
-    for text in HOSTILE:
-        guest.page.get_by_label("Say something").fill(text)
-        guest.page.get_by_role("button", name="Send").click()
-        guest.page.wait_for_timeout(50)
-    guest.page.get_by_role("log").get_by_text(HOSTILE[0]).wait_for()
-    guest.page.goto("/")
-    guest.page.get_by_role("button", name="Change your name").click()
-    guest.page.get_by_label("Change your name").fill("<b onclick=hit=1>x")
-    guest.page.get_by_role("button", name="Save").click()
-    guest.page.get_by_text("<b onclick=hit=1>x").wait_for()
-    assert guest.page.evaluate("window.hit") is None
-    assert guest.troubles == []
 
 
 def test_a_record_is_the_servers_at_every_position(visit):

@@ -4,11 +4,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from trivet.server import answering, house, sqlite, wishes
+from trivet.server import answering, house, sqlite, views, wishes
 from trivet.server.audience import Listener
 from trivet.server.desk import Desk
-from trivet.server.messages import Answer, Narrow, Notice, Wish
+from trivet.server.messages import Answer, ClockSeen, Narrow, Notice, Shown, Wish
+from trivet.server.play import Play
 from trivet.server.room import Person, Room
+from trivet.server.views import Feed
 
 
 class HastyDesk(Desk):
@@ -63,9 +65,22 @@ def store_slowly() -> None:
     vars(sqlite)["_write"] = slowly
 
 
+def show_everything() -> None:
+    """Everybody sees all cards."""
+    shown = views.shown
+
+    def leaky(play: Play, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
+        notice = shown(play, feed, since, clocks)
+        notice.view = views.everything(play)
+        return notice
+
+    vars(views)["shown"] = leaky
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     "acknowledge-before-commit": acknowledge_before_commit,
     "stumble-over-a-message": stumble_over_a_message,
     "trust-everybody": trust_everybody,
     "store-slowly": store_slowly,
+    "show-everything": show_everything,
 }

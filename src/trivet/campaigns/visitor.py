@@ -5,7 +5,8 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from playwright.sync_api import (
     Browser,
@@ -16,6 +17,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from trivet.core.box import Game
+
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (  # no sandbox for root, no calls home
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
@@ -23,6 +26,7 @@ QUIET = (  # no sandbox for root, no calls home
 )  # fmt: skip
 PATIENCE = 15.0  # seconds for something to happen on the page
 LONGEST_GAME = 2000  # touches
+QUICK_BOT = "greedy"
 AWAY = ("net::ERR_", "WebSocket connection")  # what a browser says of a server that is not there
 
 
@@ -41,6 +45,25 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class Visits:
+    """Visitors of one server, each with a context of its own; all leave at the end."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self.contexts: list[BrowserContext] = []
+
+    def __call__(self, **options: Any) -> "Visitor":
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        context = self.browser.new_context(base_url=self.address, **(usual | options))
+        self.contexts.append(context)
+        return Visitor(context)
+
+    def end(self) -> None:
+        for context in self.contexts:
+            context.close()
+        self.contexts.clear()
+
+
 class Visitor:
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -49,10 +72,15 @@ class Visitor:
         self.troubles: list[str] = []
         self.frames: list[str] = []  # all that came over sockets
         self.shown: dict[str, Any] = {}  # the latest view
+        self.narrowed: dict[str, Any] = {}  # the latest word on a vast question
         self.said: list[dict[str, Any]] = []  # all that was sent over sockets
+        self.fetched: set[str] = set()  # the paths of all that was asked over HTTP
+        self.lines: list[str] = []  # of chat
+        self.path: list[str] = []  # what was touched for the answer to come
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", self._console)
         self.page.on("websocket", self._listen)
+        self.page.on("request", lambda request: self.fetched.add(urlsplit(request.url).path))
 
     def _console(self, message: ConsoleMessage) -> None:
         is_expected = any(words in message.text for words in AWAY)
@@ -68,6 +96,10 @@ class Visitor:
         notice = json.loads(frame)
         if notice["is"] == "shown":
             self.shown = notice
+        elif notice["is"] == "narrowed":
+            self.narrowed = notice
+        elif notice["is"] == "lines":
+            self.lines += [line["text"] for line in notice["lines"]]
 
     # --- what is there ---------------------------------------------------------------------------
 
@@ -81,23 +113,26 @@ class Visitor:
         """What can be touched beside the table."""
         return self.page.locator("[data-extra]")
 
+    @property
+    def listed(self) -> Locator:
+        """The choices of a game without drawings."""
+        return self.page.locator("main .choices li button")
+
+    def sight(self) -> "Sight":
+        return Sight(*self.page.evaluate(SIGHT))
+
     def lit(self) -> list[str]:
         """Things on the table that light up as offered."""
-        return sorted(self.page.evaluate(LIT))
+        return self.sight().lit
 
     def is_over(self) -> bool:
-        return self.page.get_by_role("link", name="Look at the game again").count() > 0
+        return self.sight().is_over
 
     def is_asked(self) -> bool:
-        return self.page.locator(".banner.mine").count() > 0
+        return self.sight().is_asked
 
     def has_picked(self) -> bool:
-        return self.page.locator("[data-main][aria-disabled=false]").count() > 0
-
-    def can_act(self) -> bool:
-        if not self.is_asked():
-            return False
-        return self.has_picked() or bool(self.lit()) or self.extras.count() > 0
+        return self.sight().has_picked
 
     def wait(self, what: Callable[[], bool], why: str) -> None:
         end = time.monotonic() + PATIENCE
@@ -115,13 +150,14 @@ class Visitor:
 
     def touch(self, number: int) -> None:
         """One thing that is offered, on the table or beside it, and see that it tells."""
-        before = self.touched()
-        things = self.lit()
+        before, sight = self.touched(), self.sight()
+        things = [*sight.lit, *sight.extras]
         if things:
             thing = things[number % len(things)]
-            self.page.locator(f'[data-thing="{thing}"]').first.click()
+            self.page.locator(f'[data-thing="{thing}"], [data-extra="{thing}"]').first.click()
+            self.path.append(thing)
         else:
-            self.extras.nth(number % self.extras.count()).click()
+            self.listed.nth(number % sight.listed).click()
         self.wait(lambda: self.touched() != before, "a touch tells")
 
     def touched(self) -> Any:
@@ -130,22 +166,67 @@ class Visitor:
     def confirm(self) -> None:
         count = self.shown["count"]
         self.main.click()
+        self.taken(count)
+
+    def taken(self, count: int) -> None:
+        """Until the server has shown what follows from an answer."""
         self.wait(lambda: self.shown["count"] != count or self.is_over(), "the answer is taken")
+        self.path = []
 
     def settle(self) -> None:
         """Until something is asked, or the game is over."""
-        self.wait(lambda: self.is_over() or self.can_act(), "somebody asks")
+        self.wait(lambda: self.sight().is_settled, "somebody asks")
 
-    def play_on(self, check: Callable[["Visitor"], None] | None = None) -> int:
-        """By touching what is offered until the game is over; how many answers that took."""
+    def play_quickly(self, game: Game[Any]) -> None:
+        """A table like that of Play now, but with bots that do not think for long."""
+        bots = ["", *[QUICK_BOT] * (game.fewest - 1)]
+        self.page.goto(self.open_table(game=game.name, bots=bots, start=True))
+        self.main.wait_for()
+
+    def open_table(self, **wish: Any) -> str:
+        """A table of one's own, not begun; its address."""
+        self.page.goto("/")
+        self.page.get_by_role("button", name="Play now").first.wait_for()  # there is a cookie now
+        return f"/t/{self.page.evaluate(OPEN, wish)['room']}"
+
+    def sit_down(self, address: str) -> None:
+        """At the first free seat of a table, and be ready."""
+        self.page.goto(address)
+        ready = self.page.get_by_role("button", name="I am ready")
+        sit = self.page.get_by_role("button", name="Sit here")
+        ready.or_(sit).first.wait_for()
+        if ready.count() == 0:
+            sit.first.click()
+        ready.click()
+
+    def pick(self, number: int = 0) -> None:
+        """A choice from the plain list."""
+        self.settle()
+        self.page.get_by_role("tab", name="Choices").click()
+        listed = self.page.get_by_role("tabpanel").get_by_role("button")
+        listed.nth(number % listed.count()).click()
+        self.wait(self.has_picked, "a choice is picked")
+
+    def resign(self) -> None:
+        self.page.get_by_role("button", name="More").click()
+        self.page.get_by_role("button", name="Resign").click()
+        self.page.get_by_role("button", name="Yes, resign").click()
+        self.main.wait_for(state="detached")
+
+    def play_on(
+        self, check: Callable[["Visitor"], None] | None = None, most: int = LONGEST_GAME
+    ) -> int:
+        """By touching what is offered until the game is over, or so many answers are given; how
+        many that were."""
         answers = 0
         for number in range(LONGEST_GAME):
             self.settle()
-            if self.is_over():
+            sight = self.sight()
+            if sight.is_over or answers == most:
                 return answers
             if check is not None:
                 check(self)
-            if self.has_picked():
+            if sight.has_picked:
                 self.confirm()
                 answers += 1
             else:
@@ -153,9 +234,35 @@ class Visitor:
         raise TimeoutError("the game does not end")
 
 
-LIT = """() => [...new Set([...document.querySelectorAll('[data-thing][aria-disabled=false]')]
-  .filter(el => el.getAttribute('aria-label').endsWith(', can be chosen'))
-  .map(el => el.dataset.thing))]"""
+class Sight(NamedTuple):
+    """What is to be seen on the table at one moment."""
+
+    is_over: bool
+    is_asked: bool
+    has_picked: bool
+    lit: list[str]  # things on the table that light up as offered
+    extras: list[str]  # things that can be touched beside it
+    listed: int  # choices of a game without drawings
+
+    @property
+    def is_settled(self) -> bool:
+        can_act = self.has_picked or self.lit or self.extras or self.listed
+        return self.is_over or (self.is_asked and bool(can_act))
+
+
+SIGHT = """() => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  const lit = all('[data-thing][aria-disabled=false]')
+    .filter(el => el.getAttribute('aria-label').endsWith(', can be chosen'))
+    .map(el => el.dataset.thing);
+  return [
+    all('.banner.over a[href^="/r/"]').length > 0, all('.banner.mine').length > 0,
+    all('[data-main][aria-disabled=false]').length > 0, [...new Set(lit)].sort(),
+    all('[data-extra]').map(el => el.dataset.extra), all('main .choices li button').length,
+  ];
+}"""
+OPEN = """async (wish) => (await fetch('/api/rooms', {method: 'POST',
+  body: JSON.stringify(wish)})).json()"""
 CHOSEN = """() => [...document.querySelectorAll('[data-thing], [data-extra], [data-main]')]
   .map(el => (el.getAttribute('aria-label') ?? el.textContent) + el.getAttribute('aria-pressed'))
   .concat([...document.querySelectorAll('.chip')].map(el => el.textContent)).join()"""

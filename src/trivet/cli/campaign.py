@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from trivet.cli.arguments import BadInput, positive
+from trivet.cli.arguments import BadInput, games_named, positive
 
 try:
     from trivet.campaigns import deliver, fuzz, kill, load, twins, witness
@@ -43,6 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add = kinds.add_parser("restart", help="kill a full house and see it come back").add_argument
     add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
     kinds.add_parser("page", help="measure the browser table")
+    add = kinds.add_parser("browser", help="play all games in a browser, every way").add_argument
+    add("--game", default="all", metavar="GAME", help="only one (default: all)")
     add = kinds.add_parser("pictures", help="take pictures of every page and game").add_argument
     add("folder", type=Path, metavar="DIR", help="where to put them")
     add("--game", default="all", metavar="GAME", help="only one (default: all)")
@@ -122,6 +124,14 @@ def _page(args: argparse.Namespace, folder: Path) -> int:
     return int(not all(measure.is_kept for measure in measures))
 
 
+def _browser(args: argparse.Namespace, folder: Path) -> int:
+    browser, broken = _with_browser("browser"), 0
+    for finding in browser.campaign(folder, games_named(args.game)):
+        print(finding.line(), flush=True)
+        broken += bool(finding.trouble)
+    return _verdict(broken, [int(browser.finds_a_planted_leak(folder))])
+
+
 def _pictures(args: argparse.Namespace, folder: Path) -> int:
     made = _with_browser("pictures").campaign(folder, args.folder, args.game)
     print(f"{len(made)} pictures: open {args.folder / 'index.html'}")
@@ -154,5 +164,6 @@ RUNS = {
     "load": _load,
     "restart": _restart,
     "page": _page,
+    "browser": _browser,
     "pictures": _pictures,
 }

@@ -184,7 +184,7 @@ class Guest:
     def _hint(self, ask: Ask, rest: str) -> None:
         reply = honest(self.table.do, Hint())
         if isinstance(reply, Hinted):
-            self.screen.say(f"A bot would answer {reply.text}: {reply.words}.")
+            self.screen.say(f"A bot would answer {reply.text}: {reply.words}. {reply.why}")
         self._explain(reply)
 
     def _undo(self, ask: Ask, rest: str) -> None:

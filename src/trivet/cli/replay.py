@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 
+from trivet.cli import problem
 from trivet.cli.arguments import add_ink, read_text
 from trivet.cli.eyes import add_eyes, moment_of, viewer_of
 from trivet.cli.screen import Screen, screen_for
@@ -20,7 +21,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    table, players = load(args.file, read_text(args.file))
+    text = read_text(args.file)
+    if problem.is_problem(text):
+        reported = problem.read(args.file, text)
+        if not reported.record:
+            problem.show(reported, screen_for(args))
+            return 0
+        text = reported.record
+    table, players = load(args.file, text)
     viewer, last = viewer_of(args.viewer, table), moment_of(args.at, table)
     replay = Replay(table, shown(players), viewer, screen_for(args))
     if args.all:

@@ -67,7 +67,8 @@ class Stream:
     def _tell_news(self) -> None:
         """To each person their own; without people, what a spectator is told."""
         for viewer in self.sitting.people or [NOBODY]:
-            for _, event in self.table.news_for(viewer, self.heard):
+            for news in self.table.news_for(viewer, self.heard):
+                event = news.event
                 words = self.table.game.codec.news(event, self.sitting.names)
                 self._send(
                     "news", seat=viewer if viewer >= 0 else None,

@@ -1,6 +1,6 @@
 """How choices are written down, said and pointed at, and how events are told in words."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from trivet.core.game import Event, Objection, State
@@ -23,7 +23,13 @@ class Codec(Generic[S]):
     is well formed; then `State.objection` explains.
     """
 
+    rules: Mapping[str, str] = {}  # by step: the rule to look up when it asks something
+
     # --- choices ---------------------------------------------------------------------------------
+
+    def rule(self, s: S, seat: int) -> str:
+        """The line of the rulebook that the question put to a seat is about; empty for none."""
+        return self.rules.get(s.step.what, "")
 
     def ask(self, s: S, seat: int) -> str:
         """The question put to a seat, in words: 'Place your Aura on an empty space.'"""

@@ -7,6 +7,7 @@ from trivet.core.box import Game
 from trivet.core.fair import FairDice, commitment
 from trivet.core.game import CHANCE, EVERYONE, Ear, Event, Objection, State
 from trivet.core.options import settle
+from trivet.core.sets import is_several
 
 
 class Refused(Exception):
@@ -29,6 +30,7 @@ class Answer(NamedTuple):
 class News(NamedTuple):
     after: int  # how many answers had been given
     event: Event
+    by: int  # whose answer led to it; EVERYONE if several answered at once, CHANCE before the first
 
 
 class Table(Ear):
@@ -143,7 +145,7 @@ class Table(Ear):
         ]
 
     def hear(self, event: Event) -> None:
-        self.news.append(News(len(self.log), event))
+        self.news.append(News(len(self.log), event, self._by))
 
     def _repr_svg_(self) -> str | None:
         """In a notebook a table shows itself, as far as it is public."""
@@ -153,6 +155,7 @@ class Table(Ear):
         self.log: list[Answer] = []
         self.news: list[News] = []
         self._marks: list[int] = []  # what had been revealed before each answer
+        self._by = CHANCE  # whose answer the game goes on from; chance belongs to that turn
         self.dice = FairDice(self.seed, self.name, self.salt)
         self.state: State = self.game.new(self.seats, self.options, self)
 
@@ -162,4 +165,6 @@ class Table(Ear):
     def _apply(self, seat: int, choice: int) -> None:
         self._marks.append(self.state.revealed)
         self.log.append(Answer(seat, choice))
+        if seat != CHANCE:
+            self._by = EVERYONE if is_several(self.state.asked) else seat
         self.state.apply(seat, choice)

@@ -124,6 +124,7 @@ class BitesSeen(Wire, kw_only=True):
 
 
 class Catalogue(Wire, kw_only=True):
+    version: str  # of Trivet
     games: list[GameInfo]
     bots: list[str]  # weakest first
 

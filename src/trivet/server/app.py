@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+import trivet
 from trivet.catalogue import BOTS, GAMES
 from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.options import Number, Numbers, OneOf, Option
@@ -358,6 +359,7 @@ def _option(option: Option) -> OptionInfo:
 
 
 CATALOGUE = Catalogue(
+    version=trivet.__version__,
     games=[
         GameInfo(
             name=game.name,

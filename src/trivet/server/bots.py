@@ -18,9 +18,10 @@ from trivet.core.dice import Dice
 from trivet.core.game import State
 from trivet.core.mind import Mind
 from trivet.freeze import freeze
-from trivet.server.worker import LENGTH, Question
+from trivet.server.worker import LENGTH, Question, Reply
 
 SEED_BYTES = 12
+ADVISER = "sharp"  # the bot that gives hints
 COMMAND = (sys.executable, "-m", "trivet.server.worker")
 log = logging.getLogger("trivet.bots")
 
@@ -53,21 +54,28 @@ class Bots:
     def think(self, level: str, state: State, seat: int) -> "asyncio.Task[int]":
         """A bot's answer, some time later.  What the seat knows is taken down now."""
         mind = Mind(state, seat)
-        return asyncio.create_task(self._answer(level, mind, freeze(mind.world)))
+        return asyncio.create_task(self._answer(mind, question(level, mind)))
 
-    async def _answer(self, level: str, mind: Mind, world: bytes) -> int:
+    def advise(self, state: State, seat: int) -> "asyncio.Task[Reply]":
+        """What a bot would answer for a person, and why."""
+        mind = Mind(state, seat)
+        asked = question(ADVISER, mind)
+        asked.is_hint = True
+        return asyncio.create_task(self._thought(mind, asked))
+
+    async def _answer(self, mind: Mind, asked: Question) -> int:
         began = asyncio.get_running_loop().time()
-        choice = await self._thought(level, mind, world)
+        reply = await self._thought(mind, asked)
         took = asyncio.get_running_loop().time() - began
         await asyncio.sleep(self._until_the_beat(took))
-        return choice
+        return reply.choice
 
     def _until_the_beat(self, took: float) -> float:
         """Answers come on a beat: how long a bot thought would tell something about its hand."""
         delay = self.manners.delay
         return max(1, math.ceil(took / delay)) * delay - took if delay else 0.0
 
-    async def _thought(self, level: str, mind: Mind, world: bytes) -> int:
+    async def _thought(self, mind: Mind, asked: Question) -> Reply:
         """What the bot chooses; if it does not come in time, any allowed answer."""
         try:
             async with asyncio.timeout(self.manners.patience):
@@ -75,10 +83,9 @@ class Bots:
         except TimeoutError:
             log.warning("all workers are busy: a bot answers without thinking")
             return self._any(mind)
-        seed = secrets.token_bytes(SEED_BYTES)
         try:
             async with asyncio.timeout(self.manners.patience):
-                return await worker.ask(Question(level, mind.seat, world, seed))
+                return await worker.ask(asked)
         except (TimeoutError, Crashed) as trouble:
             self.crashes += 1
             words = str(trouble) or "it thought for too long"
@@ -91,12 +98,16 @@ class Bots:
         finally:
             self._free.put_nowait(worker)
 
-    def _any(self, mind: Mind) -> int:
-        return mind.sample(Dice(secrets.randbits(8 * SEED_BYTES)))
+    def _any(self, mind: Mind) -> Reply:
+        return Reply(mind.sample(Dice(secrets.randbits(8 * SEED_BYTES))))
 
     async def close(self) -> None:
         for worker in self._workers:
             await worker.close()
+
+
+def question(level: str, mind: Mind) -> Question:
+    return Question(level, mind.seat, freeze(mind.world), secrets.token_bytes(SEED_BYTES))
 
 
 class Worker:
@@ -107,7 +118,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self._killed: list[asyncio.subprocess.Process] = []
 
-    async def ask(self, question: Question) -> int:
+    async def ask(self, question: Question) -> Reply:
         process = self.process
         if process is None or process.returncode is not None:
             await self.close()
@@ -120,7 +131,7 @@ class Worker:
             await process.stdin.drain()
             head = await process.stdout.readexactly(LENGTH.size)
             reply = await process.stdout.readexactly(LENGTH.unpack(head)[0])
-            return msgspec.msgpack.decode(reply, type=int)
+            return msgspec.msgpack.decode(reply, type=Reply)
         except (ConnectionError, asyncio.IncompleteReadError, msgspec.DecodeError) as error:
             raise Crashed(f"it broke off ({type(error).__name__})") from None
 

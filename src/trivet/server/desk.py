@@ -27,14 +27,16 @@ from trivet.server.messages import (
     Undo,
     Wish,
 )
-from trivet.server.room import STAND_IN, Failing, Person, Room
+from trivet.server.room import Failing, Person, Room
 from trivet.server.store import StoreError
 from trivet.server.wishes import grant, replying
+from trivet.server.worker import Reply
 
 if TYPE_CHECKING:
     from trivet.server.house import House
 
 K = TypeVar("K")
+T = TypeVar("T")
 Moment = tuple[int, int, int]  # a seat, how often it had acted, and what had been taken back
 
 RETRY = 2.0  # seconds after which to come back to a table that could not be read
@@ -48,7 +50,7 @@ class Desk:
         self.house, self.room = house, room
         self.audience = Audience(room)
         self.thoughts: dict[Moment, asyncio.Task[int]] = {}
-        self.hints: dict[int, asyncio.Task[int]] = {}  # by seat: what is being thought up for it
+        self.hints: dict[int, asyncio.Task[Reply]] = {}  # by seat: what is being thought up for it
         self.idle_since = house.now()
         self._alarm: asyncio.TimerHandle | None = None
         self._inbox: deque[tuple[Callable[..., Awaitable[None]], tuple[Any, ...]]] = deque()
@@ -164,11 +166,11 @@ class Desk:
             self._reply(listener, wish, Failed(code="thinking", reason=reason))
             return
         moment = (seat, play.acts[seat], play.takebacks)
-        thought = self.hints[seat] = self.house.bots.think(STAND_IN, play.table.state, seat)
+        thought = self.hints[seat] = self.house.bots.advise(play.table.state, seat)
         thought.add_done_callback(partial(self.post, self.hinted, listener, wish, moment))
 
     async def hinted(
-        self, listener: Listener, wish: Hint, moment: Moment, thought: "asyncio.Task[int]"
+        self, listener: Listener, wish: Hint, moment: Moment, thought: "asyncio.Task[Reply]"
     ) -> None:
         play, seat = self.room.play, moment[0]
         _forget(self.hints, seat, thought)
@@ -176,11 +178,12 @@ class Desk:
             reason = "The game has gone on in the meantime."
             self._reply(listener, wish, Failed(code="gone-on", reason=reason))
             return
-        state, codec, choice = play.table.state, play.table.game.codec, thought.result()
+        state, codec, choice = play.table.state, play.table.game.codec, thought.result().choice
         hint = Hinted(
             text=codec.write(state, seat, choice),
             words=codec.words(state, seat, choice),
             touched=codec.touched(state, seat, choice),
+            why=thought.result().why,
         )
         self._reply(listener, wish, hint)
 
@@ -319,7 +322,7 @@ class Desk:
             self._alarm = loop.call_later(seconds, lambda: self.post(self.flagged))
 
 
-def _forget(tasks: dict[K, "asyncio.Task[int]"], key: K, task: "asyncio.Task[int]") -> None:
+def _forget(tasks: dict[K, "asyncio.Task[T]"], key: K, task: "asyncio.Task[T]") -> None:
     """A task is done; another one may be there under the same key."""
     if tasks.get(key) is task:
         del tasks[key]

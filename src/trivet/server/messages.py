@@ -255,6 +255,7 @@ class Hinted(Notice, tag="hinted", kw_only=True):
     text: str
     words: str
     touched: list[str]
+    why: str  # what speaks for it, in one sentence
     re: int = 0
 
 
@@ -347,6 +348,7 @@ class Ask(Wire, kw_only=True):
     """A question put to this viewer; its words are in the view."""
 
     how: str
+    rule: str  # the line of the rulebook it is about; empty for none
     is_vast: bool  # too many options to list: touch and narrow, or write the answer
     options: list[Option]  # all of them; some of a vast number
 
@@ -355,6 +357,7 @@ class NewsItem(Wire, kw_only=True):
     what: str
     data: list[int]
     words: str
+    by: int  # the seat whose answer led to it; -3 if several answered at once, -1 if nobody did
 
 
 class ClockSeen(Wire, kw_only=True):

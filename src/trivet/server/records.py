@@ -5,13 +5,13 @@ from typing import cast
 
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.core.game import CHANCE, EVERYONE
+from trivet.core.game import CHANCE
 from trivet.core.table import Table
 from trivet.server import showcase
 from trivet.server.api import Frame, Frames
-from trivet.server.messages import NewsItem, View
+from trivet.server.messages import View
 from trivet.server.play import another
-from trivet.server.views import scene_of
+from trivet.server.views import item, scene_of
 
 MOST_FRAMES = 60  # in one reply
 
@@ -38,9 +38,6 @@ def _frame(
 ) -> Frame:
     """The position on the table, and what was told on the way to it."""
     view = cast(View, table.state.view(viewer))
-    told = [news.event for news in table.news if news.event.to in (EVERYONE, viewer)]
-    if viewer == EVERYONE:
-        told = [news.event for news in table.news]
     scene = scene_of(table.game, view)
     return Frame(
         text=text,
@@ -49,12 +46,5 @@ def _frame(
         view=view,
         scene=scene,
         picture="" if scene is not None else showcase.picture(table.game, view, names),
-        news=[
-            NewsItem(
-                what=event.what,
-                data=list(event.data),
-                words=table.game.codec.news(event, names),
-            )
-            for event in told
-        ],
+        news=[item(table, news, names) for news in table.news_for(viewer)],
     )

@@ -5,9 +5,10 @@ from typing import Any, cast
 
 from trivet.core.box import Game
 from trivet.core.dice import Dice
-from trivet.core.game import EVERYONE, Event, Objection, State
+from trivet.core.game import EVERYONE, Objection, State
 from trivet.core.mind import Mind
 from trivet.core.scene import Scene
+from trivet.core.table import News, Table
 from trivet.server.messages import (
     Ask,
     Because,
@@ -45,13 +46,14 @@ class Feed:
         news = play.table.news
         for told in news[self._heard :]:
             if told.event.to in (EVERYONE, self.viewer):
-                self.items.append(item(play, told.event, names))
+                self.items.append(item(play.table, told, names))
         self._heard = len(news)
 
 
-def item(play: Play, event: Event, names: Sequence[str]) -> NewsItem:
-    words = play.table.game.codec.news(event, names)
-    return NewsItem(what=event.what, data=list(event.data), words=words)
+def item(table: Table, told: News, names: Sequence[str]) -> NewsItem:
+    event = told.event
+    words = table.game.codec.news(event, names)
+    return NewsItem(what=event.what, data=list(event.data), words=words, by=told.by)
 
 
 def shown(play: Play, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
@@ -96,6 +98,7 @@ def question(play: Play, seat: int) -> Ask | None:
         options = examples(state, seat, play.acts[seat])
     return Ask(
         how=codec.how(state, seat),
+        rule=codec.rule(state, seat),
         is_vast=is_vast,
         options=[
             Option(

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from trivet.bots.hint import hint
 from trivet.catalogue import BOTS, GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
@@ -25,21 +26,31 @@ class Question(msgspec.Struct, array_like=True):
     seat: int
     world: bytes  # a frozen one, imagined by the seat
     seed: bytes
+    is_hint: bool = False  # for a person, who wants to know why as well
+
+
+class Reply(msgspec.Struct, array_like=True):
+    choice: int
+    why: str = ""  # a sentence, for a hint
 
 
 def main(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer questions until there are no more."""
     while data := _read(source):
         question = msgspec.msgpack.decode(data, type=Question)
-        choice = msgspec.msgpack.encode(answer(question))
-        sink.write(LENGTH.pack(len(choice)) + choice)
+        reply = msgspec.msgpack.encode(answer(question))
+        sink.write(LENGTH.pack(len(reply)) + reply)
         sink.flush()
 
 
-def answer(question: Question) -> int:
+def answer(question: Question) -> Reply:
     world = thaw(question.world, GAMES)
-    bot = BOTS[question.bot](world.game.strategy)
-    return bot.choose(Mind(world, question.seat), Dice(int.from_bytes(question.seed, "big")))
+    bot, mind = BOTS[question.bot](world.game.strategy), Mind(world, question.seat)
+    dice = Dice(int.from_bytes(question.seed, "big"))
+    if not question.is_hint:
+        return Reply(bot.choose(mind, dice))
+    thought = bot.think(mind, dice)
+    return Reply(thought.choice, hint(bot, mind, thought, world.game.codec, dice).why)
 
 
 def _read(source: BinaryIO) -> bytes:

@@ -42,7 +42,21 @@ def a(kind: int) -> str:
     return f"{'an' if NAMES[kind][0] in 'AI' else 'a'} {NAMES[kind]}"
 
 
+RULES = {  # by step: the rule that its question is about
+    "build": "SOV-3",
+    "arrange": "SOV-5",
+    "place": "SOV-9",
+    "bury": "SOV-21",
+    "reflect": "SOV-22",
+    "mask": "SOV-23",
+    "discover": "SOV-24",
+    "aura": "SOV-25",
+}
+
+
 class SovereignCodec(Codec[Sovereign]):
+    rules = RULES
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: Sovereign, seat: int) -> str:

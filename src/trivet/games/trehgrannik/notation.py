@@ -50,7 +50,22 @@ def _first_up(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
+RULES = {  # by step: the rule that its question is about
+    "act": "TRG-20",
+    "take": "TRG-20",
+    "fee": "TRG-22",
+    "rebate": "TRG-42",
+    "go": "TRG-22",
+    "build": "TRG-30",
+    "lay": "TRG-30",
+    "block": "TRG-31",
+    "slot": "TRG-32",
+}
+
+
 class TrehgrannikCodec(Codec[Trehgrannik]):
+    rules = RULES
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: Trehgrannik, seat: int) -> str:

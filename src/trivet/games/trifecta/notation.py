@@ -60,7 +60,16 @@ def spelled(bag: int) -> str:
     return listed([a(k) if n == 1 else f"{NUMBERS[n]} {card_name(k)}s" for k, n in counts])
 
 
+RULES = {  # by step: the rule that its question is about
+    "opt": "TRF-6",
+    "ante": "TRF-9",
+    "bid": "TRF-12",
+}
+
+
 class TrifectaCodec(Codec[Trifecta]):
+    rules = RULES
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: Trifecta, seat: int) -> str:

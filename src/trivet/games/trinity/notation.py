@@ -10,7 +10,7 @@ from trivet.core.ink import SEAT_LETTERS
 from trivet.core.sets import has
 from trivet.games.trinity import words
 from trivet.games.trinity.develop import CONVERT, DONE, END, MOVE, REPOSITION, TAKE
-from trivet.games.trinity.events import PLAY
+from trivet.games.trinity.events import PLAY, TABLE
 from trivet.games.trinity.events_desk import LEAVE, SWAP
 from trivet.games.trinity.pieces import (
     EVENTS,
@@ -37,7 +37,21 @@ PAIRS = {  # two words for two answers
 }
 
 
+RULES = {  # by step: the rule that its question is about
+    "redraw": "TRI-5",
+    "draft": "TRI-6",
+    "develop": "TRI-11",
+    "landmark": "TRI-20",
+    "act": "TRI-30",
+    "commit": "TRI-35",
+    "order": "TRI-82",
+    **{step.what: kind.rule for kind in TABLE for step in kind.steps if step.what},
+}
+
+
 class TrinityCodec(Codec[Trinity]):
+    rules = RULES
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: Trinity, seat: int) -> str:

@@ -64,7 +64,19 @@ def counted(blocks: int) -> str:
     return f"{NUMBER_WORDS[blocks]} block{'' if blocks == 1 else 's'}"
 
 
+RULES = {  # by step: the rule that its question is about
+    "declare": "TTA-40",
+    "sell": "TTA-41",
+    "play": "TTA-12",
+    "build": "TTA-30",
+    "extend": "TTA-33",
+    "value": "TTA-58",
+}
+
+
 class TriTAreaCodec(Codec[TriTArea]):
+    rules = RULES
+
     # --- choices ---------------------------------------------------------------------------------
 
     def ask(self, s: TriTArea, seat: int) -> str:

@@ -30,6 +30,12 @@ async function call<T>(address: string, body?: unknown): Promise<T> {
   return content as T;
 }
 
+async function text(address: string): Promise<string> {
+  const reply = await fetch(address);
+  if (!reply.ok) throw new Trouble("missing", "There is no such record.");
+  return reply.text();
+}
+
 const once = new Map<string, Promise<unknown>>();
 
 /** Things that stay as they are while the page is open. */
@@ -53,6 +59,7 @@ export const api = {
   rules: (book: string) => kept<Book>(`/api/rules/${book}`),
   bites: (book: string) => kept<BitesSeen>(`/api/rules/${book}/bites`),
   open: (room: NewRoom) => call<Opened>("/api/rooms", room),
+  record: (name: string) => text(`/api/records/${encodeURIComponent(name)}`),
   frames: (record: string, viewer: string, from: number) =>
     call<Frames>(`/api/records/${encodeURIComponent(record)}/frames?viewer=${viewer}&from=${from}`),
   chances: (record: string) => call<Chances>(`/api/records/${encodeURIComponent(record)}/chances`),

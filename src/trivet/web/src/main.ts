@@ -1,8 +1,10 @@
 import "./look.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { noteFaults } from "./journal";
 import { settings } from "./settings.svelte";
 
+noteFaults();
 settings.apply();
 const target = document.getElementById("page");
 if (target) mount(App, { target });

@@ -21,6 +21,7 @@ export interface Art {
 
 export interface Ask {
   how: string;
+  rule: string;
   is_vast: boolean;
   options: (Option)[];
 }
@@ -66,6 +67,7 @@ export interface Bye {
 }
 
 export interface Catalogue {
+  version: string;
   games: (GameInfo)[];
   bots: (string)[];
 }
@@ -179,6 +181,7 @@ export interface Hinted {
   text: string;
   words: string;
   touched: (string)[];
+  why: string;
   re: number;
 }
 
@@ -266,6 +269,7 @@ export interface NewsItem {
   what: string;
   data: (number)[];
   words: string;
+  by: number;
 }
 
 export interface Offer {

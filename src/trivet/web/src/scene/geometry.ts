@@ -98,6 +98,25 @@ export function things(scene: Scene): Set<string> {
   return found;
 }
 
+/** The things a sentence speaks of: those whose name is in it, as b2 in "placed an Aura on b2". */
+export function spokenOf(scene: Scene, sentence: string): Set<string> {
+  const found = new Set<string>();
+  const text = plain(sentence);
+  const isNamed = (name: string) => plain(name).length > 3 && text.includes(plain(name));
+  for (const zone of scene.zones) {
+    for (const one of [...zone.spots, ...zone.pieces]) {
+      const names = [one.thing.split(":").at(-1) ?? "", one.label.split(",")[0] ?? ""];
+      if (one.thing && names.some(isNamed)) found.add(one.thing);
+    }
+  }
+  return found;
+}
+
+/** Lower-case words with a space around each. */
+function plain(text: string): string {
+  return ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, " ").trim()} `;
+}
+
 /** What is different about a scene: "zone/key" of pieces that came, moved or changed. */
 export function changes(before: Scene | null, now: Scene): Set<string> {
   const found = new Set<string>();

@@ -12,11 +12,19 @@ interface Was {
 
 export type Snapshot = Map<string, Was>;
 
+interface Movement {
+  el: SVGGElement;
+  frames: Keyframe[];
+  duration: number;
+}
+
 const TRAVEL = 280; // milliseconds
 const FLIP = 220;
-const AT_ONCE = 3;
-const PAUSE = 110;
-const LATEST = 600; // when the last one starts
+const AT_ONCE = 3; // an eye follows no more
+const LONGEST = 960; // until the last one has arrived
+const MOST = 8 * AT_ONCE; // the rest is simply there: nobody could follow it
+
+const running = new Set<Animation>();
 
 export function snapshot(root: Element | undefined): Snapshot {
   const found: Snapshot = new Map();
@@ -36,26 +44,37 @@ export function snapshot(root: Element | undefined): Snapshot {
   return found;
 }
 
-/** Let everything travel from where it was. */
+/** Let everything travel from where it was, three pieces at a time. */
 export function travel(root: Element | undefined, before: Snapshot): void {
   if (!before.size || !root) return;
+  arrive();
   const now = [...root.querySelectorAll<SVGGElement>(".mover")];
   const here = new Set(now.map(keyOf));
   const vanished = [...before].filter(([key]) => !here.has(key)).map(([, was]) => was);
-  let started = 0;
-  for (const el of now) {
-    const delay = Math.min(LATEST, Math.floor(started / AT_ONCE) * PAUSE);
-    if (moves(el, before, vanished, delay)) started += 1;
-  }
+  const moving = now.flatMap((el) => movement(el, before, vanished) ?? []).slice(0, MOST);
+  const beat = Math.min(TRAVEL, LONGEST / Math.ceil(moving.length / AT_ONCE));
+  moving.forEach(({ el, frames, duration }, place) => {
+    const animation = el.animate(frames, {
+      duration: Math.min(duration, beat),
+      delay: Math.floor(place / AT_ONCE) * beat,
+      easing: "cubic-bezier(.2,.7,.3,1)",
+      fill: "backwards",
+    });
+    running.add(animation);
+    animation.onfinish = animation.oncancel = () => running.delete(animation);
+  });
 }
 
-function moves(el: SVGGElement, before: Snapshot, vanished: Was[], delay: number): boolean {
-  const known = before.get(keyOf(el));
-  const was = known ?? takeAlike(el, vanished);
-  const timing = { duration: TRAVEL, delay, easing: "cubic-bezier(.2,.7,.3,1)", fill: "backwards" as const };
+/** Whoever goes on need not wait: everything is where it belongs. */
+export function arrive(): void {
+  for (const animation of running) animation.finish();
+  running.clear();
+}
+
+function movement(el: SVGGElement, before: Snapshot, vanished: Was[]): Movement | null {
+  const was = before.get(keyOf(el)) ?? takeAlike(el, vanished);
   if (!was) {
-    el.animate([{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], timing);
-    return true;
+    return { el, frames: [{ opacity: 0, transform: "scale(.7)" }, { opacity: 1, transform: "none" }], duration: TRAVEL };
   }
   const box = el.getBoundingClientRect();
   const unit = unitOf(el);
@@ -66,24 +85,18 @@ function moves(el: SVGGElement, before: Snapshot, vanished: Was[], delay: number
   const scale = isHere ? 1 : was.w / Math.max(1, box.width);
   if (Math.hypot(dx, dy) * unit > 3) {
     const arc = Math.min(24, Math.hypot(dx, dy) * 0.12);
-    el.animate(
-      [
-        { transform: `translate(${dx}px,${dy}px) scale(${scale})` },
-        { transform: `translate(${dx / 2}px,${dy / 2 - arc}px) scale(${(1 + scale) / 2})` },
-        { transform: "none" },
-      ],
-      timing,
-    );
-    return true;
+    const frames = [
+      { transform: `translate(${dx}px,${dy}px) scale(${scale})` },
+      { transform: `translate(${dx / 2}px,${dy / 2 - arc}px) scale(${(1 + scale) / 2})` },
+      { transform: "none" },
+    ];
+    return { el, frames, duration: TRAVEL };
   }
   if (was.owner !== el.dataset.owner || isBack(was.face) !== isBack(el.dataset.face ?? "")) {
-    el.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0.05)" }, { transform: "scaleX(1)" }], {
-      ...timing,
-      duration: FLIP,
-    });
-    return true;
+    const frames = ["scaleX(1)", "scaleX(0.05)", "scaleX(1)"].map((transform) => ({ transform }));
+    return { el, frames, duration: FLIP };
   }
-  return false;
+  return null;
 }
 
 /** Whether a face is that of something face down. */

@@ -13,11 +13,14 @@ export interface Touching {
   chosen: Set<string>;
   times: (thing: string) => number; // how often it was touched
   hinted: Set<string>;
+  spoken: Set<string>; // what a line of the log speaks of
   last: Set<string>; // "zone/key" of pieces that have just changed
   isAsked: boolean;
   ghost: Ghost | null;
   isHand: (zone: Zone) => boolean;
   touch: (thing: string) => void;
-  look: (label: string) => void;
+  look: (label: string, piece?: Piece) => void; // somebody points at something
+  leave: () => void;
+  hold: (event: PointerEvent, label: string, piece?: Piece) => void; // a finger rests on it
   grab: (event: PointerEvent, piece: Piece, size: number) => void;
 }

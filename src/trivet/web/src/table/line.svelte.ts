@@ -1,6 +1,7 @@
 // The line to a room: what the server says is kept, what is lost is fetched again.
 
 import { me } from "../api";
+import { note } from "../journal";
 import type { Line as Spoken, NewsItem, RoomNotice, RoomSeen, RoomWish, Shown } from "../wire";
 
 export type Health = "connecting" | "well" | "lost" | "gone";
@@ -60,7 +61,9 @@ export class Line {
   }
 
   private send(wish: Wished, re: number): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ ...wish, re }));
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (wish.do !== "ping") note(`said ${JSON.stringify(wish)}`);
+    this.socket.send(JSON.stringify({ ...wish, re }));
   }
 
   private async connect(): Promise<void> {
@@ -104,6 +107,7 @@ export class Line {
   }
 
   private lose(): void {
+    note("the line is lost");
     if (this.health !== "gone") this.health = "lost";
     this.again(this.wait);
     this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
@@ -116,6 +120,7 @@ export class Line {
   }
 
   private hear(notice: RoomNotice): void {
+    if (notice.is !== "pong") note(`heard ${notice.is}${"reason" in notice ? `: ${notice.reason}` : ""}`);
     switch (notice.is) {
       case "room":
         this.room = notice;

@@ -1,13 +1,14 @@
 // Sitting at a table: what has been touched, what is told about it, and what is answered.
 
-import { changes, hand, things } from "../scene/geometry";
+import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/touching";
 import { settings } from "../settings.svelte";
-import type { Option, Scene } from "../wire";
+import type { Hinted, Option, Scene } from "../wire";
 import { words } from "../words";
 import { Chooser } from "./chooser.svelte";
 import { Line, type Wished } from "./line.svelte";
 import { ring } from "./sound";
+import { heardBy } from "./turns";
 
 export interface Reason {
   text: string;
@@ -25,12 +26,14 @@ export class Sitting {
   last = $state.raw<Set<string>>(new Set()); // pieces that changed since my latest answer
   seen = $state(0); // news I had at my latest answer
   hovered = $state(""); // an extra under the pointer
+  sentence = $state(""); // a line of the log that is pointed at
   isSending = $state(false);
+  readonly answers: { count: number; text: string }[] = []; // all that I answered on this page
 
   private question = "";
   private before: Scene | null = null; // what I saw when I last answered
   private wasAsked = false;
-  private hint: { touched: string[]; words: string; text: string } | null = null;
+  private hint: Hinted | null = null;
 
   constructor(id: string) {
     this.line = new Line(id);
@@ -50,10 +53,15 @@ export class Sitting {
   }
 
   get isAsked(): boolean {
-    return this.line.shown?.ask != null && this.line.room?.phase === "playing";
+    const room = this.line.room;
+    if (this.line.shown?.ask == null || room?.phase !== "playing" || room.you === null) return false;
+    return !room.seats[room.you]?.bot; // else the question is for the bot
   }
 
   onTable = $derived.by(() => (this.scene ? things(this.scene) : new Set<string>()));
+
+  /** What the line of the log that is pointed at speaks of. */
+  spoken = $derived.by(() => (this.scene && this.sentence ? spokenOf(this.scene, this.sentence) : new Set<string>()));
 
   /** The part of what was touched before the first thing that lies on no zone. */
   private base = $derived.by(() => {
@@ -97,6 +105,9 @@ export class Sitting {
   async follow(): Promise<void> {
     const shown = this.line.shown;
     if (!shown) return;
+    const seat = this.line.room?.you;
+    if (!this.hasFollowed && seat != null) this.seen = heardBy(this.line.news, seat);
+    this.hasFollowed = true;
     if (shown.scene) {
       const isMine = this.line.room?.you != null;
       this.last = changes(isMine ? this.before : this.previous, shown.scene);
@@ -115,6 +126,7 @@ export class Sitting {
     await this.chooser.begin();
   }
   private previous: Scene | null = null;
+  private hasFollowed = false;
 
   async touch(thing: string): Promise<void> {
     if (!this.isAsked) return this.why(thing);
@@ -167,6 +179,7 @@ export class Sitting {
     if (reply.is === "took") {
       this.before = scene;
       this.seen = seen;
+      this.answers.push({ count: shown.count, text: picked.text });
       return;
     }
     this.object(reply);
@@ -192,7 +205,7 @@ export class Sitting {
       if (first && this.onTable.has(first)) return;
     }
     this.hinted = new Set(this.hint.touched);
-    this.reason = { text: words.hintMove(this.hint.words), rule: "", kind: "hint" };
+    this.reason = { text: words.hintMove(this.hint.words, this.hint.why), rule: "", kind: "hint" };
     await this.chooser.set(this.hint.touched);
   }
 

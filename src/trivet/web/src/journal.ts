@@ -1,0 +1,19 @@
+// What the page has done lately, for somebody who has to find out what went wrong.
+
+const MOST = 300; // lines
+const lines: string[] = [];
+
+export function note(what: string): void {
+  lines.push(`${new Date().toISOString()} ${what}`);
+  if (lines.length > MOST) lines.splice(0, lines.length - MOST);
+}
+
+export function journal(): string[] {
+  return [...lines];
+}
+
+/** Write down what nobody caught. */
+export function noteFaults(): void {
+  addEventListener("error", (event) => note(`error: ${event.message} (${event.filename}:${event.lineno})`));
+  addEventListener("unhandledrejection", (event) => note(`error: ${String(event.reason)}`));
+}

@@ -1,0 +1,43 @@
+// A problem in a file: all that this viewer may know, and nothing more.  `trivet replay` reads it.
+
+import { api } from "../api";
+import { journal } from "../journal";
+import { settings } from "../settings.svelte";
+import type { Sitting } from "./sitting.svelte";
+
+export async function report(sitting: Sitting): Promise<void> {
+  const { room, shown, news } = sitting.line;
+  if (!room) return;
+  const catalogue = await api.games().catch(() => null);
+  const record = room.phase === "over" ? await api.record(room.id).catch(() => "") : "";
+  const bundle = {
+    is: "Trivet problem 1",
+    trivet: catalogue?.version ?? "",
+    game: room.game,
+    rules: catalogue?.games.find((game) => game.name === room.game)?.version ?? 0,
+    table: room.id,
+    players: room.seats.map((seat) => seat.name),
+    options: room.options,
+    view: shown?.open ?? shown?.view ?? null,
+    ask: shown?.ask ?? null,
+    answers: sitting.answers, // mine, since the page was loaded
+    news: news.map((item) => item.words),
+    record, // once the game is over; before, it would tell secrets
+    touched: sitting.chooser.touched,
+    reason: sitting.reason,
+    page: {
+      at: new Date().toISOString(),
+      browser: navigator.userAgent,
+      window: [innerWidth, innerHeight],
+      theme: document.documentElement.dataset.theme,
+      motion: document.documentElement.dataset.motion,
+      confirm: settings.confirm,
+      journal: journal(),
+    },
+  };
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(bundle, null, 1)], { type: "application/json" }));
+  link.download = `trivet-problem-${room.id}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
