@@ -45,6 +45,9 @@ class SovereignStrategy(Strategy[Sovereign]):
     def reasons(self, s: Sovereign) -> list[str]:
         return ["rounds won", "spaces", "strength on open sides"]
 
+    def progress(self, s: Sovereign) -> float:
+        return 1.0 - float(size(s.empty)) / 9.0
+
     def answers_left(self, s: Sovereign) -> i64:
         """Placements; the abilities between them are few."""
         return FAR if s.step.is_vast() else size(s.empty)

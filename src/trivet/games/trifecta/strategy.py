@@ -99,6 +99,24 @@ class TrifectaStrategy(Strategy[Trifecta]):
             shares[seat] = again + (1.0 - everybody_out) * shares[seat] / survivors
         return shares
 
+    def features(self, s: Trifecta, seat: i64) -> list[float]:
+        if not s.alive & only(seat):
+            return []
+        player = s.players[seat]
+        goals = float(size(player.goals))
+        return [
+            goals,
+            stage_hopes(s)[seat] - goals,
+            0.25 * float(total(player.hand)),
+            1.0 if goals >= float(s.needed()) > 0.0 else 0.0,
+        ]
+
+    def reasons(self, s: Trifecta) -> list[str]:
+        return ["goals", "hope of goals to come", "cards to keep", "certainty to survive"]
+
+    def progress(self, s: Trifecta) -> float:
+        return float(max(0, s.round - 1)) / float(ROUNDS)
+
 
 # --- the three questions --------------------------------------------------------------------------
 

@@ -98,6 +98,25 @@ class TriTAreaStrategy(Strategy[TriTArea]):
         total = sum(shares)
         return [share / total for share in shares]
 
+    def features(self, s: TriTArea, seat: i64) -> list[float]:
+        """What `margin` adds up, in points."""
+        areas = 0.0
+        for suit in range(SUITS):
+            areas += area_margin(self.lore, s, seat, suit)
+        points = 0.0
+        stock = 0.0
+        for other in range(SEATS):
+            weight = 1.0 if other == seat else -THIRD
+            points += weight * float(s.players[other].points)
+            stock += weight * stock_worth(self.lore, s, other)
+        return [points, areas, tallest_margin(self.lore, s, seat), stock]
+
+    def reasons(self, s: TriTArea) -> list[str]:
+        return ["points", "hold on areas", "of the tallest building", "blocks to build with"]
+
+    def progress(self, s: TriTArea) -> float:
+        return float((s.round - 1) * TRICKS + len(s.tricks)) / float(ROUNDS * TRICKS)
+
 
 # --- Cards ----------------------------------------------------------------------------------------
 
