@@ -1,32 +1,18 @@
-"""Every level in every game: lawful, repeatable, and able to say why."""
+"""Every level in every game: lawful and repeatable."""
 
 import pytest
+from places import position
 
 from trivet.bots.budget import Budget
-from trivet.bots.hint import hint
 from trivet.bots.levels import LEVELS
 from trivet.catalogue import BOTS, GAMES, BadBot, bot
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
 from trivet.core.tuning import NUMBERS, Tuning
-from trivet.core.walk import wander
 
 FEW = "+iterations=24"
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 every_bot = pytest.mark.parametrize("name", BOTS)
-
-
-def position(game, seed):
-    """Somewhere in a random game, where a seat must choose between several answers."""
-    dice = Dice(seed)
-    while True:
-        s = game.new(game.fewest + seed % (game.most - game.fewest + 1))
-        wander(s, dice.below(80), dice)
-        while s.turn == CHANCE:
-            wander(s, 1, dice)
-        if not s.is_over() and len(s.options(s.turn)) > 1:
-            return s
 
 
 @every_game
@@ -70,30 +56,6 @@ def test_a_thought_leaves_the_mind_as_it_was(name, game):
     before = [mind.world.view(seat) for seat in range(s.seats)]
     bot(name + FEW, game.strategy).think(mind, Dice(1))
     assert [mind.world.view(seat) for seat in range(s.seats)] == before
-
-
-@every_game
-@every_bot
-def test_a_hint_names_the_best_answers_and_says_why(name, game):
-    for seed in range(4):
-        s = position(game, seed)
-        mind, player = Mind(s, s.turn), bot(name + FEW, game.strategy)
-        thought = player.think(mind, Dice(seed))
-        told = hint(player, mind, thought, game.codec, Dice(seed))
-        assert 1 <= len(told.best) <= 3
-        assert told.best[0].choice == thought.choice
-        assert told.best[0].words == game.codec.words(s, s.turn, thought.choice)
-        assert len({line.choice for line in told.best}) == len(told.best)
-        assert told.why[0].isupper()
-        assert told.why.endswith(".")
-        assert told.text().count("\n") == len(told.best)
-
-
-@every_game
-def test_features_have_names(game):
-    s = position(game, 1)
-    for seat in range(s.seats):
-        assert len(game.strategy.features(s, seat)) == len(game.strategy.reasons(s))
 
 
 @every_game

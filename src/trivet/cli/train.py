@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from trivet.catalogue import BadBot, bot, write_weights
-from trivet.cli.arguments import BadInput, game_named, positive, whole
+from trivet.cli.arguments import BadInput, check_seats, game_named, positive, whole
 from trivet.core.box import Game
 from trivet.lab.training import Lesson, Sample, learn, play_game
 
@@ -32,6 +32,8 @@ def run(args: argparse.Namespace) -> int:
     game = game_named(args.game)
     if not game.strategy.reasons(game.new(game.fewest)):
         raise BadInput(f"{game.title} has no features to learn about.")
+    if args.seats is not None:
+        check_seats(game, args.seats)
     path = args.file if args.file is not None else Path(f"{game.name}.json")
     try:
         lesson = learn(games(game, args), _progress, args.seed)

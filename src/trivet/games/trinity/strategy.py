@@ -105,7 +105,7 @@ class TrinityStrategy(Strategy[Trinity]):
         return [
             "Landmarks", "whole trios of tiles", "single tiles", "of the next Landmark in place",
             "tiles safe in hand", "Agents", "secured Landmarks", "Agents beside rivals' Landmarks",
-            "Events", "still to come", "of the turn left",
+            "Events", "tiles and Events to come", "of the turn left",
         ]  # fmt: skip
 
     def progress(self, s: Trinity) -> float:

@@ -1,4 +1,4 @@
-"""Two players who take cells of a grid in turn: what connect four and tic-tac-toe have in common."""
+"""Two players take cells of a grid in turn: what connect four and tic-tac-toe have in common."""
 
 from typing import Any, final
 
