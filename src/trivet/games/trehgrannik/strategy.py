@@ -101,6 +101,10 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             total += weight
         return [weight / total for weight in weights]
 
+    def is_settled(self, s: Trehgrannik) -> bool:
+        """Between two turns."""
+        return s.step.what == "act"
+
     def features(self, s: Trehgrannik, seat: i64) -> list[float]:
         side = s.sides[seat]
         projects = side.projects()

@@ -77,6 +77,11 @@ class TrinityStrategy(Strategy[Trinity]):
         whole = sum(shares)
         return [share / whole for share in shares]
 
+    def is_settled(self, s: Trinity) -> bool:
+        """When a turn begins and its tiles are drawn.  Within a turn, to end it would look bad, as
+        the rival draws then."""
+        return s.step.what == "develop" and s.is_quiet
+
     def features(self, s: Trinity, seat: i64) -> list[float]:
         """What `position` adds up, in tenths of a Landmark."""
         me = s.tycoons[seat]
