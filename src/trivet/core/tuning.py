@@ -26,7 +26,5 @@ class Tuning:
         self.weigh_at: i64 = 4  # a node visited so often is worth asking the game's lore
         self.mixing: float = 0.0  # at sealed questions, how often any answer is tried; 0: no mixing
         self.exact: i64 = 0  # answers before the end of a chapter from which on all are tried
-        self.tree: i64 = (
-            1  # 0: no tree; each answer is tried for itself, and the worse half dropped
-        )
+        self.tree: i64 = 1  # 0: none; each answer is tried for itself, as steady does
         self.weights: tuple[float, ...] = ()  # of the game's features; none: its own guess

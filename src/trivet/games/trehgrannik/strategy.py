@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit, each, has, lowest, size
 from trivet.core.strategy import Strategy
+from trivet.core.tuning import Tuning
 from trivet.games.trehgrannik.board import NEAR, ON_PAD
 from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART
 from trivet.games.trehgrannik.cards import KINDS
@@ -43,6 +44,7 @@ NEVER: Final = -1000.0
 CENTRAL: Final = 12  # the kinds whose income is the same everywhere: depots, Central, External
 EXTERNAL: Final = 16
 SAME_EVERYWHERE: Final = 0b111 << 6 | 1 << CENTRAL | 1 << EXTERNAL | ALL_BLOCKS
+THOUGHT: Final = ((60, 0.1), (240, 0.4), (1_000, 1.2))  # by level: rounds of search, seconds
 TURNS_FOR_PROJECT: Final = 2.3  # how long one takes, with the cards for it
 
 
@@ -60,6 +62,14 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         self.cargo = 0.3  # a card in the cargo, whatever its colour
         self.typical = 3.0  # what a card of the deck earns at its best place
         self.hurt = 0.5  # a coin that a rival loses
+
+    def tuning(self, level: i64) -> Tuning:
+        tuning = Tuning(*THOUGHT[level - 2])
+        tuning.tree = 0
+        tuning.greed = 6
+        tuning.horizon = 0
+        tuning.width = 8
+        return tuning
 
     def worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
         what = s.step.what
