@@ -1,7 +1,9 @@
 """The only list of games, and of the bots that play them."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -31,12 +33,17 @@ GAMES: dict[str, Game[Any]] = {
 Game.painter = art.write  # so that positions show themselves in a notebook
 
 
+MASTER = LEVELS.index("master")  # the level that uses what was learnt
+LEARNT = Path(__file__).parent / "weights"  # a file for each game where it wins matches
+
+
 class BadBot(ValueError):
     """A bot that does not exist, or one that cannot be changed so."""
 
 
 def bot(wish: str, strategy: Strategy[Any], clock: Clock | None = None) -> Bot:
-    """A bot by the name of its level, with changes to its tuning: "sharp+horizon=0".
+    """A bot by the name of its level, with changes to its tuning: "sharp+horizon=0"; weights are a
+    file that `trivet train` has written, or none.
 
     Without a clock (`time.perf_counter`) it thinks as long as it takes, so that its answers depend
     on nothing but the mind and the dice it is given.
@@ -46,10 +53,16 @@ def bot(wish: str, strategy: Strategy[Any], clock: Clock | None = None) -> Bot:
         raise BadBot(f"there is no bot '{name}'; there are: {', '.join(LEVELS)}")
     level = LEVELS.index(name)
     tuning = strategy.tuning(max(level, 2))
+    if level == MASTER:
+        tuning.weights = strategy.learnt
     for change in changes:
         what, _, value = change.partition("=")
+        if what == "weights":
+            tuning.weights = read_weights(Path(value), strategy) if value != "none" else ()
+            continue
         if what not in NUMBERS:
-            raise BadBot(f"'{what}' of a bot cannot be changed; only: {', '.join(NUMBERS)}")
+            every = ", ".join([*NUMBERS, "weights"])
+            raise BadBot(f"'{what}' of a bot cannot be changed; only: {every}")
         number = type(getattr(tuning, what))
         try:
             setattr(tuning, what, number(value))
@@ -57,6 +70,41 @@ def bot(wish: str, strategy: Strategy[Any], clock: Clock | None = None) -> Bot:
             raise BadBot(f"'{what}' of a bot is a number, not '{value}'") from None
     return bot_of(level, strategy, tuning, clock)
 
+
+# --- what was learnt ------------------------------------------------------------------------------
+
+
+def write_weights(game: Game[Any], weights: tuple[float, ...], made: Mapping[str, object]) -> str:
+    """A file of weights: those of each feature at the start and at the end of a game."""
+    names = game.strategy.reasons(game.new(game.fewest))
+    pairs = [[round(weight, 6) for weight in weights[n : n + 2]] for n in range(0, len(weights), 2)]
+    return json.dumps(
+        {"game": game.name, "rules": game.version, "made": dict(made),
+         "weights": dict(zip(names, pairs, strict=True))},
+        indent=1,
+    ) + "\n"  # fmt: skip
+
+
+def read_weights(path: Path, strategy: Strategy[Any]) -> tuple[float, ...]:
+    """The weights of a file, if they are of these features."""
+    game = next((game for game in GAMES.values() if game.strategy is strategy), None)
+    names = strategy.reasons(game.new(game.fewest)) if game is not None else []
+    try:
+        found = json.loads(path.read_text())["weights"]
+        if list(found) != names:
+            raise BadBot(f"{path} has weights of other features")
+        return tuple(float(weight) for early, late in found.values() for weight in (early, late))
+    except OSError as error:
+        raise BadBot(f"{path} cannot be read: {error.strerror}") from None
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        if isinstance(error, BadBot):
+            raise
+        raise BadBot(f"{path} is no file of weights") from None
+
+
+for game in GAMES.values():
+    if (LEARNT / f"{game.name}.json").exists():
+        game.strategy.learnt = read_weights(LEARNT / f"{game.name}.json", game.strategy)
 
 BOTS: dict[str, Callable[[Strategy[Any]], Bot]] = {  # weakest first; for tables with people
     name: partial(bot, name, clock=perf_counter) for name in LEVELS

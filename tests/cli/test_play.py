@@ -122,8 +122,16 @@ def test_why_in_a_vast_question_says_how_to_answer(trivet):
 
 def test_a_hint_is_an_allowed_answer_with_its_words(trivet):
     done = trivet("play", "sovereign", *SEED, lines=["hint", *BEGINNING, "hint"])
-    assert re.match(r"A greedy bot would answer build [A-Z]{7}: Build ", after(done, 1))
-    assert re.match(r"A greedy bot would answer \d+ I\w\d[\^>v<]: Place the", after(done, 4))
+    assert re.match(r"A steady bot would answer build [A-Z]{7}: Build ", after(done, 1))
+    assert re.match(r"A steady bot would answer \d+ I\w\d[\^>v<]: Place the", after(done, 4))
+
+
+def test_a_hint_says_what_else_there_is_and_why(trivet):
+    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "hint"])
+    said = after(done, 3)
+    assert re.search(r"\(\d+ %\)\.\n", said)
+    assert len(re.findall(r"^  Or \d+ I\w\d[\^>v<]: ", said, re.MULTILINE)) == 2
+    assert re.search(r"(It promises more|It won \d+ %) ", said)
 
 
 def test_a_hint_does_not_change_what_comes(trivet):

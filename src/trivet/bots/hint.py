@@ -75,7 +75,7 @@ def sentence(bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], dice: 
 
 def compare(bot: Bot, mind: Mind, one: i64, other: i64, dice: Dice) -> list[float]:
     """By feature: how much more of it an answer leads to than another, at once, on average."""
-    totals: list[float] = []
+    totals = [0.0] * len(bot.strategy.reasons(mind.world))
     for _ in range(WORLDS):
         world = mind.imagine(dice)
         seed = dice.bits()
@@ -83,9 +83,7 @@ def compare(bot: Bot, mind: Mind, one: i64, other: i64, dice: Dice) -> list[floa
         second = after(world, mind.seat, other, Dice(seed))
         ahead = bot.strategy.features(first, mind.seat)
         behind = bot.strategy.features(second, mind.seat)
-        if not totals:
-            totals = [0.0] * len(ahead)
-        for place in range(len(ahead)):
+        for place in range(min(len(ahead), len(behind))):  # none once the seat is out
             totals[place] += (ahead[place] - behind[place]) / float(WORLDS)
     return totals
 

@@ -30,6 +30,6 @@ def bot_of(level: i64, strategy: Strategy[Any], tuning: Tuning, clock: Clock | N
         return Random(strategy)
     if level == 1:
         return Greedy(strategy)
-    if level == 2:
+    if level == 2 or tuning.tree == 0:
         return Steady(strategy, tuning, budget)
     return Searcher(strategy, tuning, budget)

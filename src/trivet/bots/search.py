@@ -5,7 +5,7 @@ tree (every seat from what it was told itself), goes on at random for a while, a
 each seat fared.  Seats that answer at the same time do so independently of each other.
 """
 
-from typing import Any, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
@@ -21,6 +21,8 @@ from trivet.core.mind import Mind
 from trivet.core.sets import is_several
 from trivet.core.strategy import Strategy
 from trivet.core.tuning import Tuning
+
+SOME: Final = 64  # rounds between two looks at whether more of them can change anything
 
 
 @final
@@ -76,7 +78,22 @@ class Search:
         while not budget.is_spent(done):
             self.look(self.mind.imagine(self.dice))
             done += 1
+            if done % SOME == 0 and self.is_decided(budget.iterations - done):
+                break
         return self.verdict()
+
+    def is_decided(self, left: i64) -> bool:
+        """Whether so many rounds more could not change the verdict."""
+        if self.tuning.mixing > 0.0 and is_several(self.mind.world.asked):
+            return False
+        first: i64 = 0
+        second: i64 = 0
+        for arm in self.root().line:
+            if arm.tries > first:
+                first, second = arm.tries, first
+            elif arm.tries > second:
+                second = arm.tries
+        return first - second > left
 
     def look(self, world: State) -> None:
         """One round of search."""

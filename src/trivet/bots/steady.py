@@ -3,11 +3,12 @@
 All answers are tried in the same worlds with the same dice, so that luck favours none of them.
 """
 
+from math import sqrt
 from typing import Any, final
 
 from mypy_extensions import i64
 
-from trivet.bots.bot import Bot, Thought, Weighed, best_first
+from trivet.bots.bot import Bot, Thought, Weighed
 from trivet.bots.budget import Budget
 from trivet.bots.playout import play_on
 from trivet.core.dice import Dice
@@ -45,18 +46,22 @@ class Steady(Bot):
                 dropped = left[half:] + dropped
                 left = left[:half]
         weighed = [trial.weighed() for trial in left + dropped]
-        return Thought(weighed[0].choice, best_first(weighed))
+        return Thought(weighed[0].choice, weighed)
 
     def candidates(self, mind: Mind, dice: Dice) -> "list[Trial]":
         """What the game's lore finds worth a look, at most so many as the tuning says."""
         world = mind.imagine(dice)
         choices = self.strategy.worth_a_look(world, mind.seat, dice)
         trials = [Trial(choice) for choice in choices]
-        if 0 < self.tuning.width < len(trials):
+        bias = self.tuning.bias
+        if bias > 0.0 or 0 < self.tuning.width < len(trials):
             for trial in trials:
                 trial.worth = self.strategy.worth(world, mind.seat, trial.choice)
-            trials = sorted(trials, key=_promise)[: self.tuning.width]
-        return trials
+            trials = sorted(trials, key=_promise)
+            spread = max(1e-9, trials[0].worth - trials[-1].worth)
+            for trial in trials:
+                trial.credit = bias * (trial.worth - trials[0].worth) / spread
+        return trials[: self.tuning.width] if self.tuning.width > 0 else trials
 
     def try_all(self, mind: Mind, trials: "list[Trial]", dice: Dice) -> None:
         """Each answer once, in one world."""
@@ -72,11 +77,12 @@ class Steady(Bot):
 
 @final
 class Trial:
-    __slots__ = ("choice", "worth", "total", "tries")
+    __slots__ = ("choice", "worth", "credit", "total", "tries")
 
     def __init__(self, choice: i64) -> None:
         self.choice: i64 = choice
-        self.worth = 0.0
+        self.worth = 0.0  # by the game's lore
+        self.credit = 0.0  # for it: 0 for the favourite, less for others
         self.total = 0.0
         self.tries: i64 = 0
 
@@ -88,7 +94,8 @@ class Trial:
 
 
 def _rank(trial: Trial) -> float:
-    return -trial.mean()
+    """The fewer tries, the more the game's lore counts."""
+    return -trial.mean() - trial.credit / sqrt(float(trial.tries + 1))
 
 
 def _promise(trial: Trial) -> float:

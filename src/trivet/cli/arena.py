@@ -15,7 +15,7 @@ from trivet.core.options import BadOption
 from trivet.lab.arena import Contest, Played, contests, play_block
 from trivet.lab.ledger import BadLedger, Block, Ledger
 from trivet.lab.ratings import ratings
-from trivet.lab.tally import Result, Test, results, share_of
+from trivet.lab.tally import Result, SequentialTest, results, share_of
 from trivet.lab.workers import NoRay, Workers, in_processes, in_ray
 
 BLOCKS = 50
@@ -46,14 +46,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true")
 
 
-def _test(text: str) -> Test:
+def _test(text: str) -> SequentialTest:
     try:
         low, high = map(float, text.split(","))
     except ValueError:
         low, high = 1.0, 0.0
     if not 0 <= low < high <= 1:
         raise argparse.ArgumentTypeError(f"expected two shares, as 0.5,0.55, got '{text}'")
-    return Test(low, high)
+    return SequentialTest(low, high)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -81,7 +81,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def play(
-    arena: Sequence[Contest], blocks: int, ledger: Ledger, workers: Workers, test: Test | None
+    arena: Sequence[Contest],
+    blocks: int,
+    ledger: Ledger,
+    workers: Workers,
+    test: SequentialTest | None,
 ) -> None:
     """All blocks that are missing, contest by contest in turn; a decided test ends it."""
     wanted = [(number, block) for block in range(blocks) for number in range(len(arena))]
@@ -104,7 +108,7 @@ def _play(job: tuple[Contest, Block]) -> list[Played]:
     return play_block(contest, number)
 
 
-def decided_at(test: Test, blocks: Sequence[Sequence[Played]]) -> int:
+def decided_at(test: SequentialTest, blocks: Sequence[Sequence[Played]]) -> int:
     """After how many blocks a test is decided; 0 if it is not.  Later ones do not count, so that it
     makes no difference how many were under way."""
     if not blocks:
@@ -156,7 +160,7 @@ def _row(one: Result) -> str:
     )
 
 
-def _verdict(test: Test, blocks: Sequence[Sequence[Played]]) -> str:
+def _verdict(test: SequentialTest, blocks: Sequence[Sequence[Played]]) -> str:
     shares = [share_of(blocks[0][0].players[0], block) for block in blocks] if blocks else []
     said = {
         "high": f"The first share is nearer to {test.high:g} than to {test.low:g}.",
@@ -167,7 +171,9 @@ def _verdict(test: Test, blocks: Sequence[Sequence[Played]]) -> str:
 
 
 def data(
-    arena: Sequence[Contest], found: Sequence[Sequence[Sequence[Played]]], test: Test | None
+    arena: Sequence[Contest],
+    found: Sequence[Sequence[Sequence[Played]]],
+    test: SequentialTest | None,
 ) -> dict[str, Any]:
     """The same as the tables, for programs."""
     told: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""`trivet bench`: how fast the rules are, plain and compiled side by side."""
+"""`trivet bench`: how fast the rules are, plain and compiled side by side, or beside others'."""
 
 import argparse
 import json
@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 
@@ -29,6 +30,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default="all", help="default: all")
     parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S",
         help="for each game and build (default: 2)")  # fmt: skip
+    parser.add_argument("--peers", action="store_true",
+        help="beside other libraries, those that are installed, instead")  # fmt: skip
     parser.add_argument("--json", action="store_true")
 
 
@@ -43,6 +46,8 @@ def _seconds(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.peers:
+        return beside_peers(args)
     games = [game.name for game in games_named(args.game)]
     results: dict[str, dict[str, Figures]] = {}
     with builds() as folders:
@@ -60,6 +65,23 @@ def run(args: argparse.Namespace) -> int:
         print("Only plain Python rules are installed: there is nothing to compare them with.")
     helps = ", ".join(f"{build} {took:.0f} ms" for build, took in help_ms.items())
     print(f"trivet --help: {helps}")
+    return 0
+
+
+def beside_peers(args: argparse.Namespace) -> int:
+    """Everything in one run, and how many times faster we are at the same work."""
+    from trivet.lab.peers.speed import everything, measured
+
+    speeds = list(measured(everything(list(games_named(args.game))), args.seconds))
+    if args.json:
+        print(json.dumps([asdict(speed) for speed in speeds]))
+        return 0
+    ours = {(speed.game, speed.figure): speed.rate for speed in speeds if speed.who == "trivet"}
+    print(f"{'':14}{'':12}{'':16}{'a second':>14}  {'':10}{'trivet is':>10}")
+    for speed in speeds:
+        times = f"{ours[speed.game, speed.figure] / speed.rate:.1f} x"
+        print(f"{speed.game:14}{speed.figure:12}{speed.who:16}{speed.rate:>14,.0f}  "
+              f"{speed.unit:10}{'' if speed.who == 'trivet' else times:>10}")  # fmt: skip
     return 0
 
 

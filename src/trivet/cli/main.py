@@ -28,6 +28,8 @@ COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(
     "fuzz": "look for faults in many random games",
     "bench": "measure how fast the rules are",
     "arena": "let bots play each other, and find out who is better",
+    "ladder": "measure each level of bots against the level below",
+    "train": "let bots learn from games against themselves",
     "honesty": "prove that bots know only what their seat may know",
     "campaign": "try hard to break the server",
 }

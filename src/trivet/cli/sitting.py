@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from trivet.bots.hint import Hint, hint
 from trivet.catalogue import BOTS, GAMES
 from trivet.cli.arguments import TRIVET, BadInput, printable, read_text
 from trivet.cli.shelf import Slot, slot_for
@@ -58,6 +59,12 @@ class Sitting:
         """What a bot would answer here.  It is handed what the seat may know and nothing else."""
         bot = BOTS[level](self.table.game.strategy)
         return bot.choose(Mind(self.table.state, seat), self._dice(seat))
+
+    def hint(self, seat: int, level: str) -> Hint:
+        """What a bot would answer here, its next best answers, and why."""
+        bot = BOTS[level](self.table.game.strategy)
+        mind, dice = Mind(self.table.state, seat), self._dice(seat)
+        return hint(bot, mind, bot.think(mind, dice), self.table.game.codec, dice)
 
     def _dice(self, seat: int) -> Dice:
         """Of the bot's own, but bound to the seed: a game taken up again goes on as it would have.

@@ -15,7 +15,7 @@ from trivet.core.game import EVERYONE, NOBODY, Objection
 from trivet.core.ink import SEAT_LETTERS
 from trivet.core.table import Refused
 
-ADVISER = "greedy"  # the bot that gives hints
+ADVISER = "steady"  # the bot that gives hints
 MOST_ALLOWED = 40  # choices named after an objection
 SHORTEST_PAGE = 6  # lines of choices, however small the screen
 QUESTION = 3  # lines: what is asked, how to answer, the prompt
@@ -254,8 +254,13 @@ class Talk:
         self.screen.say(f"Allowed: {allowed}{more}." if not menu.is_vast else f"Type {how}.")
 
     def _hint(self, menu: Menu, rest: str) -> None:
-        choice = self.sitting.advice(menu.seat, ADVISER)
-        self.screen.say(f"A {ADVISER} bot would answer {menu.name(choice)}: {menu.words(choice)}.")
+        hint = self.sitting.hint(menu.seat, ADVISER)
+        first, *others = [f"{menu.name(choice)}: {words}" for choice, words, _ in hint.best]
+        values = [f" ({value})" if value else "" for _, _, value in hint.best]
+        self.screen.say(f"A {ADVISER} bot would answer {first}{values[0]}.")
+        for other, value in zip(others, values[1:], strict=True):
+            self.screen.say(f"Or {other}{value}.", indent="  ", hang="     ")
+        self.screen.say(hint.why)
 
     def _look(self, menu: Menu, rest: str = "") -> None:
         taken = self._picture(menu.seat, self._names(menu.seat))

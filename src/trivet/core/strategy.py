@@ -22,6 +22,8 @@ FAR: Final = 1_000_000  # more answers than anybody looks ahead
 class Strategy(Generic[S]):
     """All questions are about a world that may be imagined: a strategy sees it whole."""
 
+    learnt: tuple[float, ...] = ()  # what self-play says the features are worth; empty: not known
+
     # --- answers ---------------------------------------------------------------------------------
 
     def worth_a_look(self, s: S, seat: i64, dice: Dice) -> list[int]:
@@ -63,13 +65,19 @@ class Strategy(Generic[S]):
         return 0
 
     def features(self, s: S, seat: i64) -> list[float]:
-        """What speaks for a seat, in the order of `reasons`, all in one unit: the more the better.
-        For explanations, and for learning what they are worth."""
+        """What speaks for a seat, in the order of `reasons`, all in one unit: the more the better;
+        nothing for a seat that cannot win any more.  For explanations, and for learning what they
+        are worth."""
         return []
 
     def reasons(self, s: S) -> list[str]:
         """The names of the features, as in "It promises more ..."."""
         return []
+
+    def progress(self, s: S) -> float:
+        """From 0 at the start to 1 at the end: what is worth something early may be worth little
+        late."""
+        return 0.0
 
     # --- certainty -------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 NUMBERS: Final = (
     "iterations", "seconds", "exploration", "horizon", "greed", "bias", "width", "growth",
-    "weigh_at", "mixing", "exact",
+    "weigh_at", "mixing", "exact", "tree",
 )  # fmt: skip
 
 
@@ -26,3 +26,5 @@ class Tuning:
         self.weigh_at: i64 = 4  # a node visited so often is worth asking the game's lore
         self.mixing: float = 0.0  # at sealed questions, how often any answer is tried; 0: no mixing
         self.exact: i64 = 0  # answers before the end of a chapter from which on all are tried
+        self.tree: i64 = 1  # 0: none; each answer is tried for itself, as steady does
+        self.weights: tuple[float, ...] = ()  # of the game's features; none: its own guess

@@ -92,7 +92,7 @@ def quantile(thinking: Counter[int], part: float) -> float:
 
 
 @dataclass(frozen=True)
-class Test:
+class SequentialTest:
     """Is the first player's share nearer to `high` than to `low`?  Wrong once in twenty times."""
 
     low: float

@@ -7,8 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.game import NOBODY
-from trivet.core.sets import bit, has, lowest, size
+from trivet.core.sets import bit, each, has, lowest, size
 from trivet.core.strategy import Strategy
+from trivet.core.tuning import Tuning
 from trivet.games.trehgrannik.board import NEAR, ON_PAD
 from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART
 from trivet.games.trehgrannik.cards import KINDS
@@ -43,6 +44,7 @@ NEVER: Final = -1000.0
 CENTRAL: Final = 12  # the kinds whose income is the same everywhere: depots, Central, External
 EXTERNAL: Final = 16
 SAME_EVERYWHERE: Final = 0b111 << 6 | 1 << CENTRAL | 1 << EXTERNAL | ALL_BLOCKS
+THOUGHT: Final = ((60, 0.1), (240, 0.4), (1_000, 1.2))  # by level: rounds of search, seconds
 TURNS_FOR_PROJECT: Final = 2.3  # how long one takes, with the cards for it
 
 
@@ -60,6 +62,14 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         self.cargo = 0.3  # a card in the cargo, whatever its colour
         self.typical = 3.0  # what a card of the deck earns at its best place
         self.hurt = 0.5  # a coin that a rival loses
+
+    def tuning(self, level: i64) -> Tuning:
+        tuning = Tuning(*THOUGHT[level - 2])
+        tuning.tree = 0
+        tuning.greed = 6
+        tuning.horizon = 0
+        tuning.width = 8
+        return tuning
 
     def worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
         what = s.step.what
@@ -95,11 +105,41 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             side = s.sides[seat]
             points = float(side.coins + s.cargo_points(seat))
             points += left * 1.6 * float(side.hand.size)
-            points += self.progress(s, side)
+            points += self.progress_of(s, side)
             weight = exp(points / spread)
             weights.append(weight)
             total += weight
         return [weight / total for weight in weights]
+
+    def is_settled(self, s: Trehgrannik) -> bool:
+        """Between two turns."""
+        return s.step.what == "act"
+
+    def features(self, s: Trehgrannik, seat: i64) -> list[float]:
+        side = s.sides[seat]
+        projects = side.projects()
+        beside: i64 = 0
+        for hexagon in each(projects):
+            beside += size(NEAR[hexagon] & projects)
+        return [
+            float(side.coins),
+            float(s.cargo_points(seat)),
+            self.patience(s) * float(side.hand.size),
+            self.patience(s) * float(size(side.hand.kinds)),
+            self.progress_of(s, side),
+            float(size(projects)),
+            0.5 * float(beside),
+            1.0 if s.mover == seat else 0.0,
+        ]
+
+    def reasons(self, s: Trehgrannik) -> list[str]:
+        return [
+            "coins", "points for cargo", "cards in hand", "kinds of card in hand",
+            "load in the harvester", "projects", "projects beside each other", "of the turn left",
+        ]  # fmt: skip
+
+    def progress(self, s: Trehgrannik) -> float:
+        return 1.0 - self.unbuilt(s)
 
     # --- a turn ---------------------------------------------------------------------------------
 
@@ -327,7 +367,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         sure = 1.0 - 0.5 * self.patience(s)  # it may change until the end
         return self.cargo + sure * gain
 
-    def progress(self, s: Trehgrannik, side: Side) -> float:
+    def progress_of(self, s: Trehgrannik, side: Side) -> float:
         """What is loaded into forepart and centre."""
         room: i64 = CENTRE_HOLDS[s.seats]
         holds: i64 = FOREPART_HOLDS[s.seats]

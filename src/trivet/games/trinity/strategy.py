@@ -11,6 +11,7 @@ from trivet.core.boards import area, cells_of, near
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit
 from trivet.core.strategy import Strategy
+from trivet.core.tuning import Tuning
 from trivet.games.trinity import cards
 from trivet.games.trinity.develop import DONE, sites
 from trivet.games.trinity.events_desk import KEPT
@@ -50,10 +51,20 @@ HELD: Final = [
     0.3, 1.8, 0.4, 0.8, 1.2, 1.2, 1.0, 0.4, 0.4, 0.3, 0.1, 0.1, 1.2, 0.5, 0.1, 0.2, 1.3, 1.2, 0.7,
 ]  # fmt: skip
 SCALE: Final = 12.0  # how far ahead one must be to be nearly sure of the win, early on
+THOUGHT: Final = ((60, 0.1), (240, 0.4), (1_000, 1.2))  # by level: rounds of search, seconds
+LONG: Final = 9.0  # rounds of a long game
 LATE: Final = 4.0  # rounds after which half of that is enough
 
 
 class TrinityStrategy(Strategy[Trinity]):
+    def tuning(self, level: i64) -> Tuning:
+        tuning = Tuning(*THOUGHT[level - 2])
+        tuning.tree = 0
+        tuning.greed = 6
+        tuning.horizon = 0
+        tuning.width = 8
+        return tuning
+
     def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
         what = s.step.what
         if what == "draft":
@@ -75,6 +86,45 @@ class TrinityStrategy(Strategy[Trinity]):
         shares = [exp(sharpness * position(s, seat, empty)) for seat in range(s.seats)]
         whole = sum(shares)
         return [share / whole for share in shares]
+
+    def is_settled(self, s: Trinity) -> bool:
+        """When a turn begins and its tiles are drawn.  Within a turn, to end it would look bad, as
+        the rival draws then."""
+        return s.step.what == "develop" and s.is_quiet
+
+    def features(self, s: Trinity, seat: i64) -> list[float]:
+        """What `position` adds up, in tenths of a Landmark."""
+        me = s.tycoons[seat]
+        agents: i64 = 0
+        for cell in cells_of(me.posts):
+            agents += len(s.agents[cell])
+        events = INSURED if me.is_insured else 0.0
+        for held in me.held:
+            events += HELD[held & cards.KIND]
+        whole = trios(me)
+        return [
+            LANDMARK * float(area(me.marks)),
+            TRIO * float(whole),
+            trios_and_spares(me) - TRIO * float(whole),
+            best_plan(s, seat, s.empty()) if whole else 0.0,
+            0.5 * float(total(me.hand)),
+            AGENT * float(agents),
+            SECURED * float(area(me.posts & me.marks)),
+            float(area(near(me.posts) & rivals_landmarks(s, seat))),
+            events,
+            pending(s, seat),
+            1.0 if s.mover == seat else 0.0,
+        ]
+
+    def reasons(self, s: Trinity) -> list[str]:
+        return [
+            "Landmarks", "whole trios of tiles", "single tiles", "of the next Landmark in place",
+            "tiles safe in hand", "Agents", "secured Landmarks", "Agents beside rivals' Landmarks",
+            "Events", "tiles and Events to come", "of the turn left",
+        ]  # fmt: skip
+
+    def progress(self, s: Trinity) -> float:
+        return min(1.0, float(s.turns) / (float(s.seats) * LONG))
 
 
 def best_lead(s: Trinity, seat: i64) -> float:

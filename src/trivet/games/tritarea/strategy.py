@@ -13,6 +13,7 @@ from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit, each, nth, size
 from trivet.core.strategy import Strategy
+from trivet.core.tuning import Tuning
 from trivet.games.tritarea.buildings import height, holds, majority
 from trivet.games.tritarea.pieces import (
     ADJACENT,
@@ -42,6 +43,7 @@ from trivet.games.tritarea.tricks import face_of, rights
 
 TRIALS: Final = 6  # how often the rest of a trick is played at random to see what a card gets
 THIRD: Final = 1.0 / 3.0
+THOUGHT: Final = ((100, 0.1), (500, 0.4), (2_500, 1.2))  # by level: rounds of search, seconds
 
 
 @final
@@ -67,6 +69,14 @@ class Lore:
 class TriTAreaStrategy(Strategy[TriTArea]):
     def __init__(self, lore: Lore) -> None:
         self.lore = lore
+
+    def tuning(self, level: i64) -> Tuning:
+        """There are so many ways for three others to answer that a tree tells less than trying the
+        likeliest answers often, each to the end of the round."""
+        tuning = Tuning(*THOUGHT[level - 2])
+        tuning.tree = 0
+        tuning.width = 6
+        return tuning
 
     def worth(self, s: TriTArea, seat: i64, choice: i64) -> float:
         lore = self.lore
@@ -97,6 +107,25 @@ class TriTAreaStrategy(Strategy[TriTArea]):
         shares = [exp(margin(self.lore, s, seat) / spread) for seat in range(SEATS)]
         total = sum(shares)
         return [share / total for share in shares]
+
+    def features(self, s: TriTArea, seat: i64) -> list[float]:
+        """What `margin` adds up, in points."""
+        areas = 0.0
+        for suit in range(SUITS):
+            areas += area_margin(self.lore, s, seat, suit)
+        points = 0.0
+        stock = 0.0
+        for other in range(SEATS):
+            weight = 1.0 if other == seat else -THIRD
+            points += weight * float(s.players[other].points)
+            stock += weight * stock_worth(self.lore, s, other)
+        return [points, areas, tallest_margin(self.lore, s, seat), stock]
+
+    def reasons(self, s: TriTArea) -> list[str]:
+        return ["points", "hold on areas", "of the tallest building", "blocks to build with"]
+
+    def progress(self, s: TriTArea) -> float:
+        return float((s.round - 1) * TRICKS + len(s.tricks)) / float(ROUNDS * TRICKS)
 
 
 # --- Cards ----------------------------------------------------------------------------------------

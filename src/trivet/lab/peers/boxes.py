@@ -10,7 +10,7 @@ from trivet.core.codec import Codec
 from trivet.core.game import Event, Objection, State
 from trivet.core.ink import Ink
 from trivet.core.strategy import Strategy
-from trivet.lab.peers import connect_four, tic_tac_toe
+from trivet.lab.peers import connect_four, grid, tic_tac_toe
 
 
 class PlainCodec(Codec[Any]):
@@ -71,7 +71,7 @@ class ConnectFourGame(MeasuredGame):
     tagline = "Four in a row."
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> State:
-        return connect_four.begin()
+        return grid.begin(connect_four.TURN)
 
 
 class TicTacToeGame(MeasuredGame):
@@ -79,7 +79,7 @@ class TicTacToeGame(MeasuredGame):
     tagline = "Three in a row."
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> State:
-        return tic_tac_toe.begin()
+        return grid.begin(tic_tac_toe.TURN)
 
 
 MEASURED: dict[str, Game[Any]] = {game.name: game for game in (ConnectFourGame(), TicTacToeGame())}

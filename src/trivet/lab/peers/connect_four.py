@@ -4,12 +4,13 @@ The grid is one set of cells for each player, seven bits a column: six cells fro
 one that stays empty, so that no line runs over an edge.
 """
 
-from typing import Any, Final, final
+from typing import Final
 
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, Objection, State, Step, only, plan
+from trivet.core.game import Objection, Step, only, plan
+from trivet.lab.peers.grid import Grid
 
 COLUMNS: Final = 7
 HIGH: Final = 7  # bits of a column
@@ -19,66 +20,31 @@ TOP: Final = [0b100000 << HIGH * column for column in range(COLUMNS)]
 FULL: Final = sum(COLUMN)
 
 
-@final
-class ConnectFour(State):
-    __slots__ = ("mine", "theirs", "mover", "winner")
-
-    def __init__(self, todo: list[Step[Any]], said: list[int]) -> None:
-        super().__init__(2, todo, said)
-        self.mine: i64 = 0  # the cells of the player to move
-        self.theirs: i64 = 0
-        self.mover: i64 = 0
-        self.winner: i64 = NOBODY
-
-    def copy(self) -> "ConnectFour":
-        twin = ConnectFour(self.todo[:], self.said[:])
-        self.share(twin)
-        twin.mine = self.mine
-        twin.theirs = self.theirs
-        twin.mover = self.mover
-        twin.winner = self.winner
-        return twin
-
-    def imagine(self, seat: i64, dice: Dice) -> "ConnectFour":
-        """Nothing is hidden."""
-        return self.copy()
-
-    def scores(self) -> list[float]:
-        if self.turn != NOBODY:
-            return [0.0, 0.0]
-        if self.winner == NOBODY:
-            return [0.5, 0.5]
-        return [1.0, 0.0] if self.winner == 0 else [0.0, 1.0]
-
-    def audit(self) -> str:
-        return "two discs on one cell" if self.mine & self.theirs else ""
-
-
-class Drop(Step[ConnectFour]):
+class Drop(Step[Grid]):
     """C4-1  Drop a disc into a column that is not full; four in a row win."""
 
     what = "drop"
 
-    def begin(self, s: ConnectFour) -> i64:
+    def begin(self, s: Grid) -> i64:
         return only(s.mover)
 
-    def options(self, s: ConnectFour, seat: i64) -> list[int]:
+    def options(self, s: Grid, seat: i64) -> list[int]:
         taken = s.mine | s.theirs
         return [column for column in range(COLUMNS) if not taken & TOP[column]]
 
-    def sample(self, s: ConnectFour, seat: i64, dice: Dice) -> i64:
+    def sample(self, s: Grid, seat: i64, dice: Dice) -> i64:
         taken = s.mine | s.theirs
         while True:
             column = dice.below(COLUMNS)
             if not taken & TOP[column]:
                 return column
 
-    def why_not(self, s: ConnectFour, seat: i64, choice: i64) -> Objection:
+    def why_not(self, s: Grid, seat: i64, choice: i64) -> Objection:
         if 0 <= choice < COLUMNS:
             return Objection("C4-1", "That column is full.")
         return Objection("C4-1", "There are seven columns.")
 
-    def then(self, s: ConnectFour, said: list[int]) -> None:
+    def then(self, s: Grid, said: list[int]) -> None:
         column: i64 = said[s.mover]
         taken = s.mine | s.theirs
         bottom: i64 = BOTTOM[column]
@@ -88,9 +54,7 @@ class Drop(Step[ConnectFour]):
             s.winner = s.mover
         elif cells | s.theirs != FULL:
             s.next(TURN)
-        s.mine = s.theirs
-        s.theirs = cells
-        s.mover = 1 - s.mover
+        s.hand_over(cells)
 
 
 def has_four(cells: i64) -> bool:
@@ -109,9 +73,3 @@ def has_four(cells: i64) -> bool:
 
 
 TURN: Final = plan(Drop())
-
-
-def begin() -> ConnectFour:
-    s = ConnectFour([], [0, 0, 0])
-    s.next(TURN)
-    return s

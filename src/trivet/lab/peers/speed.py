@@ -226,15 +226,15 @@ def pgx(name: str) -> Iterator[Measure]:
         running = ~state.terminated
         return (jax.vmap(env.step)(state, action), key), running.sum()
 
-    def batch(key: Any) -> Any:
+    def games(key: Any) -> Any:
         state = jax.vmap(env.init)(jax.random.split(key, BATCH))
         _, decisions = jax.lax.scan(body, (state, key), length=42 if name != "tic_tac_toe" else 9)
         return decisions.sum()
 
-    games: Any = jax.jit(batch)
+    compiled = jax.jit(games)
     keys = cycle(jax.random.split(jax.random.PRNGKey(1), 64))
-    games(next(keys)).block_until_ready()
+    compiled(next(keys)).block_until_ready()
     yield Measure(
         "pgx (jax)", name, "play-outs", "decisions",
-        lambda: float(games(next(keys)).block_until_ready()),
+        lambda: float(compiled(next(keys)).block_until_ready()),
     )  # fmt: skip

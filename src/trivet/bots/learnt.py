@@ -1,0 +1,47 @@
+"""How a game may end, by what self-play has taught about its features.
+
+There are two weights for each feature: what it is worth at the start and at the end of a game.  In
+between they are mixed.  The better a seat's features, the greater its share.
+"""
+
+from math import exp
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from trivet.core.game import NOBODY, State
+from trivet.core.strategy import Strategy
+
+OUT: Final = -1e9  # the hope of a seat that cannot win any more
+
+
+def guess(s: State, strategy: Strategy[Any], weights: tuple[float, ...]) -> list[float]:
+    """Each seat's share of the win: learnt, or, without weights, as the game's lore has it."""
+    if not weights:
+        return strategy.value(s)
+    if s.turn == NOBODY:
+        return s.scores()
+    progress = strategy.progress(s)
+    hopes = [hope(strategy.features(s, seat), progress, weights) for seat in range(s.seats)]
+    return shares(hopes)
+
+
+def hope(features: list[float], progress: float, weights: tuple[float, ...]) -> float:
+    if not features:
+        return OUT
+    early = 0.0
+    late = 0.0
+    place: i64 = 0
+    for feature in features:
+        early += feature * weights[place]
+        late += feature * weights[place + 1]
+        place += 2
+    return early + progress * (late - early)
+
+
+def shares(hopes: list[float]) -> list[float]:
+    """They add up to 1; whoever hopes for one more has 2.7 times the share."""
+    best = max(hopes)
+    odds = [exp(one - best) for one in hopes]
+    whole = sum(odds)
+    return [odd / whole for odd in odds]

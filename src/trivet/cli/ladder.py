@@ -1,0 +1,110 @@
+"""`trivet ladder`: every level of bots against the level below, in every game, as a table.
+
+What was played is kept in a folder, a ledger for each step: the command can be stopped and begun
+again, and what is there already is not played twice.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from trivet.catalogue import LEVELS
+from trivet.cli.arguments import BadInput, games_named, positive, whole
+from trivet.core.box import Game
+from trivet.lab.arena import Contest, contests, play_block
+from trivet.lab.ledger import BadLedger, Ledger
+from trivet.lab.tally import results
+
+TABLES = 200
+HEAD = """\
+| players | step | share | 95 % interval | par | tables | p50 ms | p95 ms |
+|---|---|---|---|---|---|---|---|"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game, or all")
+    parser.add_argument("--folder", type=Path, default=Path("ladder"), metavar="DIR",
+        help="where the ledgers are (default: ladder)")  # fmt: skip
+    parser.add_argument("--tables", type=whole, default=TABLES, metavar="N",
+        help=f"of each step; 0: only show what was played (default: {TABLES})")  # fmt: skip
+    parser.add_argument("--seconds", type=positive, default=10**9, metavar="S",
+        help="begin no more tables of a step after so long")  # fmt: skip
+    parser.add_argument("--seats", type=whole, metavar="N", help="only tables of so many")
+    parser.add_argument("--step", choices=LEVELS[1:], metavar="LEVEL", help="only this one")
+    parser.add_argument("--seed", type=whole, default=0, metavar="N")
+
+
+def run(args: argparse.Namespace) -> int:
+    games = list(games_named(args.game))
+    try:
+        args.folder.mkdir(parents=True, exist_ok=True)
+        for game in games:
+            for contest in steps(game, args.seed):
+                if is_wanted(contest, args):
+                    climb(contest, args.folder, args.tables, args.seconds)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped; these are the results so far.\n")
+    except BadLedger as wrong:
+        raise BadInput(f"{wrong}.") from None
+    for game in games:
+        for line in table(game, args.folder, args.seed):
+            print(line)
+    return 0
+
+
+def steps(game: Game[Any], seed: int) -> Iterator[Contest]:
+    """One bot of each level among bots of the level below, at tables of all sizes."""
+    for seats in range(game.fewest, game.most + 1):
+        for below, level in pairwise(LEVELS):
+            yield contests(game.name, [level, below], seats, seed, {})[0]
+
+
+def is_wanted(contest: Contest, args: argparse.Namespace) -> bool:
+    return args.seats in (None, contest.seats) and args.step in (None, contest.players[0])
+
+
+def climb(contest: Contest, folder: Path, tables: int, seconds: int) -> None:
+    """Play one step as far as it is not played yet."""
+    ledger = Ledger([contest], _file(contest, folder))
+    stop = time.monotonic() + seconds
+    number = len(ledger.of(0))
+    while number * contest.seats < tables and time.monotonic() < stop:
+        ledger.add((0, number), play_block(contest, number))
+        number += 1
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{contest.game}, {contest.players}: {number * contest.seats} \r")
+
+
+def _file(contest: Contest, folder: Path) -> Path:
+    return folder / f"{contest.game}-{contest.seats}-{contest.players[0]}.jsonl"
+
+
+def table(game: Game[Any], folder: Path, seed: int) -> Iterator[str]:
+    """The steps that were played, as a table of Markdown."""
+    yield f"### {game.title}\n"
+    yield HEAD
+    for contest in steps(game, seed):
+        path = _file(contest, folder)
+        blocks = Ledger([contest], path).of(0) if path.exists() else []
+        if blocks:
+            yield row(contest, blocks)
+    yield ""
+
+
+def row(contest: Contest, blocks: Sequence[Any]) -> str:
+    one = results(blocks)[0]
+    cells = [
+        str(contest.seats),
+        f"{contest.players[0]} over {contest.players[1]}",
+        f"{one.share.mean:.1%}",
+        f"{one.share.low:.1%} to {one.share.high:.1%}",
+        f"{one.par:.1%}",
+        str(one.tables),
+        f"{one.p50:.1f}",
+        f"{one.p95:.1f}",
+    ]
+    return f"| {' | '.join(cells)} |"

@@ -1,0 +1,145 @@
+"""Learning from self-play what a game's features are worth.
+
+Bots play each other; at points of their games the features of all seats are written down, and in
+the end who won.  The weights that make those outcomes likeliest are found by walking downhill.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+from typing import Any
+
+from trivet.bots.bot import Bot
+from trivet.bots.learnt import hope, shares
+from trivet.core.box import Game
+from trivet.core.dice import Dice
+from trivet.core.game import CHANCE
+from trivet.core.mind import Mind
+
+APART = 12  # answers between two points that are written down, on average
+LOOSE = 10  # one answer of so many is any allowed one: else all games would look alike
+TESTED = 10  # one game of so many is kept to see how good the weights are
+EPOCHS = 30
+PACE = 0.1  # of the first steps downhill
+DECAY = 1e-4  # weights that nothing speaks for shrink
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A point of a game, and how it ended."""
+
+    features: tuple[tuple[float, ...], ...]  # by seat
+    progress: float
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What was learnt, and how good it is on games that were not learnt from."""
+
+    weights: tuple[float, ...]
+    samples: int
+    error: float  # the mean surprise at who won, in bits
+    before: float  # the same of the game's own guess
+
+
+def play_game(game: Game[Any], bot: Bot, seats: int, seed: int) -> tuple[list[Sample], list[float]]:
+    """One game of a bot against itself: its samples, and the surprises of the game's own guess."""
+    dice = Dice(seed)
+    s = game.new(seats)
+    points: list[tuple[tuple[tuple[float, ...], ...], float]] = []
+    guesses: list[list[float]] = []
+    while not s.is_over():
+        seat = s.turn
+        if seat == CHANCE:
+            s.apply(CHANCE, s.sample(CHANCE, dice))
+            continue
+        if s.waiting == s.asked and game.strategy.is_settled(s) and dice.below(APART) == 0:
+            features = tuple(tuple(game.strategy.features(s, one)) for one in range(seats))
+            points.append((features, game.strategy.progress(s)))
+            guesses.append(game.strategy.value(s))
+        if dice.below(LOOSE) == 0:
+            s.apply(seat, s.sample(seat, dice))
+        else:
+            s.apply(seat, bot.choose(Mind(s, seat), dice))
+    ended = tuple(s.scores())
+    samples = [Sample(features, progress, ended) for features, progress in points]
+    return samples, [surprise(guess, ended) for guess in guesses]
+
+
+def learn(
+    games: Iterator[tuple[list[Sample], list[float]]], told: Callable[[int, int], None], seed: int
+) -> Lesson:
+    """Weights from games; `told` hears after each how many games and samples there are."""
+    taught: list[Sample] = []
+    kept: list[Sample] = []
+    before: list[float] = []
+    for number, (samples, surprises) in enumerate(games, 1):
+        if number % TESTED:
+            taught += samples
+        else:
+            kept += samples
+            before += surprises
+        told(number, len(taught) + len(kept))
+    weights = fit(taught, Dice(seed))
+    return Lesson(weights, len(taught), mean_surprise(kept, weights), _mean(before))
+
+
+def fit(samples: Sequence[Sample], dice: Dice) -> tuple[float, ...]:
+    """The likeliest weights: steps downhill, smaller where a weight has come far (AdaGrad)."""
+    if not samples:
+        return ()
+    count = 2 * max(len(features) for sample in samples for features in sample.features)
+    scale = _scales(samples, count)
+    weights = [0.0] * count
+    moved = [1e-8] * count
+    order = list(range(len(samples)))
+    for _ in range(EPOCHS):
+        dice.shuffle(order)
+        for place in order:
+            for n, slope in enumerate(_slopes(samples[place], tuple(weights), count)):
+                step = slope * scale[n] + DECAY * weights[n] / scale[n]
+                moved[n] += step * step
+                weights[n] -= PACE * scale[n] * step / sqrt(moved[n])
+    return tuple(weights)
+
+
+def _scales(samples: Sequence[Sample], count: int) -> list[float]:
+    """Features of all sizes learn at one pace: by weight, one over its feature's usual size."""
+    squares, seen = [0.0] * (count // 2), 1
+    for sample in samples:
+        for features in filter(None, sample.features):
+            seen += 1
+            for n, feature in enumerate(features):
+                squares[n] += feature * feature
+    usual = [max(1e-3, sqrt(square / seen)) for square in squares]
+    return [1 / usual[n // 2] for n in range(count)]
+
+
+def _slopes(sample: Sample, weights: tuple[float, ...], count: int) -> list[float]:
+    """By weight, how much faster the surprise grows with it."""
+    guess = _guess(sample, weights)
+    slopes = [0.0] * count
+    for features, share, ended in zip(sample.features, guess, sample.shares, strict=True):
+        for n, feature in enumerate(features):
+            slope = (share - ended) * feature
+            slopes[2 * n] += slope * (1 - sample.progress)
+            slopes[2 * n + 1] += slope * sample.progress
+    return slopes
+
+
+def _guess(sample: Sample, weights: tuple[float, ...]) -> list[float]:
+    return shares([hope(list(one), sample.progress, weights) for one in sample.features])
+
+
+def mean_surprise(samples: Sequence[Sample], weights: tuple[float, ...]) -> float:
+    return _mean([surprise(_guess(sample, weights), sample.shares) for sample in samples])
+
+
+def surprise(guess: Sequence[float], ended: Sequence[float]) -> float:
+    """In bits: 1 for a winner whom the guess gave one half."""
+    return -sum(share * log(max(one, 1e-6), 2) for one, share in zip(guess, ended, strict=True))
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers) if numbers else 0.0

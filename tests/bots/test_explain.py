@@ -1,0 +1,83 @@
+"""Explanations: the best three answers, their values, and a sentence of features that differ."""
+
+import re
+
+import pytest
+from conftest import IS_QUICK
+from places import position
+
+from trivet.bots.bot import Bot, Thought, Weighed
+from trivet.bots.hint import compare, hint, ranked
+from trivet.catalogue import GAMES, bot
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+
+TRIES = 8 if IS_QUICK else 30
+
+
+def positions(game, first=0):
+    return (position(game, seed) for seed in range(first, first + TRIES))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_seat_has_a_feature_for_every_reason_or_is_out(game):
+    for s in positions(game):
+        reasons = game.strategy.reasons(s)
+        assert reasons
+        assert len(set(reasons)) == len(reasons)
+        for seat in range(s.seats):
+            features = game.strategy.features(s, seat)
+            assert len(features) in (0, len(reasons))
+        assert 0.0 <= game.strategy.progress(s) <= 1.0
+
+
+@pytest.mark.parametrize("level", ["greedy", "steady+iterations=24", "sharp+iterations=60"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_hint_has_up_to_three_answers_and_a_sentence(game, level):
+    adviser = bot(level, game.strategy)
+    promises = 0
+    for s in positions(game):
+        mind = Mind(s, s.turn)
+        thought = adviser.think(mind, Dice(3))
+        told = hint(adviser, mind, thought, game.codec, Dice(4))
+        assert 1 <= len(told.best) <= 3
+        assert told.best[0].choice == thought.choice
+        assert len({line.choice for line in told.best}) == len(told.best)
+        for line in told.best:
+            assert line.words == game.codec.words(mind.world, mind.seat, line.choice)
+            assert (re.fullmatch(r"\d+ %", line.value) is not None) == thought.is_share
+        assert re.fullmatch(r"[A-Z].*\.", told.why)
+        promises += told.why.startswith("It promises more ")
+    assert promises >= TRIES // 10
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_reasons_turn_round_with_the_answers(game):
+    """What speaks for one answer against another speaks against the other."""
+    adviser = bot("greedy", game.strategy)
+    differ = 0
+    for s in positions(game, 100):
+        mind = Mind(s, s.turn)
+        one, other = mind.options()[0], mind.options()[-1]
+        gains = compare(adviser, mind, one, other, Dice(5))
+        turned = compare(adviser, mind, other, one, Dice(5))
+        assert gains == pytest.approx([-loss for loss in turned])
+        differ += any(abs(gain) > 0.05 for gain in gains)
+    assert differ >= TRIES // 4
+
+
+def test_the_answer_given_comes_first_even_if_another_has_more_value():
+    thought = Thought(7, [Weighed(3, 0.6, 9), Weighed(7, 0.5, 9)])
+    assert [one.choice for one in ranked(thought)] == [7, 3]
+
+
+def test_a_bot_that_has_not_thought_says_so():
+    class Silent(Bot):
+        def think(self, mind, dice):
+            return Thought(mind.options()[0], [])
+
+    game = GAMES["sovereign"]
+    s = position(game, 1)
+    silent, mind = Silent(game.strategy), Mind(s, s.turn)
+    told = hint(silent, mind, silent.think(mind, Dice(1)), game.codec, Dice(1))
+    assert told.why.startswith("Any answer is as good as another")

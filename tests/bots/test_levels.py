@@ -1,0 +1,121 @@
+"""Every level in every game: lawful and repeatable."""
+
+import pytest
+from places import position
+
+from trivet.bots.budget import Budget
+from trivet.bots.levels import LEVELS
+from trivet.catalogue import BOTS, GAMES, BadBot, bot
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+from trivet.core.tuning import NUMBERS, Tuning
+
+FEW = "+iterations=24"
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+every_bot = pytest.mark.parametrize("name", BOTS)
+
+
+@every_game
+@every_bot
+def test_answers_are_allowed(name, game):
+    for seed in range(12):
+        s = position(game, seed)
+        choice = bot(name + FEW, game.strategy).choose(Mind(s, s.turn), Dice(seed))
+        assert s.objection(s.turn, choice) is None
+
+
+@every_game
+@every_bot
+def test_the_same_mind_and_dice_give_the_same_thought(name, game):
+    for seed in range(6):
+        s = position(game, seed)
+        thoughts = [
+            bot(name + FEW, game.strategy).think(Mind(s, s.turn), Dice(seed)) for _ in range(2)
+        ]
+        one, other = (
+            (thought.choice, [(w.choice, w.value, w.tries) for w in thought.weighed])
+            for thought in thoughts
+        )
+        assert one == other
+
+
+@every_game
+@every_bot
+def test_a_bot_keeps_nothing_between_two_answers(name, game):
+    used, s = bot(name + FEW, game.strategy), position(game, 3)
+    used.choose(Mind(position(game, 5), 0), Dice(1))
+    fresh = bot(name + FEW, game.strategy)
+    assert used.choose(Mind(s, s.turn), Dice(2)) == fresh.choose(Mind(s, s.turn), Dice(2))
+
+
+@every_game
+@every_bot
+def test_a_thought_leaves_the_mind_as_it_was(name, game):
+    s = position(game, 7)
+    mind = Mind(s, s.turn)
+    before = [mind.world.view(seat) for seat in range(s.seats)]
+    bot(name + FEW, game.strategy).think(mind, Dice(1))
+    assert [mind.world.view(seat) for seat in range(s.seats)] == before
+
+
+@every_game
+def test_the_guessed_shares_of_the_win_add_up(game):
+    for seed in range(20):
+        shares = game.strategy.value(position(game, seed))
+        assert sum(shares) == pytest.approx(1.0)
+        assert min(shares) >= 0.0
+
+
+@every_game
+def test_what_is_worth_a_look_is_allowed(game):
+    for seed in range(20):
+        s = position(game, seed)
+        found = game.strategy.worth_a_look(s, s.turn, Dice(seed))
+        assert found
+        assert set(found) <= set(s.options(s.turn))
+        assert len(set(found)) == len(found)
+
+
+# --- names and tuning -----------------------------------------------------------------------------
+
+
+def test_there_are_five_levels_and_the_weakest_comes_first():
+    assert list(BOTS) == list(LEVELS) == ["random", "greedy", "steady", "sharp", "master"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "complaint"),
+    [
+        ("genius", "there is no bot 'genius'; there are: random, greedy"),
+        ("sharp+wisdom=3", "'wisdom' of a bot cannot be changed; only: iterations"),
+        ("sharp+iterations=many", "'iterations' of a bot is a number, not 'many'"),
+        ("sharp+iterations", "'iterations' of a bot is a number, not ''"),
+        ("", "there is no bot ''"),
+    ],
+)
+def test_a_wrong_wish_is_refused_with_what_can_be_wished(wish, complaint):
+    with pytest.raises(BadBot, match=complaint.replace("(", r"\(")):
+        bot(wish, GAMES["sovereign"].strategy)
+
+
+def test_every_number_of_a_tuning_can_be_changed():
+    tuning = Tuning(1, 1.0)
+    for name in NUMBERS:
+        assert isinstance(getattr(tuning, name), int | float)
+
+
+@every_game
+def test_higher_levels_think_longer_and_nobody_waits_two_seconds(game):
+    tunings = [game.strategy.tuning(level) for level in (2, 3, 4)]
+    seconds = [tuning.seconds for tuning in tunings]
+    assert seconds == sorted(seconds)
+    assert seconds[0] <= 0.1
+    assert seconds[1] <= 0.4
+    assert seconds[2] <= 1.2
+
+
+def test_a_budget_without_a_clock_is_never_late():
+    budget = Budget(3, 0.0, None)
+    budget.start()
+    assert not budget.is_late()
+    assert [budget.is_spent(done) for done in (0, 2, 3)] == [False, False, True]
