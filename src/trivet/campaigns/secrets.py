@@ -70,7 +70,8 @@ def _finished(host: Visitor, rival: Visitor) -> tuple[Table, list[str]]:
             guest.resign()
     host.wait(host.is_over, "the game is over")
     room = host.page.url.rsplit("/", 1)[1]
-    return record.load(host.page.request.get(f"/api/records/{room}").text(), GAMES)
+    found = record.load(host.page.request.get(f"/api/records/{room}").text(), GAMES)
+    return found.table, found.players
 
 
 def leaks(
