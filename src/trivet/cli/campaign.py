@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from trivet.catalogue import GAMES
 from trivet.cli.arguments import BadInput, positive
 
 try:
@@ -81,14 +82,16 @@ def _deliver(args: argparse.Namespace, folder: Path) -> int:
 
 
 def _twins(args: argparse.Namespace, folder: Path) -> int:
-    found = twins.campaign(args.pairs)
-    _tell("as it is", found)
-    caught = []
+    leaks, caught = 0, []
+    for name, game in GAMES.items():
+        found = twins.campaign(args.pairs, {name: game})
+        _tell(f"{name} as it is", found)
+        leaks += twins.leaks(found)
     for name, leak in twins.LEAKS.items():
         planted = twins.planted(leak)
         print(f"planted: {name}: seen in {twins.leaks(planted)} of {planted['pairs']} pairs")
         caught.append(twins.leaks(planted))
-    return _verdict(twins.leaks(found), caught)
+    return _verdict(leaks, caught)
 
 
 def _load(args: argparse.Namespace, folder: Path) -> int:
