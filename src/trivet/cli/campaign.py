@@ -99,8 +99,9 @@ def _load(args: argparse.Namespace, folder: Path) -> int:
     print("\n".join(report.lines()))
     slow = load.campaign(folder / "planted", 20, SLOW, 5, "store-slowly")
     print(f"planted: a slow disk: p99 {slow.at(0.99):.1f} ms")
-    code = _verdict(int(report.at(0.99) > load.BAR), [int(slow.at(0.99) > load.BAR)])
-    return VOID if report.is_void else code
+    is_slow = report.at(0.99) > load.BAR and not report.is_void
+    code = _verdict(report.broken + int(is_slow), [int(slow.at(0.99) > load.BAR)])
+    return VOID if report.is_void and code == 0 else code
 
 
 def _restart(args: argparse.Namespace, folder: Path) -> int:
