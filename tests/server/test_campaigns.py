@@ -73,7 +73,7 @@ def test_a_server_that_takes_every_message_for_a_new_one_is_found():
 def test_answers_are_acknowledged_quickly_under_load(tmp_path):
     rooms, rate, seconds = (20, 40, 3) if IS_QUICK else (200, 100, 8)
     report = load.campaign(tmp_path, rooms, rate, seconds)
-    assert report.refused == 0
+    assert report.broken == 0, report.lines()
     assert report.answers > 0
     assert report.is_void or report.at(0.99) < load.BAR, report.lines()
 

@@ -11,6 +11,7 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom
 from trivet.server.courtesies import LONG_AWAY
+from trivet.server.desk import RETRY
 from trivet.server.house import IDLE
 from trivet.server.messages import (
     Answer,
@@ -287,6 +288,26 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
         desk.post(desk.hint_wanted, cy, Hint())
         await quiet(desk)
         assert (ann.last(Failed).code, cy.last(Failed).code) == ("not-asked", "not-seated")
+
+    at_a_table(tmp_path, test)
+
+
+def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
+    def stumble(*_):
+        raise IndexError("a planted one")
+
+    async def test(house, ann, bob, cy):
+        await ann.must(Answer(count=0, text=BUILD))
+        house.bots.think = stumble
+        bob.desk.post(bob.desk.hint_wanted, bob, Hint(re=7))
+        await quiet(bob.desk)
+        assert (bob.last(Failed).code, bob.last(Failed).re) == ("fault", 7)
+        bob.desk.audience.welcome = stumble
+        page = await enter(house, ann.room.id, C)
+        assert page.bye.again == RETRY
+        assert await bob.do(Answer(count=0, text=BUILD)) == Took(count=1)
+        assert ann.shown.view["table"]["round"] == 1
+        assert caplog.text.count("could not be dealt with") == 2
 
     at_a_table(tmp_path, test)
 

@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from server.tables import a_server
 from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, AsyncTable, Client, Trouble
-from trivet.server.limits import USUAL, Allowance
+from trivet.server.limits import USUAL, Allowance, Budgets
 from trivet.server.messages import Failed, Say, Took, Why
 
 
@@ -161,3 +161,50 @@ async def talk_past_a_slow_reader(address):
         slow.transport.resume_reading()
         replies, code = await replies_until_closed(slow)
         return replies[-1], code
+
+
+def test_requests_have_the_budget_of_their_person_wherever_they_come_from(tmp_path):
+    with a_server(tmp_path, rate=0.01, burst=6.0) as (address, _):
+        mine, other = cookie(address), cookie(address)
+        replies = [fetch(address, "GET", "/api/lobby", Cookie=mine) for _ in range(8)]
+        assert [reply[0] for reply in replies] == [200] * 6 + [429] * 2
+        assert json.loads(replies[-1][2])["code"] == "too-fast"
+        assert fetch(address, "GET", "/api/lobby", Cookie=other)[0] == 200
+        assert fetch(address, "GET", "/api/games")[0] == 200
+
+
+def test_requests_and_new_tables_from_one_address_are_limited(tmp_path):
+    with a_server(tmp_path, rooms_of_address=2.0, rate_of_address=0.01, burst_of_address=9.0) as (
+        address,
+        _,
+    ):
+        mine = {"Cookie": cookie(address), "Origin": address}  # one request of nine
+        wish = '{"game":"sovereign"}'
+        opened = [fetch(address, "POST", "/api/rooms", wish, **mine) for _ in range(4)]
+        assert [reply[0] for reply in opened] == [201, 201, 429, 429]
+        assert "Too many new tables" in json.loads(opened[-1][2])["reason"]
+        looks = [fetch(address, "GET", "/api/games")[0] for _ in range(6)]
+        assert looks == [200] * 4 + [429] * 2
+
+
+def test_sockets_from_one_address_are_limited(tmp_path):
+    async def run(address):
+        clients = [AsyncClient(address) for _ in range(3)]
+        room = await clients[0].open_room("sovereign")
+        tables = [await client.enter(room) for client in clients[:2]]
+        with pytest.raises(Trouble, match="Too many tables are open from where you are"):
+            await clients[2].enter(room)
+        await tables[0].close()
+        await (await clients[2].enter(room)).close()
+        await tables[1].close()
+
+    with a_server(tmp_path, sockets_of_address=2) as (address, _):
+        asyncio.run(run(address))
+
+
+def test_full_budgets_are_forgotten():
+    budgets = Budgets(rate=2.0, burst=10.0)
+    for second in range(4):
+        budgets.spend(f"at {second}", second)
+    budgets.sweep(5.5)
+    assert list(budgets._by_name) == ["at 1", "at 2", "at 3"]

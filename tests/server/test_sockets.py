@@ -94,6 +94,12 @@ def test_a_bad_request_is_refused_in_words(server, body, status):
     assert json.loads(found[2])["reason"].endswith(".")
 
 
+def test_nobody_can_guess_the_name_of_a_table(server):
+    rooms = [a_room(server) for _ in range(2)]
+    assert all(re.fullmatch(r"[\w-]{22}", room) for room in rooms)  # 128 bits
+    assert rooms[0] != rooms[1]
+
+
 def test_nothing_without_a_session(server):
     assert fetch(server, "GET", "/api/lobby")[0] == 401
     assert fetch(server, "POST", "/api/rooms", "{}", Origin=server)[0] == 401

@@ -36,6 +36,7 @@ class Report:
     answers: int = 0
     seconds: float = 0.0
     refused: int = 0
+    lost: int = 0  # answers that nobody replied to
     late: int = 0  # answers that could not be sent in time because no seat was free to answer
     milliseconds: list[float] = field(default_factory=list)
     cpu: float = 0.0  # seconds of the server's
@@ -45,6 +46,11 @@ class Report:
     @property
     def is_void(self) -> bool:
         return self.others > BUSY
+
+    @property
+    def broken(self) -> int:
+        """What must not be, whoever else uses the machine."""
+        return self.refused + self.lost
 
     def at(self, share: float) -> float:
         """So many of all answers took at most this."""
@@ -61,7 +67,7 @@ class Report:
         found = [
             f"{self.rooms:,} rooms, {self.sockets:,} sockets",
             f"{self.answers:,} answers in {self.seconds:.0f} s ({rate:.0f}/s)",
-            f"{self.refused} answers refused, {self.late} late",
+            f"{self.refused} answers refused, {self.lost} lost, {self.late} late",
             f"acknowledged after {', '.join(self._times())} ms",
             f"server: {each:.2f} ms of processor an answer, {self.megabytes:.0f} MB",
             f"others used {100 * self.others:.0f} % of the machine",
@@ -114,6 +120,11 @@ async def _load(stage: Stage, rooms: int, rate: float, seconds: float) -> Report
     under_way: set[asyncio.Task[None]] = set()
     rested = deque(tables)
     sent = 0
+
+    def answered(task: asyncio.Task[None]) -> None:
+        under_way.discard(task)
+        report.lost += task.exception() is not None
+
     while (now := time.monotonic() - began) < seconds:
         while sent < now * rate:
             sent += 1
@@ -123,12 +134,16 @@ async def _load(stage: Stage, rooms: int, rate: float, seconds: float) -> Report
                 continue
             task = asyncio.create_task(_answer(table, rested, report))
             under_way.add(task)
-            task.add_done_callback(under_way.discard)
+            task.add_done_callback(answered)
         await asyncio.sleep(0.001)
     report.seconds = time.monotonic() - began
     report.cpu, report.others, report.megabytes = machine.used()
     if under_way:
-        await asyncio.wait(under_way, timeout=10)
+        _, missing = await asyncio.wait(under_way, timeout=10)
+        report.lost += len(missing)
+        for task in missing:
+            task.remove_done_callback(answered)
+            task.cancel()
     for table in tables:
         await table.close()
     return report

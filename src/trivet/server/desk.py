@@ -77,8 +77,10 @@ class Desk:
             except Exception:
                 log.exception("a letter could not be dealt with")
                 await self._recover()
-                if deed == self.wished:
+                if deed in (self.wished, self.hint_wanted, self.hinted):
                     self._reply(about[0], about[1], FAULT)
+                elif deed == self.entered:
+                    about[0].close(Bye(reason=FAULT.reason, again=RETRY))
         self._working = None
         self.idle_since = self.house.now()
 

@@ -9,6 +9,7 @@ import json
 import logging
 import sys
 from collections import Counter
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -68,14 +69,24 @@ class OneLine(logging.Formatter):
         return json.dumps(fields)
 
 
+class LogFile(RotatingFileHandler):
+    """Begins a new file when the old one is long enough; the usual way writes every line twice."""
+
+    def shouldRollover(self, record: logging.LogRecord) -> bool:
+        return self.stream is not None and self.stream.tell() >= self.maxBytes
+
+    def _open(self) -> TextIOWrapper:
+        Path(self.baseFilename).touch(mode=0o600)  # nobody else's business
+        return super()._open()
+
+
 def set_up(file: Path | None) -> None:
     """Log to a file that does not grow for ever, or to the standard error output."""
     handler: logging.Handler
     if file is None:
         handler = logging.StreamHandler(sys.stderr)
     else:
-        file.touch(mode=0o600)
-        handler = RotatingFileHandler(file, maxBytes=FILE_SIZE, backupCount=FILES)
+        handler = LogFile(file, maxBytes=FILE_SIZE, backupCount=FILES)
     handler.setFormatter(OneLine())
     for name, level in (("trivet", logging.INFO), ("uvicorn", logging.WARNING)):
         logger = logging.getLogger(name)
