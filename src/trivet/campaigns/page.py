@@ -56,15 +56,15 @@ def loading(browser: Browser, stage: Stage) -> list[Measure]:
     """Cold: a context that has nothing yet."""
     guest, asked = visitor(browser, stage), list[str]()
     guest.page.on("request", lambda request: asked.append(request.url))
-    lobby = seconds(lambda: (guest.page.goto("/"), play_button(guest).wait_for()))
-    first = seconds(lambda: (play_button(guest).click(), guest.settle()))
+    lobby = seconds(lambda: guest.page.goto("/"), play_button(guest).wait_for)
+    first = seconds(play_button(guest).click, guest.settle)
     address, cookies = guest.page.url, guest.context.cookies()
     guest.page.goto("/rules/sovereign")
     guest.page.get_by_role("heading", level=1).wait_for()
     hosts = {urlsplit(url).netloc for url in asked} - {urlsplit(stage.address).netloc}
     fresh = visitor(browser, stage)
     fresh.context.add_cookies(cookies)  # type: ignore[arg-type]
-    table = seconds(lambda: (fresh.page.goto(address), fresh.settle()))
+    table = seconds(lambda: fresh.page.goto(address), fresh.settle)
     leave(guest, fresh)
     return [
         Measure("lobby, cold, seconds", round(lobby, 2), 1.5),
@@ -163,9 +163,10 @@ def leave(*guests: Visitor) -> None:
         guest.context.close()
 
 
-def seconds(what: Callable[[], object]) -> float:
+def seconds(*deeds: Callable[[], object]) -> float:
     began = time.monotonic()
-    what()
+    for deed in deeds:
+        deed()
     return time.monotonic() - began
 
 
