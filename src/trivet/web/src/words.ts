@@ -161,5 +161,5 @@ export const words = {
   done: "Done: play on",
   stepOf: (n: number, all: number) => `Step ${n} of ${all}`,
   contents: "Contents",
-  tried: (ask: string, what: string) => `${ask} ${what.charAt(0).toUpperCase()}${what.slice(1)}?`,
+  tried: (ask: string, what: string) => (what ? `${ask} ${what}:` : ask),
 };
