@@ -61,7 +61,7 @@ class Hunt:
 def main() -> None:
     read = argparse.ArgumentParser(prog="python -m trivet.lab.bites", description=__doc__)
     read.add_argument("game", choices=list(GAMES))
-    read.add_argument("--games", type=int, default=60)
+    read.add_argument("--games", type=int, default=24)
     wish = read.parse_args()
     game = GAMES[wish.game]
     found = hunt(game, wish.games)

@@ -173,7 +173,7 @@ class Point(Wire, kw_only=True):
 
     at: int  # after so many answers
     shares: list[float]
-    error: float  # 95 % of such shares are off by no more than this, either way
+    error: float  # chance alone: 95 % of such shares are off by no more than this, either way
     games: int  # played on from here to find out; 0: the game was over
 
 
@@ -185,7 +185,7 @@ class Turn(Wire, kw_only=True):
 
 
 class Chances(Wire, kw_only=True):
-    """How a finished game stood, guessed by quick bots that see all cards and play on."""
+    """How a finished game stood: quick bots that see all cards play on and judge at a glance."""
 
     points: list[Point]
     turns: list[Turn]  # once all points are there

@@ -1,8 +1,9 @@
 """A process that tells how the positions of a game stood: `python -m trivet.server.estimate`.
 
 It reads a record and writes a line of JSON for each position that it has looked at: from there,
-quick bots that see all cards have played on to the end, again and again.  First positions all over
-the game, then those between which much has changed.  Nobody waits for it, and so it is very nice.
+quick bots that see all cards have played on again and again, as far as the game's lore thinks
+worthwhile, and how it stood then was guessed at a glance.  First positions all over the game, then
+those between which much has changed.  Nobody waits for it, and so it is very nice.
 """
 
 import os
@@ -16,19 +17,20 @@ from typing import TextIO
 
 import msgspec
 
-from trivet.bots.playout import is_between, liked
+from trivet.bots.playout import is_between, play_on
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, State
+from trivet.core.game import State
 from trivet.server.api import Point
 
 NICENESS = 10  # tables come first, then bots
 GAMES_EACH = 100  # played on from a position ...
 FEWEST_EACH = 12  # ... unless that takes too long
 SECONDS_EACH = 0.1
-FEW = 3  # answers, at random, of which a quick bot takes the one that looks best
-MOST_POINTS = 60
+LEVEL = 2  # of the bots that play on
+SECONDS = 20.0  # for all of it; a slow game is looked at in fewer places
+MOST_POINTS, FEWEST_POINTS = 60, 12
 LOOKED_INTO = 3  # changes, the greatest ones
 SURE = 1.96  # standard errors on either side: 95 % of such intervals hold the truth
 
@@ -42,13 +44,16 @@ def main(source: TextIO, sink: TextIO) -> None:
 def points(text: str) -> Iterator[Point]:
     """Some positions of a record, and how they stood."""
     resting = positions(text)
-    dice, found = Dice(1), dict[int, Point]()
-    for at in spread(list(resting), MOST_POINTS):
-        found[at] = estimate(resting[at], at, dice)
+    dice, found, began = Dice(1), dict[int, Point](), time.monotonic()
+    first = estimate(resting[0], 0, dice)
+    affordable = int(SECONDS / (time.monotonic() - began))
+    most = max(FEWEST_POINTS, min(MOST_POINTS, affordable))
+    for at in spread(list(resting), most):
+        found[at] = estimate(resting[at], at, dice) if at else first
         yield found[at]
     for before, after in steepest(list(found.values())):
         between = [at for at in resting if before < at < after]
-        for at in spread(between, MOST_POINTS // 6):
+        for at in spread(between, most // 6):
             yield estimate(resting[at], at, dice)
 
 
@@ -87,23 +92,15 @@ def change(before: Point, after: Point) -> float:
 def estimate(s: State, at: int, dice: Dice) -> Point:
     if s.is_over():
         return Point(at=at, shares=s.scores(), error=0.0, games=0)
+    strategy = s.game.strategy
+    tuning = strategy.tuning(LEVEL)
     totals, games, end = [0.0] * s.seats, 0, time.monotonic() + SECONDS_EACH
     while games < GAMES_EACH and (games < FEWEST_EACH or time.monotonic() < end):
-        scores = played_on(s.copy(), dice)
+        scores = play_on(s.copy(), strategy, tuning, dice)
         totals = [total + score for total, score in zip(totals, scores, strict=True)]
         games += 1
     shares = [total / games for total in totals]
     return Point(at=at, shares=shares, error=max(half(p, games) for p in shares), games=games)
-
-
-def played_on(s: State, dice: Dice) -> list[float]:
-    """How the game ends if quick bots play on."""
-    strategy = s.game.strategy
-    while not s.is_over():
-        seat = s.turn
-        is_chance = seat == CHANCE
-        s.apply(seat, s.sample(seat, dice) if is_chance else liked(s, strategy, FEW, dice))
-    return s.scores()
 
 
 def half(share: float, games: int) -> float:

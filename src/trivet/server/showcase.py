@@ -94,8 +94,8 @@ def touched(bite: Bite, table: Table) -> list[str]:
 def zone_of(scene: Scene, things: list[str]) -> Zone:
     """The first zone where one of them lies; else the one that a player looks at."""
     for zone in scene.zones:
-        there = {spot.thing for spot in zone.spots} | {piece.thing for piece in zone.pieces}
-        if there & set(things):
+        here = [spot.thing for spot in zone.spots] + [piece.thing for piece in zone.pieces]
+        if set(here) & set(things):
             return zone
     return scene.zones[-1] if scene.zones[-1].name.startswith("hand") else scene.zones[0]
 

@@ -139,7 +139,7 @@ export const words = {
   chancesDrawn: "Each player's chance to win, from the first position to the last; below it in numbers for this one",
   chancesComing: (count: number) => `Bots are playing on from every position to find out … ${count}`,
   chancesNote: (error: string) =>
-    `A guess: from each position quick bots, who see all cards, played on to the end up to 100 times. Off by at most ${error} either way, 19 times in 20.`,
+    `A guess: from each position quick bots, who see all cards, played on up to 100 times, and what that led to was judged at a glance. Chance alone makes it off by at most ${error} either way, 19 times in 20.`,
   noTurns: "No single moment turned this game.",
   turned: (name: string, before: string, after: string) => `${name}: from ${before} to ${after}.`,
   fairness: "Fairness",
@@ -168,5 +168,5 @@ export const words = {
   done: "Done: play on",
   stepOf: (n: number, all: number) => `Step ${n} of ${all}`,
   contents: "Contents",
-  tried: (ask: string, what: string) => `${ask} ${what.charAt(0).toUpperCase()}${what.slice(1)}?`,
+  tried: (ask: string, what: string) => (what ? `${ask} ${what}:` : ask),
 };
