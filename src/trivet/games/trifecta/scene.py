@@ -17,7 +17,13 @@ TOKEN = 96.0
 GOAL, GOAL_HIGH = 90.0, 104.0
 MIDDLE = 151.0  # where the goal and the tokens lie
 DESK_HIGH = 136.0
-NARROW, BROAD = 78.0, 118.0  # desks of five or six players, and of fewer
+DESKS = {  # by the number of players: the drawing, and how wide it is
+    2: ("desk-broad", 160.0),
+    3: ("desk-broad", 160.0),
+    4: ("desk-wide", 118.0),
+    5: ("desk", 78.0),
+    6: ("desk", 78.0),
+}
 NOW, PAST = 30.0, 17.0  # cards of this round and of earlier ones
 MEDAL = 28.0
 
@@ -184,10 +190,9 @@ def _aim(table: Mapping[str, Any]) -> list[Mark]:
 def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
     table, seats = view["table"], view["seats"]
     player, letter = table["players"][seat], SEAT_LETTERS[seat]
-    wide = NARROW if seats > 4 else BROAD
+    name, wide = DESKS[seats]
     x = WIDE / 2 + (seat - (seats - 1) / 2) * (wide + 4)
     y = HIGH - DESK_HIGH / 2 - 2
-    name = "desk" if seats > 4 else "desk-wide"
     is_gone = player["out"] is not None and player["out"] < table["stage"]
     yield Piece(
         id=f"desk:{letter}",

@@ -9,7 +9,7 @@ from trivet.games.trifecta.notation import short
 from trivet.games.trifecta.pieces import KINDS, card_name
 
 CARD, CARD_HIGH = 90.0, 68.0
-GAP = 6.0
+GAP = 4.0
 COLUMNS, ROWS = 5, 2
 SMALL = 34.0
 SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}

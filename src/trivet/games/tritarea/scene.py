@@ -178,9 +178,9 @@ def _coordinates() -> list[Mark]:
     marks = []
     for n in range(SIDE):
         x, y = _centre(SIDE * (SIDE - 1) + n)
-        marks.append(Mark(text="abcd"[n], x=x - 31, y=y + 30.5, size=14, tone="muted"))
+        marks.append(Mark(text="abcd"[n], x=x - 31, y=y + 30.5, size=14, tone="rim-ink"))
         x, y = _centre(SIDE * n + SIDE - 1)
-        marks.append(Mark(text="4321"[n], x=x + 31, y=y + 30.5, size=14, tone="muted"))
+        marks.append(Mark(text="4321"[n], x=x + 31, y=y + 30.5, size=14, tone="rim-ink"))
     return marks
 
 
@@ -281,7 +281,7 @@ def _progress(table: Mapping[str, Any]) -> list[Mark]:
     trick = min(len(table["tricks"]) + 1, TRICKS)
     lines = (f"Round {table['round']} of 3", f"Trick {trick} of {TRICKS}")
     return [
-        Mark(text=text, x=6, y=98 + 19 * number, size=15, tone="muted", anchor="start")
+        Mark(text=text, x=6, y=96 + 18 * number, size=15, tone="muted", anchor="start")
         for number, text in enumerate(lines)
     ]
 
@@ -291,13 +291,10 @@ def _tallest(table: Mapping[str, Any]) -> list[Mark]:
     tallest = table["tallest"]
     if not tallest["height"]:
         return []
-    seats = sorted(set(tallest["majority"]))
-    lines = (
-        "Tallest",
-        f"{tallest['height']} high: {' '.join(SEAT_LETTERS[seat] for seat in seats)}",
-    )
+    seats = " ".join(SEAT_LETTERS[seat] for seat in sorted(set(tallest["majority"])))
+    lines = (f"Tallest {tallest['height']}", seats)
     return [
-        Mark(text=text, x=WIDE - 6, y=98 + 19 * number, size=15, tone="muted", anchor="end")
+        Mark(text=text, x=WIDE - 6, y=96 + 18 * number, size=15, tone="muted", anchor="end")
         for number, text in enumerate(lines)
     ]
 

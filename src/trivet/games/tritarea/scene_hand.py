@@ -7,7 +7,7 @@ from trivet.core.ink import SEAT_LETTERS
 from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone
 
 CARD, CARD_HIGH = 84.0, 70.0
-GAP = 6.0
+GAP = 4.0
 COLUMNS, ROWS = 6, 2  # of a hand; cards lie in five of the columns, tokens fill the rest
 IN_A_ROW = 5
 NAMES = {"I": "Intelligent", "M": "Modern", "E": "Ecology", "H": "Happiness"}
