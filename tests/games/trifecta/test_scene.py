@@ -27,7 +27,7 @@ def pieces(s, viewer, start):
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_whatever_is_offered_can_be_touched(seed):
     for s in games(seed):
-        assert not missing(s, set())
+        assert not missing(s)
 
 
 @pytest.mark.parametrize("seed", range(WALKS))

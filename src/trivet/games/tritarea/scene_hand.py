@@ -90,9 +90,21 @@ def _tokens(view: Mapping[str, Any]) -> list[Spot]:
     if step == "value" or (step in ("play", "declare") and _has_five(view)):
         to_zero, to_ten = table["prices"]
         return [_value(10, to_ten, 5, 0), _value(0, to_zero, 5, 1), _value(5, 0, 4, 1)]
-    if step == "build" and view["viewer"] == table["second"] and table["stock"][view["viewer"]] > 1:
-        return [_blocks(2, 5, 0), _blocks(1, 5, 1)]
+    if step == "extend":
+        return [_word("pass", "Place no additional block", ("No", "more"), 5, 1)]
+    if step == "build":
+        return _build(table, view["viewer"])
     return []
+
+
+def _build(table: Mapping[str, Any], seat: int) -> list[Spot]:
+    """To default, and for Rightholder 2 how many blocks to place."""
+    lost = table["trick"][seat]["card"][1]
+    label = f"Default: place nothing and lose {lost}"
+    if seat != table["second"] or table["stock"][seat] == 1:
+        return [_word("default", label, ("Default", f"lose {lost}"), 5, 1)]
+    default = _word("default", label, ("Default", f"lose {lost}"), 4, 1)
+    return [_blocks(2, 5, 0), _blocks(1, 5, 1), default]
 
 
 def _has_five(view: Mapping[str, Any]) -> bool:
@@ -112,6 +124,14 @@ def _value(value: int, price: int, column: int, row: int) -> Spot:
             Mark(text=costs, y=17, size=15, tone="print"),
         ),
     )
+
+
+def _word(thing: str, label: str, lines: tuple[str, str], column: int, row: int) -> Spot:
+    marks = (
+        Mark(text=lines[0], y=-10, size=18, tone="print"),
+        Mark(text=lines[1], y=12, size=18, tone="print"),
+    )
+    return _token(thing, label, "token token-no", column, row, marks)
 
 
 def _blocks(number: int, column: int, row: int) -> Spot:
