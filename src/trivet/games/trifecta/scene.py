@@ -221,7 +221,7 @@ def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
         marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
     )
     yield from _played(table, seat, x, y, wide)
-    yield from _medals(table, seat, x, y + 46, wide)
+    yield from _medals(table, seat, x, y + 48, wide)
 
 
 def _said(table: Mapping[str, Any], seat: int) -> str:

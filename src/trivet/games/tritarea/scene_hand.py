@@ -136,7 +136,7 @@ def _word(thing: str, label: str, lines: tuple[str, str], column: int, row: int)
 
 def _blocks(number: int, column: int, row: int) -> Spot:
     words = ("", "One block", "Two blocks")[number]
-    mark = Mark(text=words, y=23, size=14, tone="print")
+    mark = Mark(text=words, y=20, size=14, tone="print")
     return _token(f"blocks:{number}", words, f"token blocks-{number}", column, row, (mark,))
 
 
