@@ -22,7 +22,8 @@ CARD, CARD_HIGH = 78.0, 65.0
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # by seat, as seen from the middle
 AREA_CORNERS = (1, 2, 0, 3)  # by area: each lies on that side of the plaza
 PLAQUE, PLAQUE_HIGH = 72.0, 62.0
-COIN = 64.0
+INTENT, INTENT_HIGH = 44.0, 37.0
+COIN = 76.0
 
 
 def scene(view: Mapping[str, Any]) -> Scene:
@@ -34,24 +35,18 @@ def scene(view: Mapping[str, Any]) -> Scene:
 
 def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
     points, stock = table["points"][seat], table["stock"][seat]
-    lines = [
+    lines = (
         f"{points} point{'' if points == 1 else 's'}",
         f"{stock} block{'' if stock == 1 else 's'}",
-    ]
-    declared = table["declared"][seat]
-    if declared:
-        lines.append(f"declared {declared['card']}{_as(declared)}")
-    return SeatNote(seat=seat, lines=tuple(lines))
-
-
-def _as(card: Mapping[str, Any]) -> str:
-    return "" if card["card"][1] == str(card["value"]) else f" as {card['value']}"
+    )
+    return SeatNote(seat=seat, lines=lines)
 
 
 def _board(view: Mapping[str, Any]) -> Zone:
     table = view["table"]
     squares = range(SIDE * SIDE)
     pieces = [_seat_place(table, seat) for seat in range(4)]
+    pieces += [_declared(table, seat) for seat in range(4) if table["declared"][seat]]
     pieces += [_crown(table, number) for number in (1, 2) if table[RIGHTS[number]] is not None]
     for area in range(4):
         pieces += _plaque(table, area)
@@ -218,6 +213,23 @@ def _seat_place(table: Mapping[str, Any], seat: int) -> Piece:
     )
 
 
+def _declared(table: Mapping[str, Any], seat: int) -> Piece:
+    """The Declaration of Intent, pinned to the table beside the seat's place."""
+    x, y = _corner(
+        seat, 5 + INTENT / 2, 125 + INTENT_HIGH / 2 if seat < 2 else 88 + INTENT_HIGH / 2
+    )
+    return ticket(
+        table["declared"][seat],
+        x=x,
+        y=y,
+        w=INTENT,
+        h=INTENT_HIGH,
+        owner=seat,
+        label=f"{SEAT_LETTERS[seat]} declared the ",
+        face="pin",
+    )
+
+
 def _crown(table: Mapping[str, Any], number: int) -> Piece:
     seat = table[RIGHTS[number]]
     x, y = _corner(seat, 4 + CARD / 2, 16 + CARD_HIGH / 2)
@@ -307,8 +319,8 @@ def _sale(view: Mapping[str, Any]) -> list[Spot]:
         Spot(
             thing=f"sell:{blocks}",
             label=f"Sell {blocks or 'no'} block{'' if blocks == 1 else 's'}, {3 * blocks} points",
-            x=WIDE / 2 + (blocks % 5 - 2) * (COIN + 4),
-            y=TOP + 2 * DEEP + (blocks // 5 - 0.5) * (COIN + 4),
+            x=WIDE / 2 + (blocks % 5 - 2) * (COIN + 3),
+            y=TOP + 2 * DEEP + (blocks // 5 - 0.5) * (COIN + 3),
             w=COIN,
             h=COIN,
             shape="disc",

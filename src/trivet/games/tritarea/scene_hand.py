@@ -24,6 +24,7 @@ def ticket(
     owner: int = NO_SEAT,
     thing: str = "",
     label: str = "",
+    face: str = "",
 ) -> Piece:
     """A card: its suit by colour and pattern, its value large; of a changed 5 also the rank."""
     suit, rank, value = card["card"][0], int(card["card"][1]), card["value"]
@@ -37,7 +38,7 @@ def ticket(
     return Piece(
         id=f"card:{card['card']}",
         label=f"{label}{NAMES[suit]} {rank}{f' as {value}' if is_changed else ''}",
-        face=f"card card-{suit.lower()}",
+        face=f"card card-{suit.lower()} {face}".strip(),
         x=x,
         y=y,
         w=w,
