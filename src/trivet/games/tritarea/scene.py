@@ -60,7 +60,7 @@ def _board(view: Mapping[str, Any]) -> Zone:
         ground="plaza",
         spots=tuple([_square(table["board"], square) for square in squares] + _sale(view)),
         pieces=tuple(pieces),
-        marks=(*_coordinates(), *_progress(table), *_tallest(table)),
+        marks=(*_coordinates(), *_progress(view), *_tallest(table)),
     )
 
 
@@ -287,11 +287,14 @@ def _who(seats: Sequence[int]) -> str:
     return " and ".join(SEAT_LETTERS[seat] for seat in seats) or "nobody"
 
 
-def _progress(table: Mapping[str, Any]) -> list[Mark]:
+def _progress(view: Mapping[str, Any]) -> list[Mark]:
+    table = view["table"]
     if not table["round"]:
         return []
     trick = min(len(table["tricks"]) + 1, TRICKS)
-    lines = (f"Round {table['round']} of 3", f"Trick {trick} of {TRICKS}")
+    lines = [f"Round {table['round']} of 3"]
+    if view["step"] != "sell":  # then coins lie there
+        lines.append(f"Trick {trick} of {TRICKS}")
     return [
         Mark(text=text, x=6, y=96 + 18 * number, size=15, tone="muted", anchor="start")
         for number, text in enumerate(lines)
