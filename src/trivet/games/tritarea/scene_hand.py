@@ -136,8 +136,8 @@ def _word(thing: str, label: str, lines: tuple[str, str], column: int, row: int)
 
 
 def _blocks(number: int, column: int, row: int) -> Spot:
-    words = ("", "One block", "Two blocks")[number]
-    mark = Mark(text=words, y=20, size=14, tone="print")
+    words = ("", "1 block", "2 blocks")[number]
+    mark = Mark(text=words, y=19, size=16, tone="print")
     return _token(f"blocks:{number}", words, f"token blocks-{number}", column, row, (mark,))
 
 
