@@ -46,7 +46,7 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
 def _board(view: Mapping[str, Any]) -> Zone:
     table = view["table"]
     pieces = [piece for number in range(1, ROUNDS + 1) for piece in _round(table, number)]
-    pieces.append(_goal(table))
+    pieces += _cups(view) if view["over"] else [_goal(table)]
     for seat in range(view["seats"]):
         pieces += _desk(view, seat)
     return Zone(
@@ -158,6 +158,27 @@ def _goal(table: Mapping[str, Any]) -> Piece:
         h=GOAL_HIGH,
         marks=(Mark(text=goal, y=35, size=18, tone="print"),) if goal and is_there else (),
     )
+
+
+def _cups(view: Mapping[str, Any]) -> list[Piece]:
+    """When all is over the lamp shines on a cup, with the marks of all who won it."""
+    players = view["table"]["players"]
+    winners = [seat for seat in range(view["seats"]) if players[seat]["place"] == 1]
+    said = " and ".join(SEAT_LETTERS[seat] for seat in winners)
+    cup = Piece(
+        id="cup",
+        label=f"The cup of {said}",
+        face="cup",
+        x=WIDE / 2,
+        y=MIDDLE,
+        w=GOAL,
+        h=GOAL_HIGH,
+    )
+    left = WIDE / 2 - 12 * (len(winners) - 1)
+    return [cup] + [
+        _pip(f"cup:{SEAT_LETTERS[seat]}", seat, left + 24 * place, MIDDLE - 14, 30)
+        for place, seat in enumerate(winners)
+    ]
 
 
 def _aim(table: Mapping[str, Any]) -> list[Mark]:
