@@ -73,6 +73,14 @@ def _token(table: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
         w=TOKEN,
         h=TOKEN,
         shape="disc",
+        marks=(
+            Mark(
+                text=thing.upper(),
+                y=25,
+                size=17,
+                tone="badge" if table["now"] == "opt" else "muted",
+            ),
+        ),
         face=f"token-{thing}" if table["now"] == "opt" else f"token-{thing} token-rest",
     )
 
@@ -239,7 +247,13 @@ def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
         y=y - 52,
         w=25,
         h=25,
-        marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
+        marks=(
+            Mark(
+                text=str(player["cards"]),
+                size=15,
+                tone="badge" if table["now"] == "opt" else "muted",
+            ),
+        ),
     )
     yield from _played(table, seat, x, y, wide)
     yield from _medals(table, seat, x, y + 48, wide)
