@@ -25,12 +25,12 @@ def things(drawn):
     return found - {""}
 
 
-def missing(s, buttons):
+def missing(s):
     """What is to be touched by a seat that is asked and lies nowhere on its table."""
     found = set()
     for seat in range(s.seats):
         if s.is_waiting_for(seat):
-            there = things(scene(s, seat)) | buttons
+            there = things(scene(s, seat))
             for choice in s.options(seat):
                 found |= set(s.game.codec.touched(s, seat, choice)) - there
     return found

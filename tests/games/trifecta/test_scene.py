@@ -10,6 +10,7 @@ from games.looking import differs, look_over_all, missing, scene, size_of_drawin
 from games.trifecta.drawing import GAME, opt, play, play_round, position
 from trivet.core.dice import Dice
 from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.walk import playout
 
 WALKS = 5 if IS_QUICK else 20
 THREE = "A Frs R G\nB Hbt G B\nC Pgc B R"
@@ -27,7 +28,7 @@ def pieces(s, viewer, start):
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_whatever_is_offered_can_be_touched(seed):
     for s in games(seed):
-        assert not missing(s, set())
+        assert not missing(s)
 
 
 @pytest.mark.parametrize("seed", range(WALKS))
@@ -103,6 +104,14 @@ def test_a_bid_can_be_of_nothing():
     assert s.step.what == "bid"
     assert "nothing" in things(scene(s, 0))
     assert "nothing" not in things(scene(s, 2))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_cup_is_for_those_who_won(seed):
+    s = GAME.new(2 + seed, {"stages": 1})
+    playout(s, Dice(seed))
+    winners = [seat for seat in range(s.seats) if s.scores()[seat]]
+    assert [piece.owner for piece in pieces(s, NOBODY, "cup:")] == winners
 
 
 def test_the_drawings_are_small():

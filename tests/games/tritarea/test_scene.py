@@ -9,7 +9,6 @@ from trivet.core.dice import Dice
 from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.walk import playout
 
-BUTTONS = {"default", "pass"}
 WALKS = 2 if IS_QUICK else 8
 
 TOWERS = """
@@ -23,7 +22,7 @@ TOWERS = """
 @pytest.mark.parametrize("seed", range(WALKS))
 def test_whatever_is_offered_can_be_touched(seed):
     for s in walk(GAME.new(4), Dice(seed)):
-        assert not missing(s, BUTTONS)
+        assert not missing(s)
 
 
 @pytest.mark.parametrize("seed", range(WALKS))
@@ -133,13 +132,22 @@ def test_the_sale_lies_on_the_plaza():
     assert "sell:0" not in things(scene(s, (s.turn + 1) % 4))
 
 
-def test_notes_tell_points_blocks_and_declarations():
-    s = table(number=3, declared=("I7", "H5=10"), stock=(1, 9, 9, 9))
+def test_notes_tell_points_and_blocks():
+    s = table(number=3, stock=(1, 9, 9, 9))
     assert [note.lines for note in scene(s, NOBODY).notes] == [
-        ("0 points", "1 block", "declared I7"),
-        ("0 points", "9 blocks", "declared H5 as 10"),
+        ("0 points", "1 block"),
         ("0 points", "9 blocks"),
         ("0 points", "9 blocks"),
+        ("0 points", "9 blocks"),
+    ]
+
+
+def test_a_declared_card_is_pinned_to_the_table():
+    s = table(number=3, declared=("I7", "H5=10"))
+    pinned = [piece for piece in pieces(s, NOBODY, "card:") if "pin" in piece.face.split()]
+    assert [(piece.label, piece.owner) for piece in pinned] == [
+        ("A declared the Intelligent 7", 0),
+        ("B declared the Happiness 5 as 10", 1),
     ]
 
 

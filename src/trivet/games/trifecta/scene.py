@@ -17,7 +17,13 @@ TOKEN = 96.0
 GOAL, GOAL_HIGH = 90.0, 104.0
 MIDDLE = 151.0  # where the goal and the tokens lie
 DESK_HIGH = 136.0
-NARROW, BROAD = 78.0, 118.0  # desks of five or six players, and of fewer
+DESKS = {  # by the number of players: the drawing, and how wide it is
+    2: ("desk-broad", 160.0),
+    3: ("desk-broad", 160.0),
+    4: ("desk-wide", 118.0),
+    5: ("desk", 78.0),
+    6: ("desk", 78.0),
+}
 NOW, PAST = 30.0, 17.0  # cards of this round and of earlier ones
 MEDAL = 28.0
 
@@ -40,7 +46,7 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
 def _board(view: Mapping[str, Any]) -> Zone:
     table = view["table"]
     pieces = [piece for number in range(1, ROUNDS + 1) for piece in _round(table, number)]
-    pieces.append(_goal(table))
+    pieces += _cups(view) if view["over"] else [_goal(table)]
     for seat in range(view["seats"]):
         pieces += _desk(view, seat)
     return Zone(
@@ -67,6 +73,14 @@ def _token(table: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
         w=TOKEN,
         h=TOKEN,
         shape="disc",
+        marks=(
+            Mark(
+                text=thing.upper(),
+                y=25,
+                size=17,
+                tone="badge" if table["now"] == "opt" else "muted",
+            ),
+        ),
         face=f"token-{thing}" if table["now"] == "opt" else f"token-{thing} token-rest",
     )
 
@@ -154,6 +168,27 @@ def _goal(table: Mapping[str, Any]) -> Piece:
     )
 
 
+def _cups(view: Mapping[str, Any]) -> list[Piece]:
+    """When all is over the lamp shines on a cup, with the marks of all who won it."""
+    players = view["table"]["players"]
+    winners = [seat for seat in range(view["seats"]) if players[seat]["place"] == 1]
+    said = " and ".join(SEAT_LETTERS[seat] for seat in winners)
+    cup = Piece(
+        id="cup",
+        label=f"The cup of {said}",
+        face="cup",
+        x=WIDE / 2,
+        y=MIDDLE,
+        w=GOAL,
+        h=GOAL_HIGH,
+    )
+    left = WIDE / 2 - 12 * (len(winners) - 1)
+    return [cup] + [
+        _pip(f"cup:{SEAT_LETTERS[seat]}", seat, left + 24 * place, MIDDLE - 14, 30)
+        for place, seat in enumerate(winners)
+    ]
+
+
 def _aim(table: Mapping[str, Any]) -> list[Mark]:
     needed = table["needed"]
     aim = ("with", f"{needed} goals") if needed else ("with", "the most")
@@ -184,10 +219,9 @@ def _aim(table: Mapping[str, Any]) -> list[Mark]:
 def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
     table, seats = view["table"], view["seats"]
     player, letter = table["players"][seat], SEAT_LETTERS[seat]
-    wide = NARROW if seats > 4 else BROAD
+    name, wide = DESKS[seats]
     x = WIDE / 2 + (seat - (seats - 1) / 2) * (wide + 4)
     y = HIGH - DESK_HIGH / 2 - 2
-    name = "desk" if seats > 4 else "desk-wide"
     is_gone = player["out"] is not None and player["out"] < table["stage"]
     yield Piece(
         id=f"desk:{letter}",
@@ -213,10 +247,16 @@ def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
         y=y - 52,
         w=25,
         h=25,
-        marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
+        marks=(
+            Mark(
+                text=str(player["cards"]),
+                size=15,
+                tone="badge" if table["now"] == "opt" else "muted",
+            ),
+        ),
     )
     yield from _played(table, seat, x, y, wide)
-    yield from _medals(table, seat, x, y + 46, wide)
+    yield from _medals(table, seat, x, y + 48, wide)
 
 
 def _said(table: Mapping[str, Any], seat: int) -> str:

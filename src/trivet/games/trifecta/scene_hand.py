@@ -9,7 +9,7 @@ from trivet.games.trifecta.notation import short
 from trivet.games.trifecta.pieces import KINDS, card_name
 
 CARD, CARD_HIGH = 90.0, 68.0
-GAP = 6.0
+GAP = 4.0
 COLUMNS, ROWS = 5, 2
 SMALL = 34.0
 SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
@@ -35,7 +35,7 @@ def hand(view: Mapping[str, Any]) -> Zone | None:
         label="Your cards",
         width=COLUMNS * (CARD + GAP) + GAP,
         height=ROWS * (CARD_HIGH + GAP) + GAP,
-        spots=(_nothing(),) if view["step"] == "bid" else (),
+        spots=(_nothing(len(cards)),) if view["step"] == "bid" else (),
         pieces=tuple(
             _card(card, codes[:place].count(codes[place]), place)
             for place, card in enumerate(cards)
@@ -72,12 +72,12 @@ def _row(number: int) -> float:
     return GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP)
 
 
-def _nothing() -> Spot:
+def _nothing(place: int) -> Spot:
     return Spot(
         thing="nothing",
         label="Bid nothing",
-        x=_column(COLUMNS - 1),
-        y=_row(ROWS - 1),
+        x=_column(place % COLUMNS),
+        y=_row(place // COLUMNS),
         w=CARD,
         h=CARD_HIGH,
         face="nothing",

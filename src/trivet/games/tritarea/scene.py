@@ -22,7 +22,8 @@ CARD, CARD_HIGH = 78.0, 65.0
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # by seat, as seen from the middle
 AREA_CORNERS = (1, 2, 0, 3)  # by area: each lies on that side of the plaza
 PLAQUE, PLAQUE_HIGH = 72.0, 62.0
-COIN = 64.0
+INTENT, INTENT_HIGH = 44.0, 37.0
+COIN = 76.0
 
 
 def scene(view: Mapping[str, Any]) -> Scene:
@@ -34,24 +35,18 @@ def scene(view: Mapping[str, Any]) -> Scene:
 
 def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
     points, stock = table["points"][seat], table["stock"][seat]
-    lines = [
+    lines = (
         f"{points} point{'' if points == 1 else 's'}",
         f"{stock} block{'' if stock == 1 else 's'}",
-    ]
-    declared = table["declared"][seat]
-    if declared:
-        lines.append(f"declared {declared['card']}{_as(declared)}")
-    return SeatNote(seat=seat, lines=tuple(lines))
-
-
-def _as(card: Mapping[str, Any]) -> str:
-    return "" if card["card"][1] == str(card["value"]) else f" as {card['value']}"
+    )
+    return SeatNote(seat=seat, lines=lines)
 
 
 def _board(view: Mapping[str, Any]) -> Zone:
     table = view["table"]
     squares = range(SIDE * SIDE)
     pieces = [_seat_place(table, seat) for seat in range(4)]
+    pieces += [_declared(table, seat) for seat in range(4) if table["declared"][seat]]
     pieces += [_crown(table, number) for number in (1, 2) if table[RIGHTS[number]] is not None]
     for area in range(4):
         pieces += _plaque(table, area)
@@ -65,7 +60,7 @@ def _board(view: Mapping[str, Any]) -> Zone:
         ground="plaza",
         spots=tuple([_square(table["board"], square) for square in squares] + _sale(view)),
         pieces=tuple(pieces),
-        marks=(*_coordinates(), *_progress(table), *_tallest(table)),
+        marks=(*_coordinates(), *_progress(view), *_tallest(table)),
     )
 
 
@@ -178,9 +173,9 @@ def _coordinates() -> list[Mark]:
     marks = []
     for n in range(SIDE):
         x, y = _centre(SIDE * (SIDE - 1) + n)
-        marks.append(Mark(text="abcd"[n], x=x - 31, y=y + 30.5, size=14, tone="muted"))
+        marks.append(Mark(text="abcd"[n], x=x - 31, y=y + 30.5, size=14, tone="rim-ink"))
         x, y = _centre(SIDE * n + SIDE - 1)
-        marks.append(Mark(text="4321"[n], x=x + 31, y=y + 30.5, size=14, tone="muted"))
+        marks.append(Mark(text="4321"[n], x=x + 31, y=y + 30.5, size=14, tone="rim-ink"))
     return marks
 
 
@@ -215,6 +210,23 @@ def _seat_place(table: Mapping[str, Any], seat: int) -> Piece:
         marks=(Mark(text="leads", y=-14, size=15, tone="muted"),)
         if table["leader"] == seat and not any(table["trick"])
         else (),
+    )
+
+
+def _declared(table: Mapping[str, Any], seat: int) -> Piece:
+    """The Declaration of Intent, pinned to the table beside the seat's place."""
+    x, y = _corner(
+        seat, 5 + INTENT / 2, 125 + INTENT_HIGH / 2 if seat < 2 else 88 + INTENT_HIGH / 2
+    )
+    return ticket(
+        table["declared"][seat],
+        x=x,
+        y=y,
+        w=INTENT,
+        h=INTENT_HIGH,
+        owner=seat,
+        label=f"{SEAT_LETTERS[seat]} declared the ",
+        face="pin",
     )
 
 
@@ -275,13 +287,16 @@ def _who(seats: Sequence[int]) -> str:
     return " and ".join(SEAT_LETTERS[seat] for seat in seats) or "nobody"
 
 
-def _progress(table: Mapping[str, Any]) -> list[Mark]:
+def _progress(view: Mapping[str, Any]) -> list[Mark]:
+    table = view["table"]
     if not table["round"]:
         return []
     trick = min(len(table["tricks"]) + 1, TRICKS)
-    lines = (f"Round {table['round']} of 3", f"Trick {trick} of {TRICKS}")
+    lines = [f"Round {table['round']} of 3"]
+    if view["step"] != "sell":  # then coins lie there
+        lines.append(f"Trick {trick} of {TRICKS}")
     return [
-        Mark(text=text, x=6, y=98 + 19 * number, size=15, tone="muted", anchor="start")
+        Mark(text=text, x=6, y=96 + 18 * number, size=15, tone="muted", anchor="start")
         for number, text in enumerate(lines)
     ]
 
@@ -291,13 +306,10 @@ def _tallest(table: Mapping[str, Any]) -> list[Mark]:
     tallest = table["tallest"]
     if not tallest["height"]:
         return []
-    seats = sorted(set(tallest["majority"]))
-    lines = (
-        "Tallest",
-        f"{tallest['height']} high: {' '.join(SEAT_LETTERS[seat] for seat in seats)}",
-    )
+    seats = " ".join(SEAT_LETTERS[seat] for seat in sorted(set(tallest["majority"])))
+    lines = (f"Tallest {tallest['height']}", seats)
     return [
-        Mark(text=text, x=WIDE - 6, y=98 + 19 * number, size=15, tone="muted", anchor="end")
+        Mark(text=text, x=WIDE - 6, y=96 + 18 * number, size=15, tone="muted", anchor="end")
         for number, text in enumerate(lines)
     ]
 
@@ -310,8 +322,8 @@ def _sale(view: Mapping[str, Any]) -> list[Spot]:
         Spot(
             thing=f"sell:{blocks}",
             label=f"Sell {blocks or 'no'} block{'' if blocks == 1 else 's'}, {3 * blocks} points",
-            x=WIDE / 2 + (blocks % 5 - 2) * (COIN + 4),
-            y=TOP + 2 * DEEP + (blocks // 5 - 0.5) * (COIN + 4),
+            x=WIDE / 2 + (blocks % 5 - 2) * (COIN + 3),
+            y=TOP + 2 * DEEP + (blocks // 5 - 0.5) * (COIN + 3),
             w=COIN,
             h=COIN,
             shape="disc",

@@ -7,7 +7,7 @@ from trivet.core.ink import SEAT_LETTERS
 from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone
 
 CARD, CARD_HIGH = 84.0, 70.0
-GAP = 6.0
+GAP = 4.0
 COLUMNS, ROWS = 6, 2  # of a hand; cards lie in five of the columns, tokens fill the rest
 IN_A_ROW = 5
 NAMES = {"I": "Intelligent", "M": "Modern", "E": "Ecology", "H": "Happiness"}
@@ -24,6 +24,7 @@ def ticket(
     owner: int = NO_SEAT,
     thing: str = "",
     label: str = "",
+    face: str = "",
 ) -> Piece:
     """A card: its suit by colour and pattern, its value large; of a changed 5 also the rank."""
     suit, rank, value = card["card"][0], int(card["card"][1]), card["value"]
@@ -37,7 +38,7 @@ def ticket(
     return Piece(
         id=f"card:{card['card']}",
         label=f"{label}{NAMES[suit]} {rank}{f' as {value}' if is_changed else ''}",
-        face=f"card card-{suit.lower()}",
+        face=f"card card-{suit.lower()} {face}".strip(),
         x=x,
         y=y,
         w=w,
@@ -90,9 +91,21 @@ def _tokens(view: Mapping[str, Any]) -> list[Spot]:
     if step == "value" or (step in ("play", "declare") and _has_five(view)):
         to_zero, to_ten = table["prices"]
         return [_value(10, to_ten, 5, 0), _value(0, to_zero, 5, 1), _value(5, 0, 4, 1)]
-    if step == "build" and view["viewer"] == table["second"] and table["stock"][view["viewer"]] > 1:
-        return [_blocks(2, 5, 0), _blocks(1, 5, 1)]
+    if step == "extend":
+        return [_word("pass", "Place no additional block", ("No", "more"), 5, 1)]
+    if step == "build":
+        return _build(table, view["viewer"])
     return []
+
+
+def _build(table: Mapping[str, Any], seat: int) -> list[Spot]:
+    """To default, and for Rightholder 2 how many blocks to place."""
+    lost = table["trick"][seat]["card"][1]
+    label = f"Default: place nothing and lose {lost}"
+    if seat != table["second"] or table["stock"][seat] == 1:
+        return [_word("default", label, ("Default", f"lose {lost}"), 5, 1)]
+    default = _word("default", label, ("Default", f"lose {lost}"), 4, 1)
+    return [_blocks(2, 5, 0), _blocks(1, 5, 1), default]
 
 
 def _has_five(view: Mapping[str, Any]) -> bool:
@@ -114,9 +127,17 @@ def _value(value: int, price: int, column: int, row: int) -> Spot:
     )
 
 
+def _word(thing: str, label: str, lines: tuple[str, str], column: int, row: int) -> Spot:
+    marks = (
+        Mark(text=lines[0], y=-10, size=18, tone="print"),
+        Mark(text=lines[1], y=12, size=18, tone="print"),
+    )
+    return _token(thing, label, "token token-no", column, row, marks)
+
+
 def _blocks(number: int, column: int, row: int) -> Spot:
-    words = ("", "One block", "Two blocks")[number]
-    mark = Mark(text=words, y=23, size=14, tone="print")
+    words = ("", "1 block", "2 blocks")[number]
+    mark = Mark(text=words, y=19, size=16, tone="print")
     return _token(f"blocks:{number}", words, f"token blocks-{number}", column, row, (mark,))
 
 
