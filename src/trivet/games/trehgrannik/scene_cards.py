@@ -24,7 +24,7 @@ CARD, CARD_HIGH = 96.0, 88.0
 GAP = 6.0
 MARGIN = 20.0  # beside the cards of a hand
 MARKET, MARKET_HIGH = 200.0, 366.0
-MOST_COLUMNS = 6  # of a hand in one row; a larger one has two
+ROWS = (0, 6, 18)  # a hand with more cards than that has a row, two, three
 WIDE = 3.3  # times as wide as high is a hand at least, as its place at the table is
 
 COUNTED = {  # what a card counts: its drawing, and in words
@@ -191,8 +191,9 @@ def hand(view: Mapping[str, Any]) -> Zone:
     if view["step"] == "slot":
         return _workbench(view)
     tiles = [*_tiles(view), *_held(view["table"], view["viewer"])]
-    columns = len(tiles) if len(tiles) <= MOST_COLUMNS else ceil(len(tiles) / 2)
-    rows = [tiles[start : start + columns] for start in range(0, len(tiles), columns or 1)]
+    lines = sum(len(tiles) > most for most in ROWS)
+    columns = ceil(len(tiles) / lines) if lines else 1
+    rows = [tiles[start : start + columns] for start in range(0, len(tiles), columns)]
     zone = _in_rows("Your hand", rows)
     return zone if tiles else _said_empty(zone, "Your hand is empty")
 
