@@ -23,6 +23,8 @@ from trivet.server.views import scene_of
 
 INK = Ink(has_colour=False, has_unicode=True)
 SEED = b"a game to be looked at in the lobby"[:32]
+MOST_ANSWERS = 120  # of the game that is looked at: a first visitor waits for it
+BETWEEN_LOOKS = 4
 
 
 @cache
@@ -101,13 +103,17 @@ def zone_of(scene: Scene, things: list[str]) -> Zone:
 
 
 def example(game: Game[Any]) -> Scene:
-    """The fullest board of a game between greedy bots, as the public saw it."""
+    """The fullest board of a beginning game between greedy bots, as the public saw it."""
     table, bot, dice = Table(game, game.fewest, SEED, "lobby"), Greedy(game.strategy), Dice(1)
     table.roll()
     fullest = game.scene(table.state.view(NOBODY))
-    while not table.state.is_over():
+    for number in range(MOST_ANSWERS):
+        if table.state.is_over():
+            break
         seat = table.state.turn
         table.play(seat, bot.choose(Mind(table.state, seat), dice))
+        if number % BETWEEN_LOOKS:
+            continue
         now = game.scene(table.state.view(NOBODY))
         if len(now.zones[0].pieces) > len(fullest.zones[0].pieces):
             fullest = now

@@ -58,6 +58,7 @@ def _board(table: Mapping[str, Any]) -> Zone:
             *_harvesters(board),
             *(piece for seat, player, corner in mats for piece in dashboard(seat, player, corner)),
         ),
+        marks=tuple(_name(number, cell) for number, cell in enumerate(board) if _is_land(cell)),
     )
 
 
@@ -69,7 +70,6 @@ def _place(number: int) -> tuple[float, float]:
 
 def _hex(number: int, cell: Cell) -> Spot:
     x, y = _place(number)
-    is_bare = cell["ground"] in BARE
     return Spot(
         thing=f"cell:{cell['name']}",
         label=_said(cell),
@@ -78,10 +78,22 @@ def _hex(number: int, cell: Cell) -> Spot:
         w=HEX,
         h=HIGH,
         shape="hex",
-        # Two drawings of each terrain take turns: no desert looks like a carpet.
-        face=BARE[cell["ground"]] if is_bare else f"{cell['ground'].lower()}-{number % 2 + 1}",
-        marks=() if is_bare else (Mark(text=cell["name"], y=-20, size=8, tone="name"),),
+        face=_ground(cell["ground"], number % 2 + 1),
     )
+
+
+def _ground(ground: str, drawing: int) -> str:
+    """Two drawings of each terrain take turns: no desert looks like a carpet."""
+    return BARE.get(ground) or f"{ground.lower()}-{drawing}"
+
+
+def _is_land(cell: Cell) -> bool:
+    return cell["ground"] not in BARE
+
+
+def _name(number: int, cell: Cell) -> Mark:
+    x, y = _place(number)
+    return Mark(text=cell["name"], x=x, y=y - 20, size=8, tone="name")
 
 
 def _said(cell: Cell) -> str:
@@ -89,7 +101,7 @@ def _said(cell: Cell) -> str:
     parts = [cell["name"], cell["ground"] or "not laid yet"]
     if cell["project"]:
         parts.append(_whose(cell["project"], cell["owner"]))
-    elif cell["ground"] not in BARE:
+    elif _is_land(cell):
         parts.append("empty")
     parts += [_whose("harvester", seat) for seat in cell["harvesters"]]
     return ", ".join(parts)

@@ -24,7 +24,8 @@ CARD, CARD_HIGH = 96.0, 88.0
 GAP = 6.0
 MARGIN = 20.0  # beside the cards of a hand
 MARKET, MARKET_HIGH = 200.0, 366.0
-FEWEST_COLUMNS, MOST_COLUMNS = 4, 6  # of a hand
+ROWS = (0, 6, 18)  # a hand with more cards than that has a row, two, three
+WIDE = 3.3  # times as wide as high is a hand at least, as its place at the table is
 
 COUNTED = {  # what a card counts: its drawing, and in words
     "Rock Quarry": ("empty-rock", "per empty Rock hex around"),
@@ -190,8 +191,9 @@ def hand(view: Mapping[str, Any]) -> Zone:
     if view["step"] == "slot":
         return _workbench(view)
     tiles = [*_tiles(view), *_held(view["table"], view["viewer"])]
-    columns = len(tiles) if len(tiles) <= MOST_COLUMNS else ceil(len(tiles) / 2)
-    rows = [tiles[start : start + columns] for start in range(0, len(tiles), columns or 1)]
+    lines = sum(len(tiles) > most for most in ROWS)
+    columns = ceil(len(tiles) / lines) if lines else 1
+    rows = [tiles[start : start + columns] for start in range(0, len(tiles), columns)]
     zone = _in_rows("Your hand", rows)
     return zone if tiles else _said_empty(zone, "Your hand is empty")
 
@@ -207,8 +209,8 @@ def _all_hands(table: Mapping[str, Any]) -> Zone:
         return _said_empty(_in_rows("All hands", []), "All hands are empty")
     zone = _in_rows("All hands", [row for _, row in hands])
     letters = (
-        Mark(text=letter, x=MARGIN / 2, y=_row(number), tone="muted")
-        for number, (letter, _) in enumerate(hands)
+        Mark(text=letter, x=_column(zone.width, len(row), -1) + CARD / 4, y=_row(number))
+        for number, (letter, row) in enumerate(hands)
     )
     return replace(zone, marks=tuple(letters))
 
@@ -220,19 +222,25 @@ def _said_empty(zone: Zone, text: str) -> Zone:
 
 
 def _in_rows(label: str, rows: Sequence[Sequence[Tile]]) -> Zone:
-    columns = max([FEWEST_COLUMNS, *(len(row) for row in rows)])
-    width = columns * (CARD + GAP) - GAP + 2 * MARGIN
+    height = _row(max(len(rows), 1) - 1) + CARD_HIGH / 2 + GAP
+    longest = max((len(row) for row in rows), default=0)
+    width = max(longest * (CARD + GAP) + 2 * MARGIN, WIDE * height)
     return Zone(
         name="hand",
         label=label,
         width=width,
-        height=_row(max(len(rows), 1) - 1) + CARD_HIGH / 2 + GAP,
+        height=height,
         pieces=tuple(
-            _lay(tile, width / 2 + (place - (len(row) - 1) / 2) * (CARD + GAP), _row(number), CARD)
+            _lay(tile, _column(width, len(row), place), _row(number), CARD)
             for number, row in enumerate(rows)
             for place, tile in enumerate(row)
         ),
     )
+
+
+def _column(width: float, count: int, place: int) -> float:
+    """The middle of a card in a row of so many that stands in the middle."""
+    return width / 2 + (place - (count - 1) / 2) * (CARD + GAP)
 
 
 def _row(number: int) -> float:
