@@ -115,8 +115,8 @@ def _property(cell: int, space: Space) -> Piece:
 
 def _agent(cell: int, space: Space, kind: str, pawn: str, level: int, step: float) -> Piece:
     (w, h), (x, y) = GUARD if space["tile"] else PAWN, _centre(cell)
-    left, low = (x - 14, y + 12) if space["tile"] else (x, y + 8)
     count = len(space["agents"])
+    left, low = (x - 14, y + 12) if space["tile"] else (x, y + (8 if count > 1 else 2))
     is_top = level == count - 1
     return Piece(
         id=f"agent:{_name(cell)}:{level}",
