@@ -109,6 +109,7 @@ def _property(cell: int, space: Space) -> Piece:
         y=y,
         w=TILE,
         h=LOT if is_tower else TILE,
+        thing=f"cell:{_name(cell)}",
         owner=space["owner"],
     )
 
@@ -126,6 +127,7 @@ def _agent(cell: int, space: Space, kind: str, pawn: str, level: int, step: floa
         y=low - level * step * h,
         w=w,
         h=h,
+        thing=f"cell:{_name(cell)}",
         level=level + bool(space["tile"]),
         owner=space["owner"],
         has_badge=is_top,
