@@ -292,7 +292,8 @@ def _touch_action(choice: int) -> list[str]:
         return [f"cell:{name}" for name in _write_step(choice - MOVE).split("-")]
     if choice < TAKE:
         cell, side = divmod(choice - REPOSITION, 5)
-        return [f"cell:{cell_name(cell)}", "reposition", f"cell:{beside(cell, side)}"]
+        agent = [] if side == HERE else [f"cell:{beside(cell, side)}"]
+        return [f"cell:{cell_name(cell)}", *agent, "reposition"]
     if choice < PLAY:
         return [f"cell:{cell_name(choice - TAKE)}"]
     if choice < DONE:

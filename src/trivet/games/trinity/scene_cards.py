@@ -3,7 +3,7 @@
 from trivet.core.scene import Mark, Piece
 
 WIDE, HIGH = 84.0, 96.0
-SLIM, LOW = 62.0, 66.0
+SLIM, LOW = 62.0, 78.0
 IMMEDIATE = ("Market Crash", "Construction Boom")
 SHORT = {  # what stands on the card, in two lines
     "Market Crash": ("all give up tiles", "down to three"),
@@ -62,7 +62,7 @@ def slim_card(event: str, x: float, y: float, *, key: str, thing: str = "") -> P
         w=SLIM,
         h=LOW,
         thing=thing,
-        marks=_title(event, -LOW / 2 + 12, 7.8),
+        marks=_title(event, -LOW / 2 + 13, 7.8),
     )
 
 

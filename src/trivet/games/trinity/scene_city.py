@@ -109,14 +109,15 @@ def _property(cell: int, space: Space) -> Piece:
         y=y,
         w=TILE,
         h=LOT if is_tower else TILE,
+        thing=f"cell:{_name(cell)}",
         owner=space["owner"],
     )
 
 
 def _agent(cell: int, space: Space, kind: str, pawn: str, level: int, step: float) -> Piece:
     (w, h), (x, y) = GUARD if space["tile"] else PAWN, _centre(cell)
-    left, low = (x - 14, y + 12) if space["tile"] else (x, y + 8)
     count = len(space["agents"])
+    left, low = (x - 14, y + 12) if space["tile"] else (x, y + (8 if count > 1 else 2))
     is_top = level == count - 1
     return Piece(
         id=f"agent:{_name(cell)}:{level}",
@@ -126,6 +127,7 @@ def _agent(cell: int, space: Space, kind: str, pawn: str, level: int, step: floa
         y=low - level * step * h,
         w=w,
         h=h,
+        thing=f"cell:{_name(cell)}",
         level=level + bool(space["tile"]),
         owner=space["owner"],
         has_badge=is_top,

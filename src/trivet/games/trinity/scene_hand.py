@@ -9,7 +9,7 @@ from trivet.games.trinity.scene_cards import HIGH, SLIM, WIDE, card, slim_card, 
 
 TYPES = ("Housing", "Commerce", "Industry")
 TILE = 60.0
-PITCH = 63.0
+PITCH = 65.0
 BEGIN = 3 * PITCH + 10  # where the tiles end and the other things begin
 MOST_SEEN = 4  # of the tiles of one type, as a stack
 LEAST = 300.0  # width of the zone

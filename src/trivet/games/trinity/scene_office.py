@@ -5,10 +5,10 @@ from typing import Any
 
 from trivet.core.ink import SEAT_LETTERS
 from trivet.core.scene import Mark, Piece, Zone
-from trivet.games.trinity.scene_cards import HIGH, WIDE, card
+from trivet.games.trinity.scene_cards import HIGH, card
 
 TYPES = ("Housing", "Commerce", "Industry")
-WIDTH = 340.0
+WIDTH = 346.0
 DESK = 60.0
 CHIT = 36.0
 STACKS = 132.0  # height of the zone with both stacks
@@ -69,7 +69,8 @@ def _holds(letter: str, events: Sequence[Mapping[str, Any]]) -> str:
 
 def _counts(seat: int, tycoon: Mapping[str, Any]) -> Iterator[Mark]:
     y = (seat + 0.5) * DESK
-    yield Mark(text=str(tycoon["landmarks"]), x=70, y=y - 6, size=32)
+    is_under = any(tycoon[effect] for effect in EFFECTS)
+    yield Mark(text=str(tycoon["landmarks"]), x=72, y=y - 6 if is_under else y, size=32)
     for place, kind in enumerate(TYPES):
         count = tycoon["hand"].count(kind)
         yield _count(count, 136 + place * 60, y)
@@ -103,7 +104,7 @@ def _tiles(stack: Mapping[str, Any]) -> Iterator[Piece]:
     for place, kind in enumerate(TYPES):
         count = stack["contents"][kind]
         label = f"{count} {kind} in the D. Stack"
-        yield _small(f"left:{kind}", label, f"chit {kind.lower()}", 84 + place * 58, 24, 32)
+        yield _small(f"left:{kind}", label, f"chit {kind.lower()}", 80 + place * 62, 24, 30)
     for place, tile in enumerate(stack["top"]):
         face = "tile-back" if tile["tile"] == "?" else f"chit {tile['tile'].lower()}"
         yield _pile(_known(tile, place), face, 112 + place * 36, 66, 32, 0)
@@ -124,25 +125,27 @@ def _pile(label: str, face: str, x: float, y: float, size: float, level: int) ->
 
 
 def _events(events: Mapping[str, Any]) -> Iterator[Piece]:
-    """The E. Stack, and the card being resolved or the discards."""
+    """The card being resolved; else the E. Stack and the discards."""
+    if events["resolving"]:
+        yield card(events["resolving"], 300, HIGH / 2 + 4, key="resolving")
+        return
     left = f"{events['left']} Events in the E. Stack"
     for level in range((events["left"] + 11) // 12):
-        yield _pile(left, "event-back", 268, 50, 58, level)
-    if events["resolving"]:
-        yield card(events["resolving"], WIDTH - WIDE / 2, HIGH / 2 + 2, key="resolving")
-    elif events["discards"]:
-        latest = ", ".join(events["discards"])
-        yield _pile(f"Discarded: {latest}", "discards", 312, 52, 48, 0)
+        yield _pile(left, "event-back", 276, 50, 58, level)
+    if events["discards"]:
+        yield _pile(f"Discarded: {', '.join(events['discards'])}", "discards", 320, 52, 48, 0)
 
 
 def _numbers(stack: Mapping[str, Any], events: Mapping[str, Any]) -> Iterator[Mark]:
     yield Mark(text=str(stack["size"]), x=30, y=89, size=22)
     for place, kind in enumerate(TYPES):
-        yield _count(stack["contents"][kind], 102 + place * 58, 24)
+        yield _count(stack["contents"][kind], 98 + place * 62, 24)
     if stack["top"]:
         yield Mark(text="top", x=90, y=66, size=14, tone="muted", anchor="end")
     if stack["bottom"]:
         yield Mark(text="end", x=2, y=120, size=14, tone="muted", anchor="start")
-    yield Mark(text=str(events["left"]), x=268, y=92, size=22)
-    if events["discards"] and not events["resolving"]:
-        yield Mark(text=str(len(events["discards"])), x=314, y=92, size=22, tone="muted")
+    if events["resolving"]:
+        return
+    yield Mark(text=str(events["left"]), x=276, y=92, size=22)
+    if events["discards"]:
+        yield Mark(text=str(len(events["discards"])), x=321, y=92, size=22, tone="muted")
