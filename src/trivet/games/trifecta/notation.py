@@ -61,16 +61,22 @@ def spelled(bag: int) -> str:
 
 
 RULES = {  # by step: the rule that its question is about
-    "opt": "TRF-6",
     "ante": "TRF-9",
     "bid": "TRF-12",
 }
+
+
+OPT_RULES = ("TRF-6", "TRF-7", "TRF-8")  # by segment
 
 
 class TrifectaCodec(Codec[Trifecta]):
     rules = RULES
 
     # --- choices ---------------------------------------------------------------------------------
+
+    def rule(self, s: Trifecta, seat: int) -> str:
+        """What True and False mean is another matter in each segment."""
+        return OPT_RULES[s.segment()] if s.step.what == "opt" else super().rule(s, seat)
 
     def ask(self, s: Trifecta, seat: int) -> str:
         what = s.step.what
