@@ -5,7 +5,7 @@ from places import position
 
 from trivet.bots.budget import Budget
 from trivet.bots.levels import LEVELS
-from trivet.catalogue import BOTS, GAMES, BadBot, bot
+from trivet.catalogue import BOTS, GAMES, BadBot, bot, tuning_of
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.tuning import NUMBERS, Tuning
@@ -106,7 +106,9 @@ def test_every_number_of_a_tuning_can_be_changed():
 
 @every_game
 def test_higher_levels_think_longer_and_nobody_waits_two_seconds(game):
-    tunings = [game.strategy.tuning(level) for level in (2, 3, 4)]
+    tunings = [tuning_of(name, game.strategy) for name in LEVELS[2:]]
+    rounds = [tuning.iterations for tuning in tunings]
+    assert rounds == sorted(set(rounds))
     seconds = [tuning.seconds for tuning in tunings]
     assert seconds == sorted(seconds)
     assert seconds[0] <= 0.1

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from trivet.catalogue import LEVELS
+from trivet.bots.levels import LEVELS
 from trivet.cli.arguments import BadInput, games_named, positive, whole
 from trivet.core.box import Game
 from trivet.lab.arena import Contest, contests, play_block

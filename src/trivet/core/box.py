@@ -31,6 +31,7 @@ class Game(Generic[S]):
     options: tuple[Option, ...] = ()
     codec: Codec[S]
     strategy: Strategy[S]
+    thought: Mapping[str, Mapping[str, float]] = {}  # by level: a bot's tuning, if not the usual
 
     def new(
         self, seats: int, options: Mapping[str, object] | None = None, ear: Ear | None = None

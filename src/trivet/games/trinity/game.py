@@ -41,6 +41,18 @@ class TrinityGame(Game[Trinity]):
     )
     codec = TrinityCodec()
     strategy = TrinityStrategy()
+    thought = {  # to the end of a turn by lore
+        "steady": {"iterations": 24, "greed": 99, "width": 4, "horizon": 0, "bias": 0.05},
+        "sharp": {"iterations": 96, "greed": 99, "width": 6, "horizon": 0, "bias": 0.05, "tree": 0},
+        "master": {
+            "iterations": 400,
+            "greed": 99,
+            "width": 8,
+            "horizon": 0,
+            "bias": 0.05,
+            "tree": 0,
+        },
+    }
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trinity:
         return begin(seats, Terms(ENDS.index(options["end"]), options["last_turn"]))

@@ -80,6 +80,11 @@ class TriTAreaGame(Game[TriTArea]):
     )
     codec = TriTAreaCodec()
     strategy = TriTAreaStrategy(STANDARD)
+    thought = {  # three others answer in so many ways that a tree tells less than many trials
+        "steady": {"iterations": 100, "width": 6},
+        "sharp": {"iterations": 500, "width": 6, "tree": 0},
+        "master": {"iterations": 2_500, "width": 6, "tree": 0},
+    }
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> TriTArea:
         return begin(
