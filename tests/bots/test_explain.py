@@ -12,7 +12,7 @@ from trivet.catalogue import GAMES, bot
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 
-TRIES = 8 if IS_QUICK else 30
+TRIES = 8 if IS_QUICK else 20
 
 
 def positions(game, first=0):
@@ -31,7 +31,9 @@ def test_every_seat_has_a_feature_for_every_reason_or_is_out(game):
         assert 0.0 <= game.strategy.progress(s) <= 1.0
 
 
-@pytest.mark.parametrize("level", ["greedy", "steady+iterations=24", "sharp+iterations=60"])
+@pytest.mark.parametrize(
+    "level", ["greedy", "steady+iterations=24+greed=2", "sharp+iterations=40+greed=2+tree=1"]
+)
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_hint_has_up_to_three_answers_and_a_sentence(game, level):
     adviser = bot(level, game.strategy)

@@ -10,7 +10,7 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.tuning import NUMBERS, Tuning
 
-FEW = "+iterations=24"
+FEW = "+iterations=12+greed=2"
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 every_bot = pytest.mark.parametrize("name", BOTS)
 

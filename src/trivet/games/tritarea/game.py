@@ -23,8 +23,8 @@ from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
 THOUGHT = {  # three others answer in so many ways that a tree tells less than many trials
     "steady": {"iterations": 100, "width": 6},
-    "sharp": {"iterations": 500, "width": 6, "tree": 0},
-    "master": {"iterations": 2_500, "width": 6, "tree": 0},
+    "sharp": {"iterations": 400, "width": 6, "tree": 0},
+    "master": {"iterations": 2_000, "width": 6, "tree": 0},
 }
 
 
