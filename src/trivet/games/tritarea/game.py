@@ -22,9 +22,9 @@ from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
 THOUGHT = {  # three others answer in so many ways that a tree tells less than many trials
-    "steady": {"iterations": 100, "width": 6},
-    "sharp": {"iterations": 400, "width": 6, "tree": 0},
-    "master": {"iterations": 2_000, "width": 6, "tree": 0},
+    "steady": {"iterations": 250, "width": 6},
+    "sharp": {"iterations": 1_000, "width": 6, "tree": 0},
+    "master": {"iterations": 4_000, "width": 6, "tree": 0},
 }
 
 
