@@ -13,7 +13,7 @@ from trivet.bots.budget import Clock
 from trivet.bots.levels import LEVELS, bot_of
 from trivet.core.box import Game
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import NUMBERS
+from trivet.core.tuning import NUMBERS, Tuning
 from trivet.games.sovereign.game import SovereignGame
 from trivet.games.trehgrannik.game import TrehgrannikGame
 from trivet.games.trifecta.game import TrifectaGame
@@ -33,7 +33,8 @@ GAMES: dict[str, Game[Any]] = {
 Game.painter = art.write  # so that positions show themselves in a notebook
 
 
-MASTER = LEVELS.index("master")  # the level that uses what was learnt
+USUAL = ((300, 0.1), (4_000, 0.4), (12_000, 1.2))  # rounds of search, seconds; steady and better
+MASTER = "master"  # the level that uses what was learnt
 LEARNT = Path(__file__).parent / "weights"  # a file for each game where it wins matches
 
 
@@ -51,10 +52,7 @@ def bot(wish: str, strategy: Strategy[Any], clock: Clock | None = None) -> Bot:
     name, *changes = wish.split("+")
     if name not in LEVELS:
         raise BadBot(f"there is no bot '{name}'; there are: {', '.join(LEVELS)}")
-    level = LEVELS.index(name)
-    tuning = strategy.tuning(max(level, 2))
-    if level == MASTER:
-        tuning.weights = strategy.learnt
+    tuning = tuning_of(name, strategy)
     for change in changes:
         what, _, value = change.partition("=")
         if what == "weights":
@@ -68,7 +66,22 @@ def bot(wish: str, strategy: Strategy[Any], clock: Clock | None = None) -> Bot:
             setattr(tuning, what, number(value))
         except ValueError:
             raise BadBot(f"'{what}' of a bot is a number, not '{value}'") from None
-    return bot_of(level, strategy, tuning, clock)
+    return bot_of(LEVELS.index(name), strategy, tuning, clock)
+
+
+def tuning_of(name: str, strategy: Strategy[Any]) -> Tuning:
+    """How a bot of this level searches: the usual way, or what the game has found to be better."""
+    tuning = Tuning(*USUAL[max(LEVELS.index(name) - 2, 0)])
+    game = _game_of(strategy)
+    for what, number in (game.thought if game is not None else {}).get(name, {}).items():
+        setattr(tuning, what, number)
+    if name == MASTER:
+        tuning.weights = strategy.learnt
+    return tuning
+
+
+def _game_of(strategy: Strategy[Any]) -> Game[Any] | None:
+    return next((game for game in GAMES.values() if game.strategy is strategy), None)
 
 
 # --- what was learnt ------------------------------------------------------------------------------
@@ -87,7 +100,7 @@ def write_weights(game: Game[Any], weights: tuple[float, ...], made: Mapping[str
 
 def read_weights(path: Path, strategy: Strategy[Any]) -> tuple[float, ...]:
     """The weights of a file, if they are of these features."""
-    game = next((game for game in GAMES.values() if game.strategy is strategy), None)
+    game = _game_of(strategy)
     names = strategy.reasons(game.new(game.fewest)) if game is not None else []
     try:
         found = json.loads(path.read_text())["weights"]

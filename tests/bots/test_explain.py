@@ -12,7 +12,7 @@ from trivet.catalogue import GAMES, bot
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 
-TRIES = 8 if IS_QUICK else 30
+TRIES = 6 if IS_QUICK else 12
 
 
 def positions(game, first=0):
@@ -31,7 +31,9 @@ def test_every_seat_has_a_feature_for_every_reason_or_is_out(game):
         assert 0.0 <= game.strategy.progress(s) <= 1.0
 
 
-@pytest.mark.parametrize("level", ["greedy", "steady+iterations=24", "sharp+iterations=60"])
+@pytest.mark.parametrize(
+    "level", ["greedy", "steady+iterations=12+greed=1", "sharp+iterations=24+greed=1+tree=1"]
+)
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_hint_has_up_to_three_answers_and_a_sentence(game, level):
     adviser = bot(level, game.strategy)
@@ -48,7 +50,7 @@ def test_a_hint_has_up_to_three_answers_and_a_sentence(game, level):
             assert (re.fullmatch(r"\d+ %", line.value) is not None) == thought.is_share
         assert re.fullmatch(r"[A-Z].*\.", told.why)
         promises += told.why.startswith("It promises more ")
-    assert promises >= TRIES // 10
+    assert promises >= 1
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -63,7 +65,7 @@ def test_reasons_turn_round_with_the_answers(game):
         turned = compare(adviser, mind, other, one, Dice(5))
         assert gains == pytest.approx([-loss for loss in turned])
         differ += any(abs(gain) > 0.05 for gain in gains)
-    assert differ >= TRIES // 4
+    assert differ >= TRIES // 6
 
 
 def test_the_answer_given_comes_first_even_if_another_has_more_value():

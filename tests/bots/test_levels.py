@@ -5,12 +5,12 @@ from places import position
 
 from trivet.bots.budget import Budget
 from trivet.bots.levels import LEVELS
-from trivet.catalogue import BOTS, GAMES, BadBot, bot
+from trivet.catalogue import BOTS, GAMES, BadBot, bot, tuning_of
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.tuning import NUMBERS, Tuning
 
-FEW = "+iterations=24"
+FEW = "+iterations=12+greed=1"
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 every_bot = pytest.mark.parametrize("name", BOTS)
 
@@ -18,7 +18,7 @@ every_bot = pytest.mark.parametrize("name", BOTS)
 @every_game
 @every_bot
 def test_answers_are_allowed(name, game):
-    for seed in range(12):
+    for seed in range(4):
         s = position(game, seed)
         choice = bot(name + FEW, game.strategy).choose(Mind(s, s.turn), Dice(seed))
         assert s.objection(s.turn, choice) is None
@@ -27,7 +27,7 @@ def test_answers_are_allowed(name, game):
 @every_game
 @every_bot
 def test_the_same_mind_and_dice_give_the_same_thought(name, game):
-    for seed in range(6):
+    for seed in range(4):
         s = position(game, seed)
         thoughts = [
             bot(name + FEW, game.strategy).think(Mind(s, s.turn), Dice(seed)) for _ in range(2)
@@ -106,7 +106,9 @@ def test_every_number_of_a_tuning_can_be_changed():
 
 @every_game
 def test_higher_levels_think_longer_and_nobody_waits_two_seconds(game):
-    tunings = [game.strategy.tuning(level) for level in (2, 3, 4)]
+    tunings = [tuning_of(name, game.strategy) for name in LEVELS[2:]]
+    rounds = [tuning.iterations for tuning in tunings]
+    assert rounds == sorted(set(rounds))
     seconds = [tuning.seconds for tuning in tunings]
     assert seconds == sorted(seconds)
     assert seconds[0] <= 0.1

@@ -32,6 +32,7 @@ class Game(Generic[S]):
     codec: Codec[S]
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; the catalogue brings one
+    thought: Mapping[str, Mapping[str, float]] = {}  # by level: a bot's tuning, if not the usual
 
     def new(
         self, seats: int, options: Mapping[str, object] | None = None, ear: Ear | None = None

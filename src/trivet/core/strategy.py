@@ -10,7 +10,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.game import State
-from trivet.core.tuning import Tuning
 
 S = TypeVar("S", bound=State)
 
@@ -40,10 +39,6 @@ class Strategy(Generic[S]):
     def worth(self, s: S, seat: i64, choice: i64) -> float:
         """How promising an answer looks at a glance; any scale, the more the better."""
         raise NotImplementedError
-
-    def tuning(self, level: i64) -> Tuning:
-        """How a bot of this level (2, 3 or 4) best searches this game."""
-        return Tuning(*((300, 0.1), (4_000, 0.4), (12_000, 1.2))[level - 2])
 
     # --- positions -------------------------------------------------------------------------------
 

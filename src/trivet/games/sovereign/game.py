@@ -14,6 +14,12 @@ from trivet.games.sovereign.rules import begin
 from trivet.games.sovereign.state import Sovereign
 from trivet.games.sovereign.strategy import SovereignStrategy
 
+THOUGHT = {  # a round is played out by lore, the best of three answers
+    "steady": {"iterations": 150, "greed": 3},
+    "sharp": {"iterations": 800, "greed": 3, "width": 6, "exploration": 0.4},
+    "master": {"iterations": 3_200, "greed": 3, "width": 6, "exploration": 0.4},
+}
+
 
 class SovereignGame(Game[Sovereign]):
     name = "sovereign"
@@ -38,6 +44,7 @@ class SovereignGame(Game[Sovereign]):
     )
     codec = SovereignCodec()
     strategy = SovereignStrategy()
+    thought = THOUGHT
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Sovereign:
         return begin(

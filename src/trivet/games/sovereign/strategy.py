@@ -10,7 +10,6 @@ from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
 from trivet.core.sets import each, has, size
 from trivet.core.strategy import FAR, WIDTH, Strategy
-from trivet.core.tuning import Tuning
 from trivet.games.sovereign.pieces import DECKS, FULL, KINDS, NEIGHBOUR, OFF, UNDECIDED
 from trivet.games.sovereign.rules import BURY, SHUFFLE
 from trivet.games.sovereign.state import KIND, Sovereign
@@ -21,7 +20,6 @@ DULL: Final = 0.06  # less for every further piece of a kind
 ROUND: Final = 12.0  # a round won, in spaces
 OPEN: Final = 0.055  # a point of weakness on a side that can be attacked, in spaces
 STRONG: Final = 7  # a side as strong as this fears nothing
-THOUGHT: Final = ((150, 0.1), (800, 0.4), (6_000, 1.2))  # by level: rounds of search, seconds
 
 
 class SovereignStrategy(Strategy[Sovereign]):
@@ -32,14 +30,6 @@ class SovereignStrategy(Strategy[Sovereign]):
         if s.step.what == "arrange":
             return [SHUFFLE]
         return s.options(seat)
-
-    def tuning(self, level: i64) -> Tuning:
-        """A round is played out by lore: the better of three answers."""
-        tuning = Tuning(*THOUGHT[level - 2])
-        tuning.greed = 3
-        tuning.exploration = 0.4
-        tuning.width = 0 if level == 2 else 6
-        return tuning
 
     def is_chapter(self, s: Sovereign) -> bool:
         return s.step.what == "arrange"

@@ -15,6 +15,19 @@ from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 
+THOUGHT = {  # to the end of a turn by lore
+    "steady": {"iterations": 24, "greed": 99, "width": 4, "horizon": 0, "bias": 0.05},
+    "sharp": {"iterations": 96, "greed": 99, "width": 6, "horizon": 0, "bias": 0.05, "tree": 0},
+    "master": {
+        "iterations": 400,
+        "greed": 99,
+        "width": 8,
+        "horizon": 0,
+        "bias": 0.05,
+        "tree": 0,
+    },
+}
+
 
 class TrehgrannikGame(Game[Trehgrannik]):
     name = "trehgrannik"
@@ -56,6 +69,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
     )
     codec = TrehgrannikCodec()
     strategy = TrehgrannikStrategy()
+    thought = THOUGHT
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trehgrannik:
         terms = Terms(

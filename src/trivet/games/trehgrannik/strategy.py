@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit, each, has, lowest, size
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 from trivet.games.trehgrannik.board import NEAR, ON_PAD
 from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART
 from trivet.games.trehgrannik.cards import KINDS
@@ -44,7 +43,6 @@ NEVER: Final = -1000.0
 CENTRAL: Final = 12  # the kinds whose income is the same everywhere: depots, Central, External
 EXTERNAL: Final = 16
 SAME_EVERYWHERE: Final = 0b111 << 6 | 1 << CENTRAL | 1 << EXTERNAL | ALL_BLOCKS
-THOUGHT: Final = ((60, 0.1), (240, 0.4), (1_000, 1.2))  # by level: rounds of search, seconds
 TURNS_FOR_PROJECT: Final = 2.3  # how long one takes, with the cards for it
 
 
@@ -62,14 +60,6 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         self.cargo = 0.3  # a card in the cargo, whatever its colour
         self.typical = 3.0  # what a card of the deck earns at its best place
         self.hurt = 0.5  # a coin that a rival loses
-
-    def tuning(self, level: i64) -> Tuning:
-        tuning = Tuning(*THOUGHT[level - 2])
-        tuning.tree = 0
-        tuning.greed = 6
-        tuning.horizon = 0
-        tuning.width = 8
-        return tuning
 
     def worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
         what = s.step.what
@@ -97,14 +87,13 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         """The likelier the more points a seat has, and is about to have."""
         if s.turn == NOBODY:
             return s.scores()
-        left = self.patience(s)
         spread = 3.0 + 12.0 * self.unbuilt(s)
         weights: list[float] = []
         total = 0.0
         for seat in range(s.seats):
             side = s.sides[seat]
             points = float(side.coins + s.cargo_points(seat))
-            points += left * 1.6 * float(side.hand.size)
+            points += sum(self.keeps(s, seat, side.hand.kinds))
             points += self.progress_of(s, side)
             weight = exp(points / spread)
             weights.append(weight)
@@ -125,7 +114,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             float(side.coins),
             float(s.cargo_points(seat)),
             self.patience(s) * float(side.hand.size),
-            self.patience(s) * float(size(side.hand.kinds)),
+            sum(self.keeps(s, seat, side.hand.kinds)),
             self.progress_of(s, side),
             float(size(projects)),
             0.5 * float(beside),
@@ -134,7 +123,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
 
     def reasons(self, s: Trehgrannik) -> list[str]:
         return [
-            "coins", "points for cargo", "cards in hand", "kinds of card in hand",
+            "coins", "points for cargo", "cards in hand", "use of the cards in hand",
             "load in the harvester", "projects", "projects beside each other", "of the turn left",
         ]  # fmt: skip
 

@@ -14,6 +14,12 @@ from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 
+THOUGHT = {  # a few answers by lore, then a glance at the stage
+    "steady": {"iterations": 40, "greed": 3, "horizon": 4},
+    "sharp": {"iterations": 250, "greed": 3, "horizon": 4, "exploration": 0.3},
+    "master": {"iterations": 1_200, "greed": 3, "horizon": 4, "exploration": 0.3},
+}
+
 
 class TrifectaGame(Game[Trifecta]):
     name = "trifecta"
@@ -37,6 +43,7 @@ class TrifectaGame(Game[Trifecta]):
     )
     codec = TrifectaCodec()
     strategy = TrifectaStrategy()
+    thought = THOUGHT
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trifecta:
         return begin(seats, Terms(options["stages"], late_ante=options["late_ante"]))

@@ -13,7 +13,6 @@ from trivet.core.dice import Dice
 from trivet.core.game import NOBODY, only
 from trivet.core.sets import each, size
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 from trivet.games.trifecta.pieces import (
     MATCHING,
     SINGLE,
@@ -50,7 +49,6 @@ DARING: Final = [1.0, 1.0, 1.0, 1.0, 1.0, 0.85, 0.75]
 JOINS_FREE: Final = 0.9
 
 TAKEN: Final = 0.8  # how many of the goals to come are won by somebody
-THOUGHT: Final = ((60, 0.1), (300, 0.4), (1_500, 1.2))  # by level: rounds of search, seconds
 SHARP: Final = 2.5  # how surely hopes above the number needed mean survival
 
 
@@ -65,14 +63,6 @@ class TrifectaStrategy(Strategy[Trifecta]):
             bag += unit(kind)
             bids.append(bag)
         return bids
-
-    def tuning(self, level: i64) -> Tuning:
-        """A few answers by lore, then a glance at the stage."""
-        tuning = Tuning(*THOUGHT[level - 2])
-        tuning.greed = 3
-        tuning.horizon = 4
-        tuning.exploration = 0.3
-        return tuning
 
     def worth(self, s: Trifecta, seat: i64, choice: i64) -> float:
         what = s.step.what

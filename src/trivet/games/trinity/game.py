@@ -14,6 +14,19 @@ from trivet.games.trinity.rules import begin
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy import TrinityStrategy
 
+THOUGHT = {  # to the end of a turn by lore
+    "steady": {"iterations": 24, "greed": 99, "width": 4, "horizon": 0, "bias": 0.05},
+    "sharp": {"iterations": 96, "greed": 99, "width": 6, "horizon": 0, "bias": 0.05, "tree": 0},
+    "master": {
+        "iterations": 400,
+        "greed": 99,
+        "width": 8,
+        "horizon": 0,
+        "bias": 0.05,
+        "tree": 0,
+    },
+}
+
 
 class TrinityGame(Game[Trinity]):
     name = "trinity"
@@ -42,6 +55,7 @@ class TrinityGame(Game[Trinity]):
     )
     codec = TrinityCodec()
     strategy = TrinityStrategy()
+    thought = THOUGHT
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trinity:
         return begin(seats, Terms(ENDS.index(options["end"]), options["last_turn"]))

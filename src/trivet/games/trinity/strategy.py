@@ -11,7 +11,6 @@ from trivet.core.boards import area, cells_of, near
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 from trivet.games.trinity import cards
 from trivet.games.trinity.develop import DONE, sites
 from trivet.games.trinity.events_desk import KEPT
@@ -51,20 +50,11 @@ HELD: Final = [
     0.3, 1.8, 0.4, 0.8, 1.2, 1.2, 1.0, 0.4, 0.4, 0.3, 0.1, 0.1, 1.2, 0.5, 0.1, 0.2, 1.3, 1.2, 0.7,
 ]  # fmt: skip
 SCALE: Final = 12.0  # how far ahead one must be to be nearly sure of the win, early on
-THOUGHT: Final = ((60, 0.1), (240, 0.4), (1_000, 1.2))  # by level: rounds of search, seconds
 LONG: Final = 9.0  # rounds of a long game
 LATE: Final = 4.0  # rounds after which half of that is enough
 
 
 class TrinityStrategy(Strategy[Trinity]):
-    def tuning(self, level: i64) -> Tuning:
-        tuning = Tuning(*THOUGHT[level - 2])
-        tuning.tree = 0
-        tuning.greed = 6
-        tuning.horizon = 0
-        tuning.width = 8
-        return tuning
-
     def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
         what = s.step.what
         if what == "draft":

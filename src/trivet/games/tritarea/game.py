@@ -22,6 +22,12 @@ from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
+THOUGHT = {  # three others answer in so many ways that a tree tells less than many trials
+    "steady": {"iterations": 250, "width": 6},
+    "sharp": {"iterations": 1_000, "width": 6, "tree": 0},
+    "master": {"iterations": 4_000, "width": 6, "tree": 0},
+}
+
 
 class Board(Numbers):
     """A table of areas: each has a square at least, or a right there could not be used."""
@@ -81,6 +87,7 @@ class TriTAreaGame(Game[TriTArea]):
     )
     codec = TriTAreaCodec()
     strategy = TriTAreaStrategy(STANDARD)
+    thought = THOUGHT
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> TriTArea:
         return begin(

@@ -13,7 +13,6 @@ from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit, each, nth, size
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 from trivet.games.tritarea.buildings import height, holds, majority
 from trivet.games.tritarea.pieces import (
     ADJACENT,
@@ -43,7 +42,6 @@ from trivet.games.tritarea.tricks import face_of, rights
 
 TRIALS: Final = 6  # how often the rest of a trick is played at random to see what a card gets
 THIRD: Final = 1.0 / 3.0
-THOUGHT: Final = ((100, 0.1), (500, 0.4), (2_500, 1.2))  # by level: rounds of search, seconds
 
 
 @final
@@ -69,14 +67,6 @@ class Lore:
 class TriTAreaStrategy(Strategy[TriTArea]):
     def __init__(self, lore: Lore) -> None:
         self.lore = lore
-
-    def tuning(self, level: i64) -> Tuning:
-        """There are so many ways for three others to answer that a tree tells less than trying the
-        likeliest answers often, each to the end of the round."""
-        tuning = Tuning(*THOUGHT[level - 2])
-        tuning.tree = 0
-        tuning.width = 6
-        return tuning
 
     def worth(self, s: TriTArea, seat: i64, choice: i64) -> float:
         lore = self.lore
