@@ -59,7 +59,7 @@ def points(text: str) -> Iterator[Point]:
 
 def positions(text: str) -> dict[int, State]:
     """By number of answers, wherever no secret answer lies on the table."""
-    table, _ = record.load(text, GAMES)
+    table = record.load(text, GAMES)[0]
     s = table.game.new(table.seats, table.options)
     found: dict[int, State] = {0: s.copy()}
     for number, (seat, choice) in enumerate(table.log, 1):
