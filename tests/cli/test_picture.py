@@ -33,7 +33,7 @@ def known(svg):
 @pytest.mark.parametrize("game", DRAWN)
 def test_every_position_of_a_game_can_be_drawn(game):
     text = next(GOLDENS.glob(f"{game}-*-greedy.trivet")).read_text()
-    table, _ = record.load(text, GAMES)
+    table = record.load(text, GAMES)[0]
     seen = Table(table.game, table.seats, table.seed, table.name, table.options, table.salt)
     for answer in table.log:
         seen.replay([answer])
@@ -110,7 +110,7 @@ def test_a_running_game_is_not_opened_unless_asked(trivet, kept):
 
 
 def test_states_and_tables_show_what_is_public_in_a_notebook():
-    table, _ = record.load(GAME.read_text(), GAMES)
+    table = record.load(GAME.read_text(), GAMES)[0]
     seen = Table(table.game, table.seats, table.seed, table.name, table.options, table.salt)
     seen.replay(table.log[:9])
     assert seen._repr_svg_() == seen.state._repr_svg_() == art.picture(seen.state).svg

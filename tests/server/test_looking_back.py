@@ -37,7 +37,7 @@ def hasty(monkeypatch):
 
 @pytest.mark.parametrize("game", QUICK)
 def test_the_chances_of_a_game_end_with_its_result(hasty, game):
-    table, _ = record.load(text_of(game), GAMES)
+    table = record.load(text_of(game), GAMES)[0]
     found = {point.at: point for point in estimate.points(text_of(game))}
     assert {0, len(table.log)} <= found.keys()
     assert found[len(table.log)].shares == table.state.scores()
@@ -58,7 +58,7 @@ def test_no_position_with_a_secret_answer_on_the_table_is_looked_at():
 def test_a_won_position_is_seen_to_be_won():
     """Before its last answers a game between bots is as good as over."""
     text = text_of("sovereign")
-    table, _ = record.load(text, GAMES)
+    table = record.load(text, GAMES)[0]
     winner = table.state.scores().index(1)
     resting = estimate.positions(text)
     late = [at for at in resting if not resting[at].is_over()][-1]

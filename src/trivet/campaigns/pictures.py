@@ -100,6 +100,7 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
             table.do(Hand(seat=0, bot=BOT))
         while not table.is_over:
             table.change()
+        guest.page.reload()  # rather than draw a hundred moves that nobody wants to see
         guest.wait(guest.is_over, "the game is over")
     shoot(guest, f"{game.name}, 3 end")
     guest.page.goto(f"/r/{room}#0")

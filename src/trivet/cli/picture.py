@@ -21,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    table, _ = load(args.file, read_text(args.file))
+    table = load(args.file, read_text(args.file))[0]
     viewer, at = viewer_of(args.viewer, table), moment_of(args.at, table)
     seen = Table(table.game, table.seats, table.seed, table.name, table.options, table.salt)
     seen.replay(table.log[:at])
