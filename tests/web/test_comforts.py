@@ -65,7 +65,7 @@ IS_IN_SIGHT = """el => {
 
 
 def test_a_hint_shows_where_to_look_and_then_the_move_and_why(guest):
-    hint = guest.page.get_by_role("button", name="Hint")
+    hint = guest.page.get_by_role("button", name="Hint", exact=True)
     strip = guest.page.locator(".strip .hint")
     hint.click()
     guest.wait(lambda: "Look here" in strip.inner_text(), "a place to look at")
@@ -87,7 +87,7 @@ def test_a_piece_under_the_pointer_is_shown_large(guest):
 
 
 def test_a_problem_is_saved_as_a_file_that_replay_shows(guest, tmp_path, capsys):
-    guest.page.get_by_role("button", name="More").click()
+    guest.page.get_by_role("button", name="More", exact=True).click()
     with guest.page.expect_download() as saved:
         guest.page.get_by_role("button", name="Report a problem").click()
     path = tmp_path / "problem.json"
@@ -102,8 +102,8 @@ def test_a_problem_is_saved_as_a_file_that_replay_shows(guest, tmp_path, capsys)
 
 
 def test_resigning_asks_once_and_not_where_the_finger_is(guest):
-    guest.page.get_by_role("button", name="More").click()
-    resign = guest.page.get_by_role("button", name="Resign")
+    guest.page.get_by_role("button", name="More", exact=True).click()
+    resign = guest.page.get_by_role("button", name="Resign", exact=True)
     box = resign.bounding_box()
     at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     guest.page.mouse.click(*at, click_count=2)
@@ -113,7 +113,7 @@ def test_resigning_asks_once_and_not_where_the_finger_is(guest):
 
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back(guest):
-    guest.page.get_by_role("button", name="More").click()
+    guest.page.get_by_role("button", name="More", exact=True).click()
     guest.page.get_by_role("button", name="Let a bot play for me").click()
     again = guest.page.get_by_role("button", name="Play myself again")
     again.or_(guest.page.get_by_role("link", name="Look at the game again")).first.wait_for()
