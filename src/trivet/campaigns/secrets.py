@@ -29,7 +29,8 @@ from trivet.server.play import another
 from trivet.server.views import scene_of
 
 PUBLIC = re.compile(
-    r"/|/t/[\w-]+|/favicon\.svg|/assets/[\w.-]+|/api/(me|games|lobby|rooms)|/api/games/\w+/(art|rules)"
+    r"/|/t/[\w-]+|/favicon\.svg|/assets/[\w.-]+|/api/(me|games|lobby|rooms)|"
+    r"/api/(games|rules)/\w+(/(art|rules|lesson|bites))?"
 )
 KEPT = {"trivet-settings"}  # in the storage of the browser
 
