@@ -1,5 +1,6 @@
 """Every page, looked at by axe: light and dark, on a phone and on a desk."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -47,12 +48,13 @@ def _pages(guest: Visitor, game: Game[Any]) -> Iterator[str]:
     yield "the table at the start"
     guest.play_on(most=MIDDLE)
     yield "the table in play"
-    guest.page.get_by_role("button", name="Rules").click()
+    guest.page.get_by_role("button", name=re.compile("^Rules")).click()
     guest.page.locator("[data-rule]").first.wait_for()
     yield "the rules beside the table"
-    if guest.page.get_by_role("button", name="Close").is_visible():
-        guest.page.get_by_role("button", name="Close").click()
-    guest.page.get_by_role("button", name="More").click()
+    close = guest.page.get_by_role("button", name="Close", exact=True)
+    if close.is_visible():
+        close.click()
+    guest.page.get_by_role("button", name="More", exact=True).click()
     yield "the menu"
     guest.page.keyboard.press("Escape")
     guest.resign()

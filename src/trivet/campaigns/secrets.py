@@ -29,7 +29,8 @@ from trivet.server.play import another
 from trivet.server.views import scene_of
 
 PUBLIC = re.compile(
-    r"/|/t/[\w-]+|/favicon\.svg|/assets/[\w.-]+|/api/(me|games|lobby|rooms)|/api/games/\w+/(art|rules)"
+    r"/|/t/[\w-]+|/favicon\.svg|/assets/[\w.-]+|/api/(me|games|lobby|rooms)|"
+    r"/api/(games|rules)/\w+(/(art|rules|lesson|bites))?"
 )
 KEPT = {"trivet-settings"}  # in the storage of the browser
 
@@ -42,9 +43,9 @@ def keeps_secrets(visit: Visits, game: Game[Any], answers: int) -> None:
     watcher.wait(lambda: bool(watcher.shown), "the watcher sees the table")
     _play(host, rival, answers)
     viewers = ((0, host), (1, rival), (NOBODY, watcher))
-    frames = [[json.loads(frame) for frame in guest.frames] for _, guest in viewers]
-    for (_, guest), sent in zip(viewers, frames, strict=True):
-        _look_around(guest, sent)
+    for _, guest in viewers:
+        _look_around(guest)
+    frames = [_sent(guest) for _, guest in viewers]
     table, names = _finished(host, rival)
     for (viewer, _), sent in zip(viewers, frames, strict=True):
         owe(not (found := leaks(table, names, viewer, sent)), f"viewer {viewer}: {found[:3]}")
@@ -116,18 +117,22 @@ def _dumped(content: Any) -> str:
     return json.dumps(json.loads(msgspec.json.encode(content)), sort_keys=True)
 
 
-def _look_around(guest: Visitor, sent: Sequence[dict[str, Any]]) -> None:
+def _sent(guest: Visitor) -> list[dict[str, Any]]:
+    return [json.loads(frame) for frame in guest.frames]
+
+
+def _look_around(guest: Visitor) -> None:
     """Bodies, document and storage."""
+    spoken = guest.page.evaluate(SPOKEN)
     strange = [path for path in guest.fetched if not PUBLIC.fullmatch(path)]
     owe(not strange, f"asked over HTTP: {strange}")
     labels = {
         one["label"]
-        for notice in sent
+        for notice in _sent(guest)
         if notice["is"] == "shown" and notice["scene"]
         for zone in notice["scene"]["zones"]
         for one in (zone, *zone["spots"], *zone["pieces"])
     }
-    spoken = guest.page.evaluate(SPOKEN)
     unknown = [
         label for label in spoken if re.sub("(, chosen|, can be chosen)+$", "", label) not in labels
     ]

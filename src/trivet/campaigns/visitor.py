@@ -208,8 +208,8 @@ class Visitor:
         self.wait(self.has_picked, "a choice is picked")
 
     def resign(self) -> None:
-        self.page.get_by_role("button", name="More").click()
-        self.page.get_by_role("button", name="Resign").click()
+        self.page.get_by_role("button", name="More", exact=True).click()
+        self.page.get_by_role("button", name="Resign", exact=True).click()
         self.page.get_by_role("button", name="Yes, resign").click()
         self.main.wait_for(state="detached")
 

@@ -1,0 +1,148 @@
+"""What makes a table pleasant: log, rules, hints, a closer look, a rematch, a problem in a file."""
+
+import json
+import re
+
+import pytest
+
+from trivet.catalogue import GAMES
+from trivet.cli.main import main
+
+manners = pytest.importorskip("trivet.campaigns.manners", reason="playwright is not installed")
+GAME = GAMES["sovereign"]
+pytestmark = pytest.mark.timeout(120)
+
+
+@pytest.fixture
+def guest(visit):
+    """At the board, about to place another piece."""
+    guest = visit()
+    guest.play_quickly(GAME)
+    for _ in range(2):
+        guest.pick()
+        guest.confirm()
+    guest.play_on(most=1)
+    guest.settle()
+    while guest.shown["view"]["step"] != "place":
+        guest.play_on(most=1)
+        guest.settle()
+    return guest
+
+
+def test_a_line_of_the_log_marks_what_it_speaks_of(guest):
+    guest.page.get_by_role("tab", name="Log").click()
+    log = guest.page.get_by_role("log")
+    assert log.get_by_role("heading").count() >= 2  # a turn of each
+    line = log.get_by_text(re.compile("placed an? .* on [abc][123]")).last
+    cell = re.search(r" on ([abc][123])", line.inner_text())[1]
+    marked = guest.page.locator("[data-zone=board] .spoken")
+    assert marked.count() == 0
+    line.hover()
+    marked.first.wait_for()
+    x, y = "abc".index(cell[0]), "321".index(cell[1])
+    where = guest.page.evaluate(
+        "el => { const t = el.transform.baseVal[0].matrix; return [t.e, t.f]; }",
+        marked.first.element_handle(),
+    )
+    assert [round((at - 30) / 120 - 0.5) for at in where] == [x, y]
+    assert guest.troubles == []
+
+
+def test_the_rules_open_at_the_rule_of_the_question(guest):
+    rule = guest.shown["ask"]["rule"]
+    assert rule.startswith("SOV-")
+    guest.page.get_by_role("button", name=f"Rules: this step is rule {rule}").click()
+    here = guest.page.locator(f'[data-rule="{rule}"]')
+    here.wait_for()
+    assert here.get_attribute("aria-current") == "true"
+    guest.wait(lambda: bool(here.evaluate(IS_IN_SIGHT)), "the rule is scrolled to")
+
+
+IS_IN_SIGHT = """el => {
+  const box = el.getBoundingClientRect(), list = el.parentElement.getBoundingClientRect();
+  return box.top >= list.top - 1 && box.top < list.bottom;
+}"""
+
+
+def test_a_hint_shows_where_to_look_and_then_the_move_and_why(guest):
+    hint = guest.page.get_by_role("button", name="Hint", exact=True)
+    strip = guest.page.locator(".strip .hint")
+    hint.click()
+    guest.wait(lambda: "Look here" in strip.inner_text(), "a place to look at")
+    assert not guest.has_picked()
+    assert guest.page.locator(".hinted").count() > 0
+    hint.click()
+    guest.wait(lambda: "A bot would:" in strip.inner_text(), "the move")
+    assert re.search(r"A bot would: .+\. [A-Z].+\.$", strip.inner_text())  # and a reason
+    guest.wait(guest.has_picked, "it can be confirmed")
+
+
+def test_a_piece_under_the_pointer_is_shown_large(guest):
+    guest.page.locator("[data-zone=hand] .loose").hover()
+    lens = guest.page.locator(".lens")
+    lens.wait_for()
+    assert "to be placed" in lens.inner_text()
+    guest.page.mouse.move(5, 5)
+    lens.wait_for(state="detached")
+
+
+def test_a_problem_is_saved_as_a_file_that_replay_shows(guest, tmp_path, capsys):
+    guest.page.get_by_role("button", name="More", exact=True).click()
+    with guest.page.expect_download() as saved:
+        guest.page.get_by_role("button", name="Report a problem").click()
+    path = tmp_path / "problem.json"
+    saved.value.save_as(path)
+    bundle = json.loads(path.read_text())
+    assert bundle["view"] == guest.shown["view"]
+    assert "seed" not in path.read_text()
+    assert main(["replay", str(path), "--no-color"]) == 0
+    told = capsys.readouterr().out
+    assert bundle["answers"][0]["text"] in told
+    assert bundle["news"][-1].split(".")[0] in " ".join(told.split())
+
+
+def test_resigning_asks_once_and_not_where_the_finger_is(guest):
+    guest.page.get_by_role("button", name="More", exact=True).click()
+    resign = guest.page.get_by_role("button", name="Resign", exact=True)
+    box = resign.bounding_box()
+    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    guest.page.mouse.click(*at, click_count=2)
+    guest.page.wait_for_timeout(200)
+    assert not guest.is_over()
+    assert [wish for wish in guest.said if wish["do"] == "resign"] == []
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(guest):
+    guest.page.get_by_role("button", name="More", exact=True).click()
+    guest.page.get_by_role("button", name="Let a bot play for me").click()
+    again = guest.page.get_by_role("button", name="Play myself again")
+    again.or_(guest.page.get_by_role("link", name="Look at the game again")).first.wait_for()
+    if again.count():
+        again.click()
+        guest.settle()
+    assert guest.troubles == []
+
+
+def test_a_rematch_takes_one_tap(guest):
+    guest.resign()
+    before = guest.page.url
+    guest.page.get_by_role("button", name="Rematch").click()
+    guest.page.wait_for_url(lambda url: "/t/" in url and url != before)
+    guest.settle()
+
+
+def test_an_offer_waits_until_it_can_be_meant(visit):
+    host, rival = manners.pair(visit, GAME)
+    for guest in (host, rival):
+        guest.pick()
+        guest.confirm()
+    host.settle()
+    host.resign()
+    rival.page.get_by_role("button", name="Rematch").click()
+    accept = host.page.get_by_role("button", name="Accept")
+    accept.wait_for()
+    assert accept.get_attribute("aria-disabled") == "true"
+    host.wait(lambda: accept.get_attribute("aria-disabled") == "false", "it can be accepted")
+    accept.click()
+    for guest in (host, rival):
+        guest.page.get_by_role("button", name="I am ready").or_(guest.main).first.wait_for()
