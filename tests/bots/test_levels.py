@@ -43,7 +43,8 @@ def test_the_same_mind_and_dice_give_the_same_thought(name, game):
 @every_bot
 def test_a_bot_keeps_nothing_between_two_answers(name, game):
     used, s = bot(name + FEW, game.strategy), position(game, 3)
-    used.choose(Mind(position(game, 5), 0), Dice(1))
+    other = position(game, 5)
+    used.choose(Mind(other, other.turn), Dice(1))
     fresh = bot(name + FEW, game.strategy)
     assert used.choose(Mind(s, s.turn), Dice(2)) == fresh.choose(Mind(s, s.turn), Dice(2))
 
