@@ -164,4 +164,5 @@ def test_no_thought_blocks_the_loop():
             ticks += 1
         return ticks
 
-    assert with_bots(work, Manners(delay=0.0, patience=0.4, workers=1), command) > 40
+    ticks = with_bots(work, Manners(delay=0.0, patience=0.4, workers=1), command)
+    assert ticks > 5  # a busy machine has few of them, a loop that is blocked none
