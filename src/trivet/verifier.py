@@ -42,8 +42,15 @@ def verify(lines: "Lines") -> str:
     except (ValueError, TypeError, RecursionError):
         raise Unfair("these are no options of the game") from None
     marks = "*ABCDEF"[: int(seats) + 1]  # chance, and the seats
-    names = [*(f"player {mark}" for mark in marks[1:]), "table", "salt", "commitment", "seed"]
-    *_, table, salt, commitment, seed = [lines.value(name) for name in names]
+    for mark in marks[1:]:
+        lines.name(f"player {mark}")
+    for mark in marks[1:]:
+        if lines.at(f"bot {mark}: "):  # a seat where bots answered says so
+            lines.name(f"bot {mark}")
+    table, salt = lines.value("table"), lines.value("salt")
+    is_plain = [table, salt] == f"{table} {salt}".split() and f"{table}{salt}".isprintable()
+    check(is_plain, "table and salt are one word each")
+    commitment, seed = lines.value("commitment"), lines.value("seed")
     check(re.fullmatch("[0-9a-f]{64}", seed), "a seed has 64 hexadecimal digits")
     check(commitment == sha256(f"commit {seed} {table}"), "the seed does not fit the commitment")
     check(lines.take() == "", "an empty line ends the head")
@@ -108,3 +115,11 @@ class Lines:
         found, _, value = self.take().partition(": ")
         check(found == key, f"expected '{key}: ...'")
         return value
+
+    def name(self, key: str) -> None:
+        value = self.value(key)
+        is_short = 0 < len(value) <= 40 and value.isprintable()
+        check(is_short and " ".join(value.split()) == value, "a name is one short line")
+
+    def at(self, start: str) -> bool:
+        return self.number < len(self.all) and self.all[self.number].startswith(start)
