@@ -225,15 +225,27 @@ def test_an_old_schema_is_brought_up_to_date_and_a_copy_kept(tmp_path):
     with_store(tmp_path, lambda store: store.save(a_change()))
     newer = (*MIGRATIONS, "ALTER TABLE records ADD COLUMN stars INTEGER")
     assert with_store(tmp_path, lambda store: store.load("room"), migrations=newer).rows
-    copy = sqlite3.connect(tmp_path / "trivet-schema-1.sqlite")
+    copy = sqlite3.connect(tmp_path / f"trivet-schema-{len(MIGRATIONS)}.sqlite")
     assert copy.execute("SELECT count(*) FROM log").fetchone() == (2,)
     copy.close()
+
+
+def test_the_chances_of_a_game_are_kept_in_a_store_of_the_first_schema_too(tmp_path):
+    with_store(
+        tmp_path,
+        lambda store: store.save(a_change()._replace(record="text")),
+        migrations=MIGRATIONS[:1],
+    )
+    assert with_store(tmp_path, lambda store: store.chances("room")) is None
+    with_store(tmp_path, lambda store: store.keep_chances("room", b"some"))
+    with_store(tmp_path, lambda store: store.keep_chances("room", b"better"))
+    assert with_store(tmp_path, lambda store: store.chances("room")) == b"better"
 
 
 def test_an_old_schema_that_cannot_be_brought_up_to_date_is_left_as_it_was(tmp_path):
     with_store(tmp_path, lambda store: store.save(a_change()))
     broken = (*MIGRATIONS, "ALTER TABLE log ADD COLUMN x INTEGER; ALTER TABLE nothing ADD x")
-    with pytest.raises(CannotOpen, match="could not be brought to 2"):
+    with pytest.raises(CannotOpen, match=f"could not be brought to {len(MIGRATIONS) + 1}"):
         open_store(tmp_path, broken)
     assert with_store(tmp_path, lambda store: store.load("room")).rows
 
