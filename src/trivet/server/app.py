@@ -45,6 +45,7 @@ from trivet.server.store import Guest, StoreError
 
 COOKIE = "trivet"
 YEAR = 365 * 86_400
+AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -68,6 +69,7 @@ class Reception:
         self.new_guests = Budgets(limits.guests_of_address / 60, limits.guests_of_address)
         self.new_rooms = Budgets(limits.rooms_of_address / 60, limits.rooms_of_address)
         self.requests = Budgets(limits.rate, limits.burst)
+        self.doorstep = asyncio.Semaphore(AT_THE_DOOR)
 
     def app(self) -> Starlette:
         return Starlette(
@@ -232,8 +234,9 @@ class Reception:
         if not self.doors.is_own_origin(websocket):
             await websocket.close(1008, "other origin")  # before it is open: 403
             return
-        await websocket.accept()
-        guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+        async with self.doorstep:
+            await websocket.accept()
+            guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
         if guest is None:
             await turn_away(websocket, Closed(NO_SESSION, "Ask for /api/me first."))
             return

@@ -1,6 +1,6 @@
 """The server as a process: from an empty folder to the last goodbye."""
 
-import gc
+import asyncio
 import os
 import socket
 import webbrowser
@@ -18,6 +18,7 @@ from trivet.server.house import House
 from trivet.server.limits import USUAL, Limits
 from trivet.server.messages import Bye
 from trivet.server.sqlite import open_store
+from trivet.server.tidy import tidy
 from trivet.server.web import Doors
 
 BACKLOG = 4096  # connections that may wait to be taken
@@ -100,8 +101,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()  # what is there now stays: no need to look at it again and again
+        self.tidying = asyncio.create_task(tidy())
         host, port = self.listener.getsockname()[:2]
         name = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
         address = f"http://{name}:{port}/"
@@ -110,6 +110,7 @@ class Server(uvicorn.Server):
             webbrowser.open(address)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.tidying.cancel()
         for server in self.servers:
             server.close()  # nobody new
         await self.house.close(Bye(reason="The server is being restarted.", again=1.0))
