@@ -1,7 +1,5 @@
 """The browser table: whole games and everything that can go wrong on the way."""
 
-import time
-
 import pytest
 
 from trivet import art
@@ -13,15 +11,14 @@ pytestmark = pytest.mark.timeout(240)
 
 
 @drawn
-def test_two_clicks_and_three_seconds_to_the_first_move(visit, game):
+def test_two_clicks_to_the_first_move(visit, game):
+    """How long that takes is measured by `trivet campaign page`: others may be busy here."""
     guest = visit()
     guest.page.goto("/")
     button = guest.page.get_by_role("button", name=f"Play now: {game.title}, against bots")
-    button.wait_for()
-    began = time.monotonic()
     button.click()
     guest.settle()
-    assert time.monotonic() - began < 3.0
+    assert guest.is_asked()
     assert guest.troubles == []
 
 
