@@ -4,6 +4,7 @@ trivet honesty all --pairs 10000        the same for as long as one likes
 """
 
 import sys
+from zlib import crc32
 
 import pytest
 from conftest import IS_QUICK
@@ -54,7 +55,7 @@ class Peeker(Bot):
         return Thought(mind.options()[0], [])
 
     def answer(self, truth, mind):
-        seen = sum(map(ord, repr([truth.view(seat) for seat in range(truth.seats)])))
+        seen = crc32(repr([truth.view(seat) for seat in range(truth.seats)]).encode())
         options = mind.options()
         return Thought(options[seen % len(options)], [])
 

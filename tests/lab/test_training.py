@@ -47,7 +47,7 @@ def test_a_surprise_is_counted_in_bits():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_game_can_be_learnt_from(game, tmp_path):
-    games = (play_game(game, bot("random", game.strategy), game.most, n) for n in range(12))
+    games = (play_game(game, bot("random", game.strategy), game.fewest, n) for n in range(10))
     lesson = learn(games, lambda games, samples: None, 1)
     assert len(lesson.weights) == 2 * len(game.strategy.reasons(game.new(game.fewest)))
     path = tmp_path / "weights.json"

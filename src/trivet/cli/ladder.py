@@ -64,7 +64,8 @@ def steps(game: Game[Any], seed: int) -> Iterator[Contest]:
 
 
 def is_wanted(contest: Contest, args: argparse.Namespace) -> bool:
-    return args.seats in (None, contest.seats) and args.step in (None, contest.players[0])
+    is_here = args.seats in (None, contest.seats) and args.step in (None, contest.players[0])
+    return is_here and args.tables > 0
 
 
 def climb(contest: Contest, folder: Path, tables: int, seconds: int) -> None:

@@ -14,7 +14,9 @@ from trivet.games.sovereign.rules import begin
 from trivet.games.sovereign.state import Sovereign
 from trivet.games.sovereign.strategy import SovereignStrategy
 
-THOUGHT = {  # a round is played out by lore, the best of three answers
+THOUGHT: Mapping[
+    str, Mapping[str, float]
+] = {  # a round is played out by lore, the best of three answers
     "steady": {"iterations": 150, "greed": 3},
     "sharp": {"iterations": 800, "greed": 3, "width": 6, "exploration": 0.4},
     "master": {"iterations": 3_200, "greed": 3, "width": 6, "exploration": 0.4},

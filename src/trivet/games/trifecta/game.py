@@ -14,7 +14,7 @@ from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 
-THOUGHT = {  # a few answers by lore, then a glance at the stage
+THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few answers by lore, then a glance at the stage
     "steady": {"iterations": 40, "greed": 3, "horizon": 4},
     "sharp": {"iterations": 250, "greed": 3, "horizon": 4, "exploration": 0.3},
     "master": {"iterations": 1_200, "greed": 3, "horizon": 4, "exploration": 0.3},

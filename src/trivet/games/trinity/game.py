@@ -14,7 +14,7 @@ from trivet.games.trinity.rules import begin
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy import TrinityStrategy
 
-THOUGHT = {  # to the end of a turn by lore
+THOUGHT: Mapping[str, Mapping[str, float]] = {  # to the end of a turn by lore
     "steady": {"iterations": 24, "greed": 99, "width": 4, "horizon": 0, "bias": 0.05},
     "sharp": {"iterations": 96, "greed": 99, "width": 6, "horizon": 0, "bias": 0.05, "tree": 0},
     "master": {
