@@ -298,7 +298,7 @@ def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
 
     async def test(house, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
-        house.bots.think = stumble
+        house.bots.advise = stumble
         bob.desk.post(bob.desk.hint_wanted, bob, Hint(re=7))
         await quiet(bob.desk)
         assert (bob.last(Failed).code, bob.last(Failed).re) == ("fault", 7)

@@ -93,7 +93,7 @@ def test_a_player_faster_than_the_limits_is_held_up_and_loses_nothing(tmp_path, 
                 assert isinstance(await table.answer(option), Took)
             return table.room.result
 
-    with a_server(tmp_path, rate=100.0, burst=10.0) as (address, _):
+    with a_server(tmp_path, rate=10.0, burst=5.0) as (address, _):
         assert asyncio.run(asyncio.wait_for(run(address), 60)).reason == "played"
     assert held_up
 

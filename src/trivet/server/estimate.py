@@ -18,7 +18,7 @@ from typing import TextIO
 import msgspec
 
 from trivet.bots.playout import is_between, play_on
-from trivet.catalogue import GAMES
+from trivet.catalogue import GAMES, tuning_of
 from trivet.core import record
 from trivet.core.dice import Dice
 from trivet.core.game import State
@@ -28,7 +28,7 @@ NICENESS = 10  # tables come first, then bots
 GAMES_EACH = 100  # played on from a position ...
 FEWEST_EACH = 12  # ... unless that takes too long
 SECONDS_EACH = 0.1
-LEVEL = 2  # of the bots that play on
+LEVEL = "steady"  # of the bots that play on
 SECONDS = 20.0  # for all of it; a slow game is looked at in fewer places
 MOST_POINTS, FEWEST_POINTS = 60, 12
 LOOKED_INTO = 3  # changes, the greatest ones
@@ -93,7 +93,7 @@ def estimate(s: State, at: int, dice: Dice) -> Point:
     if s.is_over():
         return Point(at=at, shares=s.scores(), error=0.0, games=0)
     strategy = s.game.strategy
-    tuning = strategy.tuning(LEVEL)
+    tuning = tuning_of(LEVEL, strategy)
     totals, games, end = [0.0] * s.seats, 0, time.monotonic() + SECONDS_EACH
     while games < GAMES_EACH and (games < FEWEST_EACH or time.monotonic() < end):
         scores = play_on(s.copy(), strategy, tuning, dice)
