@@ -3,8 +3,8 @@
 import asyncio
 import json
 import random
-from contextlib import suppress
 import socket
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import pytest
