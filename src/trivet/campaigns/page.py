@@ -119,7 +119,7 @@ def rivals(browser: Browser, stage: Stage) -> list[Measure]:
                 clicked = guest.page.evaluate(ANSWER)
                 rival.wait(lambda: rival.page.evaluate("window.seen") > before, "it is seen")  # noqa: B023
                 waits.append(rival.page.evaluate("window.seen") - clicked)
-            elif guest.can_act():
+            elif guest.is_asked() and (guest.lit() or guest.extras.count()):
                 guest.touch(number * 5)
         if len(waits) >= MOVES or one.is_over():
             break
