@@ -15,17 +15,10 @@ from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 
-THOUGHT: Mapping[str, Mapping[str, float]] = {  # to the end of a turn by lore
+THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few of the lore's favourites, to the turn's end
     "steady": {"iterations": 24, "greed": 99, "width": 4, "horizon": 0, "bias": 0.05},
-    "sharp": {"iterations": 96, "greed": 99, "width": 6, "horizon": 0, "bias": 0.05, "tree": 0},
-    "master": {
-        "iterations": 400,
-        "greed": 99,
-        "width": 8,
-        "horizon": 0,
-        "bias": 0.05,
-        "tree": 0,
-    },
+    "sharp": {"iterations": 96, "greed": 99, "width": 3, "horizon": 0, "bias": 0.3, "tree": 0},
+    "master": {"iterations": 300, "greed": 99, "width": 3, "horizon": 0, "bias": 0.3, "tree": 0},
 }
 
 
