@@ -73,7 +73,7 @@ def test_nobody_is_sent_what_is_hidden_from_them(visit, game):
 def test_what_another_seat_was_sent_is_found_to_be_a_leak(visit):
     """The check can fail: a watcher who got a player's frames."""
     game = GAMES["sovereign"]
-    table = Table(game, 2, bytes(32), "a table")
+    table = Table(game, 2, bytes(32), "table")
     table.play_text(0, "build SSIIDAC")
     view = table.state.view(0)
     shown = {"is": "shown", "open": None, "view": view, "scene": None, "ask": None, "news": []}
