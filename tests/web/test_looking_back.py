@@ -155,9 +155,7 @@ def test_who_has_played_gets_a_rematch_in_one_tap(visit):
     guest = visit()
     guest.play_now("Sovereign")
     guest.settle()
-    guest.page.get_by_role("button", name="More").click()
-    guest.page.get_by_role("button", name="Resign").click()
-    guest.page.get_by_role("button", name="Yes, resign").click()
+    guest.resign()
     guest.page.get_by_role("link", name="Look at the game again").click()
     record = guest.page.url
     guest.page.get_by_role("button", name="Rematch").click()

@@ -1,7 +1,6 @@
 """Every page: reachable by everybody, light and small, and true to the server."""
 
 import gzip
-import json
 from pathlib import Path
 
 import pytest
@@ -39,25 +38,6 @@ def test_scripts_and_styles_are_small(server):
     dist = WEB / "dist/assets"
     files = [path for path in dist.iterdir() if path.suffix in (".js", ".css")]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < MOST_BYTES
-
-
-def test_a_record_is_the_servers_at_every_position(visit):
-    guest = visit()
-    guest.play_now("Sovereign")
-    guest.settle()
-    guest.page.get_by_role("button", name="More").click()
-    guest.page.get_by_role("button", name="Resign").click()
-    guest.page.get_by_role("button", name="Yes, resign").click()
-    guest.page.get_by_role("link", name="Look at the game again").click()
-    guest.page.get_by_role("slider").wait_for()
-    room = guest.page.url.rsplit("/", 1)[1]
-    frames = json.loads(guest.page.request.get(f"/api/records/{room}/frames").text())
-    for number in range(frames["total"]):
-        guest.page.goto(f"/r/{room}#{number}")
-        guest.page.locator("[data-zone=board]").wait_for()
-        drawn = guest.page.locator("[data-zone=board] .mover").count()
-        assert drawn == len(frames["frames"][number]["scene"]["zones"][0]["pieces"])
-    assert guest.troubles == []
 
 
 def test_the_first_lesson_ends_with_an_answer(visit):
