@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -14,6 +15,12 @@ import time
 PROMPT = re.compile(rb"(?:[A-F]> |press Enter\. )$")
 PATIENCE = 60.0
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
+
+
+def _take_terminal():
+    """Ctrl-C reaches whom the terminal belongs to, even if the tests run in the background."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Terminal:
@@ -29,7 +36,7 @@ class Terminal:
             stderr=screen,
             env=kept | {"LANG": "C.UTF-8"} | environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509  for Ctrl-C
+            preexec_fn=_take_terminal,  # noqa: PLW1509
         )
         os.close(screen)
         self.seen = b""
