@@ -62,6 +62,13 @@ class Terminal:
     def press(self, keys):
         os.write(self.keyboard, keys)
 
+    def interrupt(self):
+        """Ctrl-C at a prompt, and again if nothing follows: Python misses one that comes between
+        writing the prompt and beginning to wait."""
+        self.press(b"\x03")
+        while not select.select([self.keyboard], [], [], 5.0)[0]:
+            self.press(b"\x03")
+
     def close(self):
         if self.process.poll() is None:
             self.process.kill()

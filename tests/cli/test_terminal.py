@@ -31,7 +31,7 @@ def play_on(terminal, text, answers=1000):
 def test_a_whole_game_with_ctrl_c_end_of_file_and_resuming(home):
     with Terminal("play", "sovereign", "--seed", "4", home=home) as terminal:
         play_on(terminal, terminal.until_prompt(), 4)
-        terminal.press(b"\x03")
+        terminal.interrupt()
         text, code = terminal.until_end()
     assert code == 130
     assert "\nThe game is kept. To go on:\n" in text
