@@ -112,15 +112,17 @@ def test_resigning_asks_once_and_not_where_the_finger_is(guest):
     assert [wish for wish in guest.said if wish["do"] == "resign"] == []
 
 
-def test_a_seat_is_handed_to_a_bot_and_taken_back(guest):
-    guest.page.get_by_role("button", name="More", exact=True).click()
-    guest.page.get_by_role("button", name="Let a bot play for me").click()
-    again = guest.page.get_by_role("button", name="Play myself again")
-    again.or_(guest.page.get_by_role("link", name="Look at the game again")).first.wait_for()
-    if again.count():
-        again.click()
-        guest.settle()
-    assert guest.troubles == []
+def test_a_seat_is_handed_to_a_bot_and_taken_back(visit):
+    host, rival = manners.pair(visit, GAME)
+    host.page.get_by_role("button", name="More", exact=True).click()
+    host.page.get_by_role("button", name="Let a bot play for me").click()
+    again = host.page.get_by_role("button", name="Play myself again")
+    again.wait_for()
+    rival.page.get_by_text("a bot plays on").first.wait_for()
+    again.click()
+    again.wait_for(state="detached")
+    host.main.wait_for()
+    assert (host.troubles, rival.troubles) == ([], [])
 
 
 def test_a_rematch_takes_one_tap(guest):

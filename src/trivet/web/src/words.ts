@@ -83,6 +83,7 @@ export const words = {
   handOver: "Let a bot play for me",
   takeBackSeat: "Play myself again",
   handed: "A bot plays for you.",
+  standIn: "a bot plays on",
   haveLeft: "You have left this game; a bot plays on for you.",
   report: "Report a problem",
   offerTakeback: "Ask to take back",
