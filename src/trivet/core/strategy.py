@@ -41,6 +41,10 @@ class Strategy(Generic[S]):
         """How promising an answer looks at a glance; any scale, the more the better."""
         raise NotImplementedError
 
+    def glance(self, s: S, seat: i64, choice: i64, dice: Dice) -> float:
+        """The same for play-outs, where many cheap answers may be better than a few good ones."""
+        return self.worth(s, seat, choice)
+
     # --- positions -------------------------------------------------------------------------------
 
     def value(self, s: S) -> list[float]:

@@ -16,7 +16,7 @@ from trivet.games.trifecta.strategy import TrifectaStrategy
 
 THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few answers by lore, then a glance at the stage
     "steady": {"iterations": 40, "greed": 3, "horizon": 4},
-    "sharp": {"iterations": 250, "greed": 3, "horizon": 4, "exploration": 0.3},
+    "sharp": {"iterations": 250, "greed": 3, "horizon": 4, "prudence": 1.0, "tree": 0},
     "master": {"iterations": 1_200, "greed": 3, "horizon": 4, "exploration": 0.3},
 }
 
