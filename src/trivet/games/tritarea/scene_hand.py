@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from trivet.core.ink import SEAT_LETTERS
-from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone
+from trivet.core.scene import NO_SEAT, Mark, Piece, Rows, Spot, Zone, in_even_rows, in_rows
 
 CARD, CARD_HIGH = 84.0, 70.0
 GAP = 4.0
-COLUMNS, ROWS = 6, 2  # of a hand; cards lie in five of the columns, tokens fill the rest
 IN_A_ROW = 5
+COLUMNS, ROWS = 6, 2  # of a hand with tokens: cards lie in five of the columns
 NAMES = {"I": "Intelligent", "M": "Modern", "E": "Ecology", "H": "Happiness"}
 SMALL, SMALL_HIGH = 48.0, 40.0
 
@@ -50,30 +50,45 @@ def ticket(
 
 
 def hand(view: Mapping[str, Any]) -> Zone | None:
-    """The viewer's cards in two rows, and beside them what can be touched with them."""
+    """The viewer's cards, and beside them what can be touched with them."""
     if not isinstance(view["viewer"], int):
         return None
     cards = view["table"]["hands"][view["viewer"]]
     tokens = _tokens(view)
     if not cards and not tokens:
         return None
-    left = 0.0 if tokens else (CARD + GAP) / 2
+    rows = _beside_tokens(len(cards)) if tokens else _alone(len(cards))
     return Zone(
         name="hand",
         label="Your cards",
-        width=COLUMNS * (CARD + GAP) + GAP,
-        height=ROWS * (CARD_HIGH + GAP) + GAP,
+        width=rows.width,
+        height=rows.height,
         spots=tuple(tokens),
         pieces=tuple(
             ticket(
                 {"card": card, "value": int(card[1])},
-                x=_column(place % IN_A_ROW) + left,
-                y=_row(place // IN_A_ROW),
+                x=x,
+                y=y,
                 w=CARD,
                 h=CARD_HIGH,
                 thing=f"card:{card}",
             )
-            for place, card in enumerate(cards)
+            for card, (x, y) in zip(cards, rows.places, strict=True)
+        ),
+    )
+
+
+def _alone(count: int) -> Rows:
+    return in_rows(in_even_rows(count, IN_A_ROW), (CARD, CARD_HIGH), GAP)
+
+
+def _beside_tokens(count: int) -> Rows:
+    """From the left, so that no token covers a card."""
+    return Rows(
+        width=COLUMNS * (CARD + GAP) + GAP,
+        height=ROWS * (CARD_HIGH + GAP) + GAP,
+        places=tuple(
+            (_column(place % IN_A_ROW), _row(place // IN_A_ROW)) for place in range(count)
         ),
     )
 

@@ -3,7 +3,7 @@
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/touching";
 import { settings } from "../settings.svelte";
-import type { Hinted, Option, Scene } from "../wire";
+import type { Advice, Option, Scene } from "../wire";
 import { words } from "../words";
 import { Chooser } from "./chooser.svelte";
 import { Line, type Wished } from "./line.svelte";
@@ -12,6 +12,7 @@ import { heardBy } from "./turns";
 
 export interface Reason {
   text: string;
+  best?: Advice[]; // what a bot would answer, and what else it thought of
   rule: string; // empty: no rule speaks
   kind: "no" | "hint" | "trouble";
 }
@@ -33,7 +34,7 @@ export class Sitting {
   private question = "";
   private before: Scene | null = null; // what I saw when I last answered
   private wasAsked = false;
-  private hint: Hinted | null = null;
+  private hint: Advice[] | null = null;
 
   constructor(id: string) {
     this.line = new Line(id);
@@ -198,15 +199,20 @@ export class Sitting {
       if (reply.is === "failed") reply = await this.line.say({ do: "hint" }); // somebody else answered
       if (question !== this.question) return;
       if (reply.is !== "hinted") return this.object(reply);
-      this.hint = reply;
-      const first = reply.touched[0];
+      this.hint = reply.best;
+      const first = this.hint[0]?.touched[0];
       this.hinted = new Set(first ? [first] : []);
       this.reason = { text: words.hintLook, rule: "", kind: "hint" };
       if (first && this.onTable.has(first)) return;
     }
-    this.hinted = new Set(this.hint.touched);
-    this.reason = { text: words.hintMove(this.hint.words, this.hint.why), rule: "", kind: "hint" };
-    await this.chooser.set(this.hint.touched);
+    this.reason = { text: words.hintMove, best: this.hint, rule: "", kind: "hint" };
+    if (this.hint[0]) await this.advise(this.hint[0]);
+  }
+
+  /** Show one of the answers of a hint: it can be confirmed. */
+  async advise(advice: Advice): Promise<void> {
+    this.hinted = new Set(advice.touched);
+    await this.chooser.set(advice.touched);
   }
 
   async wish(wish: Wished): Promise<void> {
