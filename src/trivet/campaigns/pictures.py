@@ -133,10 +133,10 @@ def _play(table: Table, count: int) -> None:
 
 
 def _take_a_hint(guest: Visitor) -> None:
-    button, strip = guest.page.get_by_role("button", name="Hint"), guest.page.locator(".strip")
-    while not guest.is_over() and "would" not in strip.inner_text():
-        button.click()
-        strip.get_by_text("Look here").or_(strip.get_by_text("would")).first.wait_for()
+    advice = guest.page.get_by_role("region", name="Hint")
+    while not guest.is_over() and advice.count() == 0:
+        guest.page.get_by_role("button", name="Hint", exact=True).click()
+        guest.page.get_by_text("Look here first").or_(advice).first.wait_for()
 
 
 def _shots(guest: Visitor, target: Path, name: str) -> list[Path]:

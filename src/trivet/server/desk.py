@@ -35,6 +35,7 @@ from trivet.server.worker import Advised, Reply
 
 if TYPE_CHECKING:
     from trivet.server.house import House
+    from trivet.server.play import Play
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -315,9 +316,15 @@ class Desk:
             moment = (seat, play.acts[seat], play.takebacks)
             if moment not in self.thoughts:
                 level = self.room.chairs[seat].bot
-                thought = self.house.bots.think(level, play.table.state, seat)
+                thought = self.house.bots.think(level, play.table.state, seat, self._beat(play))
                 self.thoughts[moment] = thought
                 thought.add_done_callback(partial(self.post, self.thought_up, moment))
+
+    def _beat(self, play: "Play") -> float:
+        """How long bots let people look at each answer; nobody follows what came before theirs."""
+        people, manners = self.room.people(), self.house.bots.manners
+        is_opening = people and not any(play.acts[seat] for seat in people)
+        return min(manners.opening, manners.delay) if is_opening else manners.delay
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

@@ -85,26 +85,24 @@ def hands(view: Mapping[str, Any]) -> list[Zone]:
     held = [(seat, player["hand"]) for seat, player in enumerate(players) if player["hand"]]
     if view["viewer"] != "open" or not held:
         return []
-    wide = SMALL + 3
+    rows = in_rows([1 + len(cards) for _, cards in held], (SMALL, SMALL), 3)
+    places = iter(rows.places)  # in each row the letter comes first
+    pieces: list[Piece] = []
+    marks: list[Mark] = []
+    for seat, cards in held:
+        x, y = next(places)
+        marks.append(Mark(text=SEAT_LETTERS[seat], x=x, y=y, size=18))
+        pieces += [
+            chip(f"held:{SEAT_LETTERS[seat]}:{number}", card, next(places), SMALL)
+            for number, card in enumerate(cards)
+        ]
     return [
         Zone(
             name="hands",
             label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
-            width=24 + 9 * wide + 3,
-            height=len(held) * wide + 3,
-            pieces=tuple(
-                chip(
-                    f"held:{SEAT_LETTERS[seat]}:{place}",
-                    card,
-                    (24 + place * wide + wide / 2, row * wide + 3 + SMALL / 2),
-                    SMALL,
-                )
-                for row, (seat, cards) in enumerate(held)
-                for place, card in enumerate(cards)
-            ),
-            marks=tuple(
-                Mark(text=SEAT_LETTERS[seat], x=12, y=row * wide + 3 + SMALL / 2, size=18)
-                for row, (seat, _) in enumerate(held)
-            ),
+            width=rows.width,
+            height=rows.height,
+            pieces=tuple(pieces),
+            marks=tuple(marks),
         )
     ]

@@ -72,7 +72,6 @@ export const words = {
   hint: "Hint",
   hintLook: "Look here first. Ask again for the whole move.",
   hintMove: "A bot would:",
-  hintOr: "Or:",
   hintThinking: "A bot thinks about it …",
   more: "More",
   belowBoard: "Show what lies below the board",

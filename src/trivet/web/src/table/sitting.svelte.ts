@@ -12,7 +12,6 @@ import { heardBy } from "./turns";
 
 export interface Reason {
   text: string;
-  best?: Advice[]; // what a bot would answer, and what else it thought of
   rule: string; // empty: no rule speaks
   kind: "no" | "hint" | "trouble";
 }
@@ -24,6 +23,8 @@ export class Sitting {
   readonly chooser: Chooser;
   reason = $state.raw<Reason | null>(null);
   hinted = $state.raw<Set<string>>(new Set());
+  best = $state.raw<Advice[]>([]); // what a bot would answer, and what else it thought of
+  advised = $state.raw<Advice | null>(null); // the one of them that is shown
   last = $state.raw<Set<string>>(new Set()); // pieces that changed since my latest answer
   seen = $state(0); // news I had at my latest answer
   hovered = $state(""); // an extra under the pointer
@@ -121,6 +122,7 @@ export class Sitting {
     if (question === this.question) return;
     this.question = question;
     this.hint = null;
+    this.best = [];
     this.hinted = new Set();
     this.hovered = "";
     if (this.reason?.kind !== "trouble") this.reason = null;
@@ -132,6 +134,7 @@ export class Sitting {
   async touch(thing: string): Promise<void> {
     if (!this.isAsked) return this.why(thing);
     this.reason = null;
+    this.best = []; // one goes one's own way
     const around = this.extras;
     const isAgain = this.base.at(-1) === thing && around.length > 1 && !this.chooser.ask?.is_vast;
     if (isAgain) return this.turnOn(around);
@@ -165,6 +168,7 @@ export class Sitting {
 
   async reset(): Promise<void> {
     this.reason = null;
+    this.best = [];
     this.hinted = new Set();
     await this.chooser.begin();
   }
@@ -205,12 +209,14 @@ export class Sitting {
       this.reason = { text: words.hintLook, rule: "", kind: "hint" };
       if (first && this.onTable.has(first)) return;
     }
-    this.reason = { text: words.hintMove, best: this.hint, rule: "", kind: "hint" };
-    if (this.hint[0]) await this.advise(this.hint[0]);
+    this.reason = null;
+    this.best = this.hint;
+    if (this.best[0]) await this.advise(this.best[0]);
   }
 
   /** Show one of the answers of a hint: it can be confirmed. */
   async advise(advice: Advice): Promise<void> {
+    this.advised = advice;
     this.hinted = new Set(advice.touched);
     await this.chooser.set(advice.touched);
   }
