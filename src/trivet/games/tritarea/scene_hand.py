@@ -154,15 +154,15 @@ def hands(view: Mapping[str, Any]) -> list[Zone]:
     """All hands, for a viewer who sees all cards."""
     if view["viewer"] != "open":
         return []
-    held = view["table"]["hands"]
-    rows = in_rows(list(map(len, held)), (SMALL, SMALL_HIGH), GAP)
-    owned = [(seat, card) for seat, cards in enumerate(held) for card in cards]
-    if not owned:
+    held = [(seat, cards) for seat, cards in enumerate(view["table"]["hands"]) if cards]
+    if not held:
         return []
+    rows = in_rows([len(cards) for _, cards in held], (SMALL, SMALL_HIGH), GAP)
+    owned = [(seat, card) for seat, cards in held for card in cards]
     return [
         Zone(
             name="hands",
-            label="The hands of A, B, C and D",
+            label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
             width=rows.width,
             height=rows.height,
             pieces=tuple(

@@ -18,6 +18,8 @@ export const words = {
   players: (fewest: number, most: number) => (fewest === most ? `${most} players` : `${fewest}–${most} players`),
   minutes: (count: number) => `${count} min`,
   yourTables: "Your tables",
+  allTables: (count: number) => `All ${count} tables`,
+  fewerTables: "Only the latest",
   openTables: "Open tables",
   noOpenTables: "Nobody else is waiting right now. Invite somebody, or play: a bot is always free.",
   games: "Games",
