@@ -4,12 +4,14 @@ import pytest
 from toys import NoLore, cup, matrix, mind_of
 
 from trivet.bots.budget import Budget
+from trivet.bots.playout import play_on
 from trivet.bots.search import Search, Searcher
 from trivet.bots.steady import Steady, halvings
 from trivet.bots.told import Told
 from trivet.core.dice import Dice
 from trivet.core.game import EVERYONE
 from trivet.core.mind import Mind
+from trivet.core.sets import size
 from trivet.core.tuning import Tuning
 from trivet.core.walk import playout
 from trivet.lab.peers.boxes import MEASURED
@@ -73,6 +75,48 @@ def test_trials_of_each_answer_find_a_win():
 
 def test_halving_ends_with_a_comparison_of_two():
     assert [halvings(count) for count in (1, 2, 3, 4, 5, 8, 9, 36)] == [1, 1, 2, 2, 3, 3, 4, 6]
+
+
+class Watch(NoLore):
+    """Counts discs when a position is guessed; likes the columns on the left."""
+
+    def __init__(self):
+        self.discs = []
+
+    def worth(self, s, seat, choice):
+        return -float(choice)
+
+    def value(self, s):
+        self.discs.append(size(s.mine | s.theirs))
+        return [0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("horizon", "turns", "discs"), [(0, 1, 0), (0, 3, 2), (4, 1, 4), (4, 3, 6)]
+)
+def test_a_play_out_ends_so_many_settled_points_after_its_horizon(horizon, turns, discs):
+    watch = Watch()
+    play_on(FOUR.new(2), watch, tuned(1, horizon=horizon, turns=turns, greed=9), Dice(1))
+    assert watch.discs == [discs]
+
+
+def test_a_prudent_bot_does_not_leave_the_favourite_for_nothing():
+    """Where nothing is better a bot takes what luck favoured, a prudent one the favourite."""
+    s = FOUR.new(2)
+
+    def answers(prudence):
+        tuning = tuned(28, prudence=prudence)
+        bot = Steady(Watch(), tuning, Budget(28, 0.0, None))
+        return [answer(bot, s, seed) for seed in range(20)]
+
+    assert answers(0.0).count(0) < 10
+    assert answers(3.0).count(0) > 15
+
+
+def test_a_prudent_bot_still_takes_a_win():
+    tuning = tuned(300, prudence=2.0)
+    bot = Steady(Watch(), tuning, Budget(300, 0.0, None))
+    assert answer(bot, played(FOUR, 3, 0, 3, 0, 3, 0)) == 3
 
 
 # --- something is hidden --------------------------------------------------------------------------

@@ -15,9 +15,15 @@ def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> li
     """As far as the horizon or the end of the chapter, never amid sealed answers; each seat's share
     of the win there."""
     left = tuning.horizon
+    turns = tuning.turns
     while s.turn != NOBODY:
-        if is_between(s) and is_time(s, strategy, left):
-            return guess(s, strategy, tuning.weights)
+        if is_between(s):
+            if strategy.is_chapter(s):
+                return guess(s, strategy, tuning.weights)
+            if left <= 0 and strategy.is_settled(s):
+                turns -= 1
+                if turns <= 0:
+                    return guess(s, strategy, tuning.weights)
         if s.turn == CHANCE:
             s.apply(CHANCE, s.step.sample(s, CHANCE, dice))
             continue
@@ -27,11 +33,6 @@ def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> li
         else:
             s.apply(s.turn, liked(s, strategy, tuning.greed, dice))
     return s.scores()
-
-
-def is_time(s: State, strategy: Strategy[Any], left: i64) -> bool:
-    """Whether a play-out ends here."""
-    return strategy.is_chapter(s) or (left <= 0 and strategy.is_settled(s))
 
 
 def liked(s: State, strategy: Strategy[Any], few: i64, dice: Dice) -> i64:

@@ -30,6 +30,7 @@ class Steady(Bot):
             return Thought(options[0], [])
         self.budget.start()
         left = self.candidates(mind, dice)
+        favourite = left[0]
         dropped: list[Trial] = []
         rounds = halvings(len(left))
         done: i64 = 0
@@ -38,14 +39,19 @@ class Steady(Bot):
             for _ in range(worlds):
                 if self.budget.is_late() and number + done > 0:
                     break
-                self.try_all(mind, left, dice)
+                self.try_all(mind, left, favourite, dice)
                 done += 1
             left = sorted(left, key=_rank)
             half = (len(left) + 1) // 2
             if number < rounds - 1:
                 dropped = left[half:] + dropped
                 left = left[:half]
-        weighed = [trial.weighed() for trial in left + dropped]
+                if self.tuning.prudence > 0.0 and favourite in dropped:
+                    dropped.remove(favourite)
+                    left.append(favourite)
+        for trial in left:
+            trial.caution = self.tuning.prudence * trial.doubt()
+        weighed = [trial.weighed() for trial in sorted(left, key=_rank) + dropped]
         return Thought(weighed[0].choice, weighed)
 
     def candidates(self, mind: Mind, dice: Dice) -> "list[Trial]":
@@ -54,7 +60,7 @@ class Steady(Bot):
         choices = self.strategy.worth_a_look(world, mind.seat, dice)
         trials = [Trial(choice) for choice in choices]
         bias = self.tuning.bias
-        if bias > 0.0 or 0 < self.tuning.width < len(trials):
+        if bias + self.tuning.prudence > 0.0 or 0 < self.tuning.width < len(trials):
             for trial in trials:
                 trial.worth = self.strategy.worth(world, mind.seat, trial.choice)
             trials = sorted(trials, key=_promise)
@@ -63,31 +69,50 @@ class Steady(Bot):
                 trial.credit = bias * (trial.worth - trials[0].worth) / spread
         return trials[: self.tuning.width] if self.tuning.width > 0 else trials
 
-    def try_all(self, mind: Mind, trials: "list[Trial]", dice: Dice) -> None:
+    def try_all(self, mind: Mind, trials: "list[Trial]", favourite: "Trial", dice: Dice) -> None:
         """Each answer once, in one world."""
         world = mind.imagine(dice)
         seed = dice.bits()
         for trial in trials:
             twin = world.copy()
             twin.apply(mind.seat, trial.choice)
-            shares = play_on(twin, self.strategy, self.tuning, Dice(seed))
-            trial.total += shares[mind.seat]
-            trial.tries += 1
+            trial.share = play_on(twin, self.strategy, self.tuning, Dice(seed))[mind.seat]
+        for trial in trials:
+            trial.add(trial.share - favourite.share)
 
 
 @final
 class Trial:
-    __slots__ = ("choice", "worth", "credit", "total", "tries")
+    __slots__ = ("choice", "worth", "credit", "share", "total", "gains", "squares", "tries",
+                 "caution")  # fmt: skip
 
     def __init__(self, choice: i64) -> None:
         self.choice: i64 = choice
         self.worth = 0.0  # by the game's lore
         self.credit = 0.0  # for it: 0 for the favourite, less for others
+        self.share = 0.0  # of the win, in the world tried last
         self.total = 0.0
+        self.gains = 0.0  # over the favourite in the same worlds
+        self.squares = 0.0
         self.tries: i64 = 0
+        self.caution = 0.0  # taken off, as the gain may be luck
+
+    def add(self, gain: float) -> None:
+        self.total += self.share
+        self.gains += gain
+        self.squares += gain * gain
+        self.tries += 1
 
     def mean(self) -> float:
         return self.total / float(self.tries) if self.tries else 0.0
+
+    def doubt(self) -> float:
+        """How far the mean gain over the favourite may be from the truth."""
+        if self.tries < 2:
+            return 1.0
+        tries = float(self.tries)
+        variance = max(0.0, self.squares - self.gains * self.gains / tries) / (tries - 1.0)
+        return sqrt(variance / tries)
 
     def weighed(self) -> Weighed:
         return Weighed(self.choice, self.mean(), self.tries)
@@ -95,7 +120,7 @@ class Trial:
 
 def _rank(trial: Trial) -> float:
     """The fewer tries, the more the game's lore counts."""
-    return -trial.mean() - trial.credit / sqrt(float(trial.tries + 1))
+    return trial.caution - trial.mean() - trial.credit / sqrt(float(trial.tries + 1))
 
 
 def _promise(trial: Trial) -> float:

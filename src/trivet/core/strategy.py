@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.game import State
+from trivet.core.tuning import Weights
 
 S = TypeVar("S", bound=State)
 
@@ -21,7 +22,7 @@ FAR: Final = 1_000_000  # more answers than anybody looks ahead
 class Strategy(Generic[S]):
     """All questions are about a world that may be imagined: a strategy sees it whole."""
 
-    learnt: tuple[float, ...] = ()  # what self-play says the features are worth; empty: not known
+    learnt: Weights | None = None  # what self-play says the features are worth; None: not known
 
     # --- answers ---------------------------------------------------------------------------------
 

@@ -4,9 +4,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+Weights = dict[int, tuple[float, ...]]  # by number of seats: of each feature, early and late
+
 NUMBERS: Final = (
-    "iterations", "seconds", "exploration", "horizon", "greed", "bias", "width", "growth",
-    "weigh_at", "mixing", "exact", "tree",
+    "iterations", "seconds", "exploration", "horizon", "turns", "greed", "bias", "width", "growth",
+    "weigh_at", "mixing", "exact", "tree", "prudence",
 )  # fmt: skip
 
 
@@ -19,6 +21,7 @@ class Tuning:
         self.seconds: float = seconds  # the longest that a person is kept waiting
         self.exploration: float = 0.7  # how much what was seldom tried is favoured
         self.horizon: i64 = 1_000_000  # answers of a play-out before its end is guessed
+        self.turns: i64 = 1  # ... at which settled point from there on: 1 the next one
         self.greed: i64 = 1  # answers the lore picks the best of in a play-out; 1: any answer
         self.bias: float = 0.0  # how much the game's lore counts, while an answer was seldom tried
         self.width: i64 = 0  # answers looked at from the start; 0: all of them
@@ -27,4 +30,5 @@ class Tuning:
         self.mixing: float = 0.0  # at sealed questions, how often any answer is tried; 0: no mixing
         self.exact: i64 = 0  # answers before the end of a chapter from which on all are tried
         self.tree: i64 = 1  # 0: none; each answer is tried for itself, as steady does
-        self.weights: tuple[float, ...] = ()  # of the game's features; none: its own guess
+        self.prudence: float = 0.0  # without a tree: how sure it must be to leave the favourite
+        self.weights: Weights | None = None  # of the game's features; None: its own guess
