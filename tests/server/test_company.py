@@ -10,6 +10,7 @@ from server.tables import BUILD, A, B, C, a_house, at_a_table, code, enter, quie
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom
+from trivet.server.bots import Manners
 from trivet.server.courtesies import LONG_AWAY
 from trivet.server.desk import RETRY
 from trivet.server.house import IDLE
@@ -293,6 +294,28 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
         desk.post(desk.hint_wanted, cy, Hint())
         await quiet(desk)
         assert (ann.last(Failed).code, cy.last(Failed).code) == ("not-asked", "not-seated")
+
+    at_a_table(tmp_path, test)
+
+
+def test_bots_hurry_until_a_person_has_answered(tmp_path):
+    """A newcomer does not wait for long; later on one can follow what happens."""
+
+    async def test(house, ann, bob, cy):
+        beats = []
+
+        def think(level, state, seat, beat):
+            beats.append(beat)
+            return asyncio.create_task(asyncio.sleep(60))
+
+        house.bots.manners = Manners(delay=0.7, opening=0.2)
+        house.bots.think = think
+        await ann.must(Hand(seat=0, bot="greedy"))
+        await ann.must(Take())
+        for page in (ann, bob):
+            await page.must(Answer(count=0, text=BUILD))
+        await ann.must(Hand(seat=0, bot="greedy"))
+        assert beats == [0.2, 0.7]
 
     at_a_table(tmp_path, test)
 

@@ -99,7 +99,7 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
         _play(table, LATEST)
         guest.settle()
         shoot(guest, f"{game.name}, 2 middle")
-        _take_a_hint(guest)
+        guest.take_a_hint()
         shoot(guest, f"{game.name}, 2 middle with a hint")
         if not table.is_over:
             table.do(Hand(seat=0, bot=BOT))
@@ -130,13 +130,6 @@ def _play(table: Table, count: int) -> None:
         hint = table.do(Hint())
         if isinstance(hint, Hinted):
             table.answer(hint.best[0].text)
-
-
-def _take_a_hint(guest: Visitor) -> None:
-    advice = guest.page.get_by_role("region", name="Hint")
-    while not guest.is_over() and advice.count() == 0:
-        guest.page.get_by_role("button", name="Hint", exact=True).click()
-        guest.page.get_by_text("Look here first").or_(advice).first.wait_for()
 
 
 def _shots(guest: Visitor, target: Path, name: str) -> list[Path]:
