@@ -131,7 +131,8 @@ def test_a_hint_says_what_else_there_is_and_why(trivet):
     said = after(done, 3)
     assert len(re.findall(r"\(\d+ %\)\.\s", said)) == 3
     assert len(re.findall(r"^  Or \d+ I\w\d[\^>v<]: ", said, re.MULTILINE)) == 2
-    assert len(re.findall(r"(It promises|It won \d+ %|as good)", said)) == 3
+    reasons = re.findall(r"(It promises|It won \d+ %|as good)", " ".join(said.split()))
+    assert len(reasons) == 3
 
 
 def test_a_hint_does_not_change_what_comes(trivet):
