@@ -81,6 +81,11 @@ class Strategy(Generic[S]):
 
     # --- certainty -------------------------------------------------------------------------------
 
+    def is_open(self) -> bool:
+        """Whether the game hides nothing and leaves nothing to chance, so that what was answered is
+        all there is to know."""
+        return False
+
     def answers_left(self, s: S) -> i64:
         """How many answers the chapter has left at most, if they are few enough to try them all."""
         return FAR
