@@ -125,6 +125,16 @@ def test_a_prudent_bot_still_takes_a_win():
     assert answer(bot, played(FOUR, 3, 0, 3, 0, 3, 0)) == 3
 
 
+@pytest.mark.parametrize(("fewest", "is_tree"), [(1, True), (2, True), (3, False)])
+def test_with_few_seats_answers_may_be_tried_without_a_tree(fewest, is_tree):
+    s = FOUR.new(2)
+    tuning = tuned(70, tree=fewest)
+    thought = Searcher(NoLore(), tuning, Budget(70, 0.0, None)).think(Mind(s, 0), Dice(1))
+    steady = Steady(NoLore(), tuning, Budget(70, 0.0, None)).think(Mind(s, 0), Dice(1))
+    alike = [one.tries for one in thought.weighed] == [one.tries for one in steady.weighed]
+    assert alike != is_tree
+
+
 # --- something is hidden --------------------------------------------------------------------------
 
 

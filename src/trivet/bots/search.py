@@ -14,6 +14,7 @@ from trivet.bots.budget import SOME, Budget
 from trivet.bots.endings import solve_worlds
 from trivet.bots.open import OpenSearch
 from trivet.bots.playout import is_between, play_on
+from trivet.bots.steady import Steady
 from trivet.bots.told import Told
 from trivet.bots.tree import Arm, Node, is_decided, tried_most, weighed
 from trivet.core.dice import Dice
@@ -37,6 +38,8 @@ class Searcher(Bot):
             return Thought(options[0], [])
         if self.strategy.answers_left(mind.world) <= self.tuning.exact:
             return solve_worlds(self.strategy, mind, self.budget, dice)
+        if mind.world.seats < self.tuning.tree:
+            return Steady(self.strategy, self.tuning, self.budget).think(mind, dice)
         if self.strategy.is_open():
             return OpenSearch(self.strategy, self.tuning, mind, dice).run(self.budget)
         return Search(self.strategy, self.tuning, mind, dice).run(self.budget)

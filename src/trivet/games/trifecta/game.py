@@ -15,10 +15,16 @@ from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 
 LOOK: Mapping[str, float] = {"greed": 3, "horizon": 4}  # a few answers by lore, then a glance
+DUEL: Mapping[str, float] = {
+    **LOOK,
+    "prudence": 1.0,
+    "tree": 3,
+    "exploration": 0.3,
+}  # no tree in a duel
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     "steady": {**LOOK, "iterations": 40},
-    "sharp": {**LOOK, "iterations": 250, "prudence": 1.0, "tree": 0},
-    "master": {**LOOK, "iterations": 600, "prudence": 1.0, "tree": 0},
+    "sharp": {**DUEL, "iterations": 250},
+    "master": {**DUEL, "iterations": 1_000},
 }
 
 
