@@ -14,6 +14,7 @@ from trivet.core.game import State
 S = TypeVar("S", bound=State)
 
 WIDTH: Final = 24  # how many answers to a vast question are worth a look
+NONE: Final = -1  # no answer
 FAR: Final = 1_000_000  # more answers than anybody looks ahead
 
 
@@ -39,6 +40,10 @@ class Strategy(Generic[S]):
     def worth(self, s: S, seat: i64, choice: i64) -> float:
         """How promising an answer looks at a glance; any scale, the more the better."""
         raise NotImplementedError
+
+    def habit(self, s: S, seat: i64) -> i64:
+        """What a seat answers in a play-out without weighing anything; NONE: weigh the answers."""
+        return NONE
 
     # --- positions -------------------------------------------------------------------------------
 

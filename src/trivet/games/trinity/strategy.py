@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from trivet.core.bags import count, total
 from trivet.core.boards import area, cells_of, near
+from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit
 from trivet.core.strategy import Strategy
-from trivet.games.trinity import cards
+from trivet.games.trinity import cards, strategy_habits
 from trivet.games.trinity.develop import DONE, sites
 from trivet.games.trinity.events_desk import KEPT
 from trivet.games.trinity.pieces import (
@@ -55,6 +56,12 @@ LATE: Final = 4.0  # rounds after which half of that is enough
 
 
 class TrinityStrategy(Strategy[Trinity]):
+    def worth_a_look(self, s: Trinity, seat: i64, dice: Dice) -> list[int]:
+        what = s.step.what
+        if what == "develop" or what == "act":
+            return strategy_habits.worth_a_look(s, seat)
+        return s.options(seat)
+
     def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
         what = s.step.what
         if what == "draft":
@@ -66,6 +73,9 @@ class TrinityStrategy(Strategy[Trinity]):
         twin = s.copy()
         twin.apply(seat, choice)
         return best_lead(twin, seat)
+
+    def habit(self, s: Trinity, seat: i64) -> i64:
+        return strategy_habits.habit(s, seat)
 
     def value(self, s: Trinity) -> list[float]:
         if s.turn == NOBODY:
