@@ -80,6 +80,8 @@ class Steady(Bot):
     def try_all(self, mind: Mind, trials: "list[Trial]", favourite: "Trial", dice: Dice) -> None:
         """Each answer once, in one world."""
         world = mind.imagine(dice)
+        if self.tuning.foresight > 0:
+            self.strategy.foresee(world, dice)
         seed = dice.bits()
         for trial in trials:
             twin = world.copy()

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 NUMBERS: Final = (
     "iterations", "seconds", "exploration", "horizon", "turns", "greed", "bias", "width", "growth",
-    "weigh_at", "mixing", "exact", "tree", "prudence",
+    "weigh_at", "mixing", "exact", "tree", "prudence", "foresight",
 )  # fmt: skip
 
 
@@ -29,4 +29,7 @@ class Tuning:
         self.exact: i64 = 0  # answers before the end of a chapter from which on all are tried
         self.tree: i64 = 1  # 0: none; each answer is tried for itself, as steady does
         self.prudence: float = 0.0  # without a tree: how sure it must be to leave the favourite
+        self.foresight: i64 = (
+            0  # ... 1: what chance will decide is decided before answers are tried
+        )
         self.weights: tuple[float, ...] = ()  # of the game's features; none: its own guess
