@@ -58,10 +58,10 @@ def develop(s: Trinity, seat: i64) -> i64:
         choice = placement(s, seat)
         if choice != NONE:
             return PLAY + EXPEDITED_PERMITS if is_held(me, EXPEDITED_PERMITS) else choice
-        if is_held(me, CONVERSION_PERMIT):
-            choice = stand_in(s, seat)
-            if choice != NONE:
-                return choice
+    if is_held(me, CONVERSION_PERMIT):
+        choice = stand_in(s, seat)
+        if choice != NONE:
+            return choice
     choice = event(s, seat) if me.held else NONE
     if choice == NONE and me.marks:
         choice = attack(s, seat)
