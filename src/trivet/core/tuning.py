@@ -29,7 +29,5 @@ class Tuning:
         self.exact: i64 = 0  # answers before the end of a chapter from which on all are tried
         self.tree: i64 = 1  # 0: none; each answer is tried for itself, as steady does
         self.prudence: float = 0.0  # without a tree: how sure it must be to leave the favourite
-        self.foresight: i64 = (
-            0  # ... 1: chance decides before answers are tried
-        )
+        self.foresight: i64 = 0  # ... 1: chance decides before answers are tried
         self.weights: tuple[float, ...] = ()  # of the game's features; none: its own guess

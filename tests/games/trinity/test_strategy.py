@@ -101,7 +101,7 @@ def test_with_a_conversion_permit_another_tile_stands_in_until_it_is_played():
 
 
 def test_it_attacks_when_the_rival_would_draw_all_that_is_left():
-    assert by_habit(city("AL AL AL BL BL BL", stack="HHCCI")) == "convert c1"
+    assert by_habit(city("AL AL AL BL BL BL", stack="HHCCI")) == "hq c1"
     assert by_habit(city("AL AL AL BL BL BL", stack="")) == "done"
     assert by_habit(city("AL AL AL . BL BL BL", stack="HHCCI")) == "done"
 
