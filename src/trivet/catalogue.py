@@ -13,7 +13,7 @@ from trivet.bots.budget import Clock
 from trivet.bots.levels import LEVELS, bot_of
 from trivet.core.box import Game
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import NUMBERS, Tuning
+from trivet.core.tuning import NUMBERS, Tuning, Weights
 from trivet.games.sovereign.game import SovereignGame
 from trivet.games.trehgrannik.game import TrehgrannikGame
 from trivet.games.trifecta.game import TrifectaGame
@@ -34,7 +34,7 @@ Game.painter = art.write  # so that positions show themselves in a notebook
 
 
 USUAL = ((300, 0.1), (4_000, 0.4), (12_000, 1.2))  # rounds of search, seconds; steady and better
-MASTER = "master"  # the level that uses what was learnt
+MASTER = "master"  # the level that uses what was learnt; other levels where a game says so
 LEARNT = Path(__file__).parent / "weights"  # a file for each game where it wins matches
 
 
@@ -56,7 +56,7 @@ def bot(wish: str, strategy: Strategy[Any], clock: Clock | None = None) -> Bot:
     for change in changes:
         what, _, value = change.partition("=")
         if what == "weights":
-            tuning.weights = read_weights(Path(value), strategy) if value != "none" else ()
+            tuning.weights = read_weights(Path(value), strategy) if value != "none" else None
             continue
         if what not in NUMBERS:
             every = ", ".join([*NUMBERS, "weights"])
@@ -73,10 +73,11 @@ def tuning_of(name: str, strategy: Strategy[Any]) -> Tuning:
     """How a bot of this level searches: the usual way, or what the game has found to be better."""
     tuning = Tuning(*USUAL[max(LEVELS.index(name) - 2, 0)])
     game = _game_of(strategy)
-    for what, number in (game.thought if game is not None else {}).get(name, {}).items():
-        setattr(tuning, what, number)
-    if name == MASTER:
+    thought = dict((game.thought if game is not None else {}).get(name, {}))
+    if thought.pop("learnt", name == MASTER):
         tuning.weights = strategy.learnt
+    for what, number in thought.items():
+        setattr(tuning, what, number)
     return tuning
 
 
@@ -87,32 +88,45 @@ def _game_of(strategy: Strategy[Any]) -> Game[Any] | None:
 # --- what was learnt ------------------------------------------------------------------------------
 
 
-def write_weights(game: Game[Any], weights: tuple[float, ...], made: Mapping[str, object]) -> str:
-    """A file of weights: those of each feature at the start and at the end of a game."""
+def write_weights(game: Game[Any], weights: Weights, made: Mapping[str, object]) -> str:
+    """A file of weights: by number of seats, those of each feature, early and late in a game."""
     names = game.strategy.reasons(game.new(game.fewest))
-    pairs = [[round(weight, 6) for weight in weights[n : n + 2]] for n in range(0, len(weights), 2)]
-    return json.dumps(
-        {"game": game.name, "rules": game.version, "made": dict(made),
-         "weights": dict(zip(names, pairs, strict=True))},
-        indent=1,
-    ) + "\n"  # fmt: skip
+    tables = {
+        str(seats): {
+            name: [round(early, 6), round(late, 6)]
+            for name, early, late in zip(names, found[::2], found[1::2], strict=True)
+        }
+        for seats, found in weights.items()
+    }
+    whole = {"game": game.name, "rules": game.version, "made": dict(made), "weights": tables}
+    return json.dumps(whole, indent=1) + "\n"
 
 
-def read_weights(path: Path, strategy: Strategy[Any]) -> tuple[float, ...]:
+def read_weights(path: Path, strategy: Strategy[Any]) -> Weights:
     """The weights of a file, if they are of these features."""
     game = _game_of(strategy)
     names = strategy.reasons(game.new(game.fewest)) if game is not None else []
     try:
-        found = json.loads(path.read_text())["weights"]
-        if list(found) != names:
-            raise BadBot(f"{path} has weights of other features")
-        return tuple(float(weight) for early, late in found.values() for weight in (early, late))
+        weights = {
+            int(seats): tuple(float(weight) for pair in table.values() for weight in pair)
+            for seats, table in json.loads(path.read_text())["weights"].items()
+            if _are_of(table, names, path)
+        }
     except OSError as error:
         raise BadBot(f"{path} cannot be read: {error.strerror}") from None
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, BadBot):
             raise
         raise BadBot(f"{path} is no file of weights") from None
+    if any(len(found) != 2 * len(names) for found in weights.values()):
+        raise BadBot(f"{path} is no file of weights")
+    return weights
+
+
+def _are_of(table: Mapping[str, object], names: list[str], path: Path) -> bool:
+    if list(table) != names:
+        raise BadBot(f"{path} has weights of other features")
+    return True
 
 
 for game in GAMES.values():

@@ -1,4 +1,4 @@
-"""Explanations: the best three answers, their values, and a sentence of features that differ."""
+"""Explanations: the best three answers, their values, and for each a sentence of what differs."""
 
 import re
 
@@ -7,7 +7,7 @@ from conftest import IS_QUICK
 from places import position
 
 from trivet.bots.bot import Bot, Thought, Weighed
-from trivet.bots.hint import compare, hint, ranked
+from trivet.bots.hint import compare, for_another, for_the_first, hint, ranked
 from trivet.catalogue import GAMES, bot
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
@@ -35,7 +35,7 @@ def test_every_seat_has_a_feature_for_every_reason_or_is_out(game):
     "level", ["greedy", "steady+iterations=12+greed=1", "sharp+iterations=24+greed=1+tree=1"]
 )
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_hint_has_up_to_three_answers_and_a_sentence(game, level):
+def test_a_hint_has_up_to_three_answers_each_with_a_sentence(game, level):
     adviser = bot(level, game.strategy)
     promises = 0
     for s in positions(game):
@@ -48,8 +48,10 @@ def test_a_hint_has_up_to_three_answers_and_a_sentence(game, level):
         for line in told.best:
             assert line.words == game.codec.words(mind.world, mind.seat, line.choice)
             assert (re.fullmatch(r"\d+ %", line.value) is not None) == thought.is_share
-        assert re.fullmatch(r"[A-Z].*\.", told.why)
-        promises += told.why.startswith("It promises more ")
+            assert re.fullmatch(r"[A-Z].*\.", line.why)
+            assert line.words in told.text()
+            assert line.why in told.text()
+        promises += any(line.why.startswith("It promises more ") for line in told.best)
     assert promises >= 1
 
 
@@ -73,6 +75,38 @@ def test_the_answer_given_comes_first_even_if_another_has_more_value():
     assert [one.choice for one in ranked(thought)] == [7, 3]
 
 
+def weighed(*values):
+    thought = Thought(0, [Weighed(place, value, 9) for place, value in enumerate(values)])
+    return thought, thought.weighed
+
+
+def test_of_two_answers_with_the_same_value_none_is_said_to_be_better():
+    thought, best = weighed(1.0, 0.999, 0.98)
+    even = [0.0, 0.0]
+    names = ["coins", "cards"]
+    assert for_the_first(names, even, thought, best) == (
+        "The next best is as good: both won 100 % of what was imagined."
+    )
+    assert for_another(names, even, thought, best, 1) == "It is as good as the first."
+    assert for_another(names, even, thought, best, 2) == (
+        "It won 98 % of what was imagined, the first 100 %."
+    )
+
+
+def test_a_reason_names_what_there_is_more_of_and_what_it_costs():
+    thought, best = weighed(0.6, 0.5)
+    names = ["coins", "cards", "room"]
+    assert for_the_first(names, [0.1, -1.0, 2.0], thought, best) == (
+        "It promises more room and coins, for less cards, than the next best."
+    )
+    assert for_another(names, [0.0, 1.0, 0.0], thought, best, 1) == (
+        "It promises more cards than the first."
+    )
+    assert for_another(names, [-1.0, 0.0, 0.0], thought, best, 1) == (
+        "It promises less coins than the first."
+    )
+
+
 def test_a_bot_that_has_not_thought_says_so():
     class Silent(Bot):
         def think(self, mind, dice):
@@ -82,4 +116,6 @@ def test_a_bot_that_has_not_thought_says_so():
     s = position(game, 1)
     silent, mind = Silent(game.strategy), Mind(s, s.turn)
     told = hint(silent, mind, silent.think(mind, Dice(1)), game.codec, Dice(1))
-    assert told.why.startswith("Any answer is as good as another")
+    assert [line.why for line in told.best] == [
+        "Any answer is as good as another to this bot, or there is only one."
+    ]

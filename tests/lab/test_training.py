@@ -51,10 +51,13 @@ def test_every_game_can_be_learnt_from(game, tmp_path):
     lesson = learn(games, lambda games, samples: None, 1)
     assert len(lesson.weights) == 2 * len(game.strategy.reasons(game.new(game.fewest)))
     path = tmp_path / "weights.json"
-    path.write_text(write_weights(game, lesson.weights, {"seed": 1}))
-    assert read_weights(path, game.strategy) == pytest.approx(lesson.weights, abs=1e-6)
+    weights = {game.fewest: lesson.weights}
+    path.write_text(write_weights(game, weights, {"seed": 1}))
+    found = read_weights(path, game.strategy)
+    assert list(found) == [game.fewest]
+    assert found[game.fewest] == pytest.approx(lesson.weights, abs=1e-6)
     s = game.new(game.fewest)
-    told = guess(s, game.strategy, lesson.weights)
+    told = guess(s, game.strategy, weights)
     assert sum(told) == pytest.approx(1.0)
     player = bot(f"master+iterations=20+weights={path}", game.strategy)
     while s.turn < 0:
@@ -71,7 +74,9 @@ def test_the_same_seed_gives_the_same_weights():
     assert lessons[0] == lessons[1]
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"weights": 3}', '{"weights": {"a": [1, 2]}}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"weights": 3}', '{"weights": {"2": {"a": [1, 2]}}}']
+)
 def test_another_file_has_no_weights(tmp_path, text):
     path = tmp_path / "letter"
     path.write_text(text)
@@ -82,3 +87,10 @@ def test_another_file_has_no_weights(tmp_path, text):
 def test_a_missing_file_is_named():
     with pytest.raises(BadBot, match="nowhere cannot be read"):
         bot("master+weights=nowhere", GAMES["sovereign"].strategy)
+
+
+def test_tables_of_another_size_are_guessed_by_the_games_own_lore():
+    game = GAMES["trehgrannik"]
+    s = game.new(3)
+    pairs = len(game.strategy.reasons(s))
+    assert guess(s, game.strategy, {2: (1.0,) * 2 * pairs}) == game.strategy.value(s)

@@ -11,7 +11,7 @@ from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
 from trivet.core.walk import wander
 from trivet.freeze import freeze, thaw
-from trivet.server.bots import Bots, Manners
+from trivet.server.bots import Bots, Manners, until_next
 from trivet.server.worker import Question, answer
 
 QUICK = Manners(delay=0.0, patience=10.0, workers=1)
@@ -133,9 +133,7 @@ def test_a_worker_that_talks_nonsense_is_replaced():
 
 
 def test_bots_answer_on_a_beat():
-    bots = Bots.__new__(Bots)
-    bots.manners = Manners(delay=0.5)
-    beats = [round(took + bots._until_the_beat(took), 6) for took in (0.0, 0.1, 0.49, 0.51, 1.2)]
+    beats = [round(took + until_next(0.5, took), 6) for took in (0.0, 0.1, 0.49, 0.51, 1.2)]
     assert beats == [0.5, 0.5, 0.5, 1.0, 1.5]
 
 

@@ -75,7 +75,7 @@ def test_a_game_is_played_from_a_terminal(home, server):
         "join", server, "--new", "sovereign", "--bot", "random", "--name", "Mia", lines=answers
     )
     assert done.returncode == 0, done.stderr
-    assert "You sit at A. A You, B random (bot)." in done.stdout
+    assert "You sit at A. A You, B Basil (random bot)." in done.stdout
     assert "That cannot be read here." in done.stdout
     assert "A bot would answer build " in done.stdout
     assert "Round 1 began" in done.stdout
@@ -85,7 +85,7 @@ def test_a_game_is_played_from_a_terminal(home, server):
     assert "You sit at A." in again.stdout
     assert again.returncode == 0
     looked = trivet("watch", link, "--ascii")
-    assert "random won. The other side resigned." in looked.stdout
+    assert "Basil won. The other side resigned." in looked.stdout
 
 
 def test_a_spectator_sees_a_game_to_its_end(home, server):

@@ -10,6 +10,7 @@ from server.tables import BUILD, A, B, C, a_house, at_a_table, code, enter, quie
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom
+from trivet.server.bots import Manners
 from trivet.server.courtesies import LONG_AWAY
 from trivet.server.desk import RETRY
 from trivet.server.house import IDLE
@@ -255,7 +256,7 @@ def test_people_and_bots_play_a_whole_game(tmp_path):
             assert ann.room.result.reason == "played"
             assert house.ledger.bot_answers > 5
             found = record.load(await house.store.record(ann.room.id), GAMES)
-            assert (found.players, found.bots) == (["greedy", "Ann"], ["greedy", ""])
+            assert (found.players, found.bots) == (["Ada", "Ann"], ["greedy", ""])
 
     asyncio.run(run())
 
@@ -282,12 +283,39 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
             await asyncio.sleep(0.01)
         hint = ann.last(Hinted)
         assert hint.re == 9
-        assert hint.why.endswith(".")
-        assert isinstance(await ann.do(Answer(count=0, text=hint.text)), Took)
+        assert 1 <= len(hint.best) <= 3
+        assert len({advice.text for advice in hint.best}) == len(hint.best)
+        for advice in hint.best:
+            assert advice.words
+            assert advice.touched
+            assert advice.why.endswith(".")
+        assert isinstance(await ann.do(Answer(count=0, text=hint.best[0].text)), Took)
         desk.post(desk.hint_wanted, ann, Hint())
         desk.post(desk.hint_wanted, cy, Hint())
         await quiet(desk)
         assert (ann.last(Failed).code, cy.last(Failed).code) == ("not-asked", "not-seated")
+
+    at_a_table(tmp_path, test)
+
+
+def test_bots_hurry_until_a_person_has_answered(tmp_path):
+    """A newcomer does not wait for long; later on one can follow what happens."""
+
+    async def test(house, ann, bob, cy):
+        beats = []
+
+        def think(level, state, seat, beat):
+            beats.append(beat)
+            return asyncio.create_task(asyncio.sleep(60))
+
+        house.bots.manners = Manners(delay=0.7, opening=0.2)
+        house.bots.think = think
+        await ann.must(Hand(seat=0, bot="greedy"))
+        await ann.must(Take())
+        for page in (ann, bob):
+            await page.must(Answer(count=0, text=BUILD))
+        await ann.must(Hand(seat=0, bot="greedy"))
+        assert beats == [0.2, 0.7]
 
     at_a_table(tmp_path, test)
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from trivet.core.ink import SEAT_LETTERS
 from trivet.server import names
 from trivet.server.messages import LONGEST_LINE, LONGEST_NAME
 
@@ -20,6 +21,10 @@ def test_a_guest_has_a_friendly_name():
     made = {names.guest() for _ in range(50)}
     assert len(made) > 25
     assert all(names.name_of(name) == name for name in made)
+
+
+def test_a_bot_has_a_name_that_begins_with_the_letter_of_its_seat():
+    assert "".join(names.bot(seat)[0] for seat in range(len(SEAT_LETTERS))) == SEAT_LETTERS
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -67,14 +67,21 @@ IS_IN_SIGHT = """el => {
 def test_a_hint_shows_where_to_look_and_then_the_move_and_why(guest):
     hint = guest.page.get_by_role("button", name="Hint", exact=True)
     strip = guest.page.locator(".strip .hint")
+    advice = guest.page.get_by_role("region", name="Hint")
     hint.click()
     guest.wait(lambda: "Look here" in strip.inner_text(), "a place to look at")
     assert not guest.has_picked()
     assert guest.page.locator(".hinted").count() > 0
     hint.click()
-    guest.wait(lambda: "A bot would:" in strip.inner_text(), "the move")
-    assert re.search(r"A bot would: .+\. [A-Z].+\.$", strip.inner_text())  # and a reason
+    advice.get_by_role("listitem").nth(2).wait_for()  # the best three answers ...
+    assert advice.get_by_role("listitem").count() == 3
+    for text in advice.get_by_role("listitem").all_inner_texts():
+        assert re.search(r"\d+ %\s+[A-Z].+\.$", text)  # ... each with its value and a reason
     guest.wait(guest.has_picked, "it can be confirmed")
+    first = guest.main.inner_text()
+    advice.get_by_role("button").nth(1).click()
+    guest.wait(lambda: guest.main.inner_text() != first, "another one is shown")
+    guest.wait(guest.has_picked, "that can be confirmed too")
 
 
 def test_a_piece_under_the_pointer_is_shown_large(guest):

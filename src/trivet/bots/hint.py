@@ -1,4 +1,4 @@
-"""A bot's thought in words: its best three answers, their values, and what speaks for the first."""
+"""A bot's thought in words: its best three answers, their values, and what speaks for each."""
 
 from typing import Any, Final, NamedTuple
 
@@ -22,29 +22,34 @@ class Line(NamedTuple):
     choice: int
     words: str
     value: str  # "62 %" of the win; empty where the bot did not search
+    why: str  # one sentence
 
 
 class Hint(NamedTuple):
     best: list[Line]  # the one the bot would give comes first
-    why: str  # one sentence
 
     def text(self) -> str:
-        lines = [f"{line.words}{f' ({line.value})' if line.value else ''}" for line in self.best]
-        return "\n".join([*lines, self.why])
+        return "\n".join([_told(line) for line in self.best])
+
+
+def _told(line: Line) -> str:
+    return f"{line.words}{f' ({line.value})' if line.value else ''}. {line.why}"
 
 
 def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec[Any], dice: Dice) -> Hint:
     """What the bot's thought was, for people."""
     best = ranked(thought)[:SHOWN]
+    reasons = sentences(bot, mind, thought, best, dice)
     lines = [
         Line(
             one.choice,
             codec.words(mind.world, mind.seat, one.choice),
-            percent(one.value) if thought.is_share else "",
+            percent(one.value) if thought.is_share and thought.weighed else "",
+            reason,
         )
-        for one in best
+        for one, reason in zip(best, reasons, strict=True)
     ]
-    return Hint(lines, sentence(bot, mind, thought, best, dice))
+    return Hint(lines)
 
 
 def ranked(thought: Thought) -> list[Weighed]:
@@ -55,22 +60,50 @@ def ranked(thought: Thought) -> list[Weighed]:
     return first + [one for one in thought.weighed if one.choice != thought.choice]
 
 
-def sentence(bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], dice: Dice) -> str:
+def sentences(bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], dice: Dice) -> list[str]:
+    """A reason for each: the first is compared with the second, the others with the first."""
     if not thought.weighed:
-        return "Any answer is as good as another to this bot, or there is only one."
+        return ["Any answer is as good as another to this bot, or there is only one."]
     if len(best) == 1:
-        return "There is no other answer worth a look."
+        return ["There is no other answer worth a look."]
     names = bot.strategy.reasons(mind.world)
-    gains = compare(bot, mind, best[0].choice, best[1].choice, dice)
-    better = [place for place in in_order(gains) if gains[place] > LEAST][:REASONS]
-    worse = [place for place in reversed(in_order(gains)) if gains[place] < -LEAST][:REASONS]
-    if better:
-        than = f", for less {listed(names, worse)}" if worse else ""
-        return f"It promises more {listed(names, better)}{than} than the next best."
-    if thought.is_share:
-        first, second = percent(best[0].value), percent(best[1].value)
-        return f"It won {first} of what was imagined, the next best {second}."
-    return "It looks best by the rule of thumb, though little speaks against the next best."
+    said = []
+    for place in range(1, len(best)):
+        gains = compare(bot, mind, best[0].choice, best[place].choice, dice)
+        if place == 1:
+            said.append(for_the_first(names, gains, thought, best))
+        said.append(for_another(names, [-gain for gain in gains], thought, best, place))
+    return said
+
+
+def for_the_first(
+    names: list[str], gains: list[float], thought: Thought, best: list[Weighed]
+) -> str:
+    more, less = listed(names, gains), listed(names, [-gain for gain in gains])
+    if more:
+        return f"It promises more {more}{f', for less {less},' if less else ''} than the next best."
+    if not thought.is_share:
+        return "It looks best by the rule of thumb, though little speaks against the next best."
+    first, second = percent(best[0].value), percent(best[1].value)
+    if first == second:
+        return f"The next best is as good: both won {first} of what was imagined."
+    return f"It won {first} of what was imagined, the next best {second}."
+
+
+def for_another(
+    names: list[str], gains: list[float], thought: Thought, best: list[Weighed], place: int
+) -> str:
+    more, less = listed(names, gains), listed(names, [-gain for gain in gains])
+    if more:
+        return f"It promises more {more}{f', for less {less},' if less else ''} than the first."
+    if less:
+        return f"It promises less {less} than the first."
+    if not thought.is_share:
+        return "Little tells it from the first."
+    here, first = percent(best[place].value), percent(best[0].value)
+    if here == first:
+        return "It is as good as the first."
+    return f"It won {here} of what was imagined, the first {first}."
 
 
 def compare(bot: Bot, mind: Mind, one: i64, other: i64, dice: Dice) -> list[float]:
@@ -97,13 +130,10 @@ def after(world: State, seat: i64, choice: i64, dice: Dice) -> State:
     return twin
 
 
-def in_order(gains: list[float]) -> list[int]:
-    """The places of the features, the greatest gain first."""
-    return sorted(range(len(gains)), key=lambda place: -gains[place])
-
-
-def listed(names: list[str], places: list[int]) -> str:
-    return " and ".join([names[place] for place in places])
+def listed(names: list[str], gains: list[float]) -> str:
+    """The features of which there is clearly more, the greatest gain first."""
+    order = sorted(range(len(gains)), key=lambda place: -gains[place])
+    return " and ".join([names[place] for place in order if gains[place] > LEAST][:REASONS])
 
 
 def percent(value: float) -> str:

@@ -1,7 +1,8 @@
 """How a game may end, by what self-play has taught about its features.
 
-There are two weights for each feature: what it is worth at the start and at the end of a game.  In
-between they are mixed.  The better a seat's features, the greater its share.
+There are two weights for each feature, and others for each number of seats: what it is worth at the
+start and at the end of a game.  In between they are mixed.  The better a seat's features, the
+greater its share.
 """
 
 from math import exp
@@ -11,18 +12,20 @@ from mypy_extensions import i64
 
 from trivet.core.game import NOBODY, State
 from trivet.core.strategy import Strategy
+from trivet.core.tuning import Weights
 
 OUT: Final = -1e9  # the hope of a seat that cannot win any more
 
 
-def guess(s: State, strategy: Strategy[Any], weights: tuple[float, ...]) -> list[float]:
+def guess(s: State, strategy: Strategy[Any], weights: Weights | None) -> list[float]:
     """Each seat's share of the win: learnt, or, without weights, as the game's lore has it."""
-    if not weights:
+    learnt = weights.get(s.seats) if weights is not None else None
+    if learnt is None:
         return strategy.value(s)
     if s.turn == NOBODY:
         return s.scores()
     progress = strategy.progress(s)
-    hopes = [hope(strategy.features(s, seat), progress, weights) for seat in range(s.seats)]
+    hopes = [hope(strategy.features(s, seat), progress, learnt) for seat in range(s.seats)]
     return shares(hopes)
 
 

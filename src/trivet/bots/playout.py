@@ -57,7 +57,7 @@ def liked(s: State, strategy: Strategy[Any], few: i64, dice: Dice) -> i64:
             choice = options[place]
         else:
             choice = options[dice.below(len(options))]
-        worth = strategy.worth(s, seat, choice)
+        worth = strategy.glance(s, seat, choice, dice)
         if best < 0 or worth > top:
             best, top = choice, worth
     return best

@@ -31,7 +31,7 @@ class Steady(Bot):
         self.budget.start()
         left = self.candidates(mind, dice)
         if len(left) == 1:
-            return Thought(left[0].choice, [])
+            return only_one(left[0])
         favourite = left[0]
         dropped: list[Trial] = []
         rounds = halvings(len(left))
@@ -71,17 +71,14 @@ class Steady(Bot):
             spread = max(1e-9, trials[0].worth - trials[-1].worth)
             for trial in trials:
                 trial.credit = bias * (trial.worth - trials[0].worth) / spread
-            habit = self.strategy.habit(world, mind.seat)
-            trials = [one for one in trials if one.choice == habit] + [
-                one for one in trials if one.choice != habit
-            ]
+            habit = self.strategy.habit(world, mind.seat)  # it stays first, the rest in order
+            usual = [trial for trial in trials if trial.choice == habit]
+            trials = usual + [trial for trial in trials if trial.choice != habit]
         return trials[: self.tuning.width] if self.tuning.width > 0 else trials
 
     def try_all(self, mind: Mind, trials: "list[Trial]", favourite: "Trial", dice: Dice) -> None:
         """Each answer once, in one world."""
         world = mind.imagine(dice)
-        if self.tuning.foresight > 0:
-            self.strategy.foresee(world, dice)
         seed = dice.bits()
         for trial in trials:
             twin = world.copy()
@@ -126,6 +123,13 @@ class Trial:
 
     def weighed(self) -> Weighed:
         return Weighed(self.choice, self.mean(), self.tries)
+
+
+def only_one(trial: Trial) -> Thought:
+    """Nothing else is worth a look: it was not tried."""
+    thought = Thought(trial.choice, [trial.weighed()])
+    thought.is_share = False
+    return thought
 
 
 def _rank(trial: Trial) -> float:

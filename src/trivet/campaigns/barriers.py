@@ -48,6 +48,9 @@ def _pages(guest: Visitor, game: Game[Any]) -> Iterator[str]:
     yield "the table at the start"
     guest.play_on(most=MIDDLE)
     yield "the table in play"
+    guest.take_a_hint()
+    yield "a hint"
+    guest.page.keyboard.press("Escape")
     guest.page.get_by_role("button", name=re.compile("^Rules")).click()
     guest.page.locator("[data-rule]").first.wait_for()
     yield "the rules beside the table"

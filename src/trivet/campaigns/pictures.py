@@ -4,7 +4,7 @@ The games are played by a bot in the visitor's place, so that they look like gam
 know what they do.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from html import escape
 from itertools import groupby
@@ -24,6 +24,7 @@ from trivet.server.messages import Hand, Hint, Hinted
 SIZES = {"desktop": (1280, 800), "phone": (360, 640)}
 THEMES = ("light", "dark")
 BOT = "greedy"  # the rivals, and the second half of the visitor
+LATEST = 3  # answers after which the middle is taken
 CURVE = 60_000  # milliseconds for how a game stood
 STYLE = """body{font:14px sans-serif;margin:16px;background:#ddd}h2{margin:24px 0 8px}
 section{display:flex;flex-wrap:wrap;gap:12px;align-items:start}figure{margin:0}
@@ -92,10 +93,14 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
     guest.settle()
     shoot(guest, f"{game.name}, 1 start")
     with client.enter(room) as table:
-        for _ in _answers(table, game.minutes // 2):
-            pass
+        _play(table, game.minutes // 2)
+        guest.page.reload()  # from here on the page marks what changes
+        guest.settle()
+        _play(table, LATEST)
         guest.settle()
         shoot(guest, f"{game.name}, 2 middle")
+        guest.take_a_hint()
+        shoot(guest, f"{game.name}, 2 middle with a hint")
         if not table.is_over:
             table.do(Hand(seat=0, bot=BOT))
         while not table.is_over:
@@ -117,15 +122,14 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
         shoot(guest, f"{game.name}, 5 lesson")
 
 
-def _answers(table: Table, count: int) -> Iterator[str]:
-    """What a bot would answer here, given as the visitor's own."""
+def _play(table: Table, count: int) -> None:
+    """What a bot would answer, given as the visitor's own."""
     for _ in range(count):
         if table.question() is None:
             return
         hint = table.do(Hint())
         if isinstance(hint, Hinted):
-            table.answer(hint.text)
-            yield hint.text
+            table.answer(hint.best[0].text)
 
 
 def _shots(guest: Visitor, target: Path, name: str) -> list[Path]:

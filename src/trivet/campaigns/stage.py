@@ -36,8 +36,9 @@ STARTING = 30.0  # seconds a server may take to say where it is
 class Stage:
     """A server that can be killed and started again, on the same folder and port."""
 
-    def __init__(self, folder: Path, fault: str = "") -> None:
+    def __init__(self, folder: Path, fault: str = "", delay: float = 0.0) -> None:
         self.folder, self.fault, self.port = folder, fault, 0
+        self.delay = delay  # seconds that bots wait before they answer
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -54,8 +55,8 @@ class Stage:
         self.folder.mkdir(parents=True, exist_ok=True)
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "trivet.campaigns.stage", str(self.folder), str(self.port)]
-                + ([self.fault] if self.fault else []),
+                [sys.executable, "-m", "trivet.campaigns.stage", f"--delay={self.delay}"]
+                + [str(self.folder), str(self.port), *([self.fault] if self.fault else [])],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -126,6 +127,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("port", type=int)
     parser.add_argument("fault", nargs="?", default="", choices=["", *FAULTS])
+    parser.add_argument("--delay", type=float, default=0.0)
     args = parser.parse_args()
     allow_many_files()
     if args.fault:
@@ -136,7 +138,7 @@ def main() -> None:
             port=args.port,
             log=args.folder / "log.jsonl",
             limits=WIDE,
-            manners=Manners(delay=0.0, workers=1),
+            manners=Manners(delay=args.delay, workers=1),
         )
     )
 

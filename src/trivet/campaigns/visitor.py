@@ -207,6 +207,13 @@ class Visitor:
         listed.nth(number % listed.count()).click()
         self.wait(self.has_picked, "a choice is picked")
 
+    def take_a_hint(self) -> None:
+        """First where to look, then what a bot would answer."""
+        advice = self.page.get_by_role("region", name="Hint")
+        while not self.is_over() and advice.count() == 0:
+            self.page.get_by_role("button", name="Hint", exact=True).click()
+            self.page.get_by_text("Look here first").or_(advice).first.wait_for()
+
     def resign(self) -> None:
         self.page.get_by_role("button", name="More", exact=True).click()
         self.page.get_by_role("button", name="Resign", exact=True).click()

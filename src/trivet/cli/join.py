@@ -11,6 +11,7 @@ from trivet.cli.screen import Screen, screen_for
 from trivet.client import Client
 from trivet.core.ink import SEAT_LETTERS
 from trivet.server.messages import (
+    Advice,
     Ask,
     Because,
     Failed,
@@ -86,6 +87,11 @@ def _at_the_door(args: argparse.Namespace, screen: Screen) -> int:
             screen.show([f"{title}: {listed.game} ({names}{turn}) {server}/t/{listed.id}"])
     screen.say(f"To open a table: {TRIVET} join {server} --new GAME [--bot LEVEL]")
     return 0
+
+
+def _advised(advice: Advice) -> str:
+    value = f" ({advice.value})" if advice.value else ""
+    return f"{advice.text}: {advice.words}{value}. {advice.why}"
 
 
 def _sit_down(client: Client, room: str, seat: int | None, ticket: str, screen: Screen) -> None:
@@ -184,7 +190,10 @@ class Guest:
     def _hint(self, ask: Ask, rest: str) -> None:
         reply = honest(self.table.do, Hint())
         if isinstance(reply, Hinted):
-            self.screen.say(f"A bot would answer {reply.text}: {reply.words}. {reply.why}")
+            first, *others = [_advised(advice) for advice in reply.best]
+            self.screen.say(f"A bot would answer {first}")
+            for other in others:
+                self.screen.say(f"Or {other}", indent="  ", hang="     ")
         self._explain(reply)
 
     def _undo(self, ask: Ask, rest: str) -> None:

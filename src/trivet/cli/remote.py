@@ -82,9 +82,12 @@ class Window:
         return ["You" if seat == room.you else name for seat, name in enumerate(shown)]
 
     def players(self) -> str:
-        kinds = {"bot": " (bot)", "invited": " (invited)"}
         seats = zip(self.table.room.seats, self.names, strict=True)
-        return ", ".join(f"{seat.letter} {name}{kinds.get(seat.kind, '')}" for seat, name in seats)
+        return ", ".join(
+            f"{seat.letter} {name}"
+            + {"bot": f" ({seat.bot} bot)", "invited": " (invited)"}.get(seat.kind, "")
+            for seat, name in seats
+        )
 
     def show_news(self) -> None:
         """What is new since the last time."""

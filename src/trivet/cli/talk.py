@@ -255,12 +255,14 @@ class Talk:
 
     def _hint(self, menu: Menu, rest: str) -> None:
         hint = self.sitting.hint(menu.seat, ADVISER)
-        first, *others = [f"{menu.name(choice)}: {words}" for choice, words, _ in hint.best]
-        values = [f" ({value})" if value else "" for _, _, value in hint.best]
-        self.screen.say(f"A {ADVISER} bot would answer {first}{values[0]}.")
-        for other, value in zip(others, values[1:], strict=True):
-            self.screen.say(f"Or {other}{value}.", indent="  ", hang="     ")
-        self.screen.say(hint.why)
+        first, *others = [
+            f"{menu.name(line.choice)}: {line.words}{f' ({line.value})' if line.value else ''}. "
+            + line.why
+            for line in hint.best
+        ]
+        self.screen.say(f"A {ADVISER} bot would answer {first}")
+        for other in others:
+            self.screen.say(f"Or {other}", indent="  ", hang="     ")
 
     def _look(self, menu: Menu, rest: str = "") -> None:
         taken = self._picture(menu.seat, self._names(menu.seat))

@@ -18,11 +18,11 @@ TEACHER = "greedy"
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--games", type=positive, default=GAMES, metavar="N",
-        help=f"to learn from (default: {GAMES})")  # fmt: skip
+        help=f"to learn from, for each number of players (default: {GAMES})")  # fmt: skip
     parser.add_argument("--bot", default=TEACHER, metavar="BOT",
         help=f"who plays them, as in steady+iterations=50 (default: {TEACHER})")  # fmt: skip
     parser.add_argument("--seats", type=whole, metavar="N",
-        help="at a table (default: every number in turn)")  # fmt: skip
+        help="at a table (default: every number, each for itself)")  # fmt: skip
     parser.add_argument("--seed", type=whole, default=0, metavar="N",
         help="the same seed gives the same weights")  # fmt: skip
     parser.add_argument("--file", type=Path, metavar="FILE", help="where the weights go")
@@ -35,29 +35,35 @@ def run(args: argparse.Namespace) -> int:
     if args.seats is not None:
         check_seats(game, args.seats)
     path = args.file if args.file is not None else Path(f"{game.name}.json")
+    sizes = [args.seats] if args.seats is not None else list(range(game.fewest, game.most + 1))
     try:
-        lesson = learn(games(game, args), _progress, args.seed)
+        lessons = {seats: learn(games(game, seats, args), _progress, args.seed) for seats in sizes}
     except BadBot as wrong:
         raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+    weights = {seats: lesson.weights for seats, lesson in lessons.items()}
     made = {"games": args.games, "bot": args.bot, "seats": args.seats, "seed": args.seed}
     try:
-        path.write_text(write_weights(game, lesson.weights, made))
+        path.write_text(write_weights(game, weights, made))
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
-    tell(game, lesson, path)
+    for seats, lesson in lessons.items():
+        tell(game, seats, lesson)
+    print(f"The weights are in {path}. Try them:")
+    print(f"trivet arena {game.name} --bots master+weights={path},master+weights=none")
     return 0
 
 
-def games(game: Game[Any], args: argparse.Namespace) -> Iterator[tuple[list[Sample], list[float]]]:
-    """The games to learn from, at tables of all sizes in turn."""
+def games(
+    game: Game[Any], seats: int, args: argparse.Namespace
+) -> Iterator[tuple[list[Sample], list[float]]]:
+    """The games to learn from."""
     teacher = bot(args.bot, game.strategy)
-    sizes = [args.seats] if args.seats is not None else list(range(game.fewest, game.most + 1))
     for number in range(args.games):
-        yield play_game(game, teacher, sizes[number % len(sizes)], args.seed << 32 | number)
+        yield play_game(game, teacher, seats, args.seed << 32 | number)
 
 
-def tell(game: Game[Any], lesson: Lesson, path: Path) -> None:
-    print(f"{game.title}: {lesson.samples:,} positions; weights in {path}")
+def tell(game: Game[Any], seats: int, lesson: Lesson) -> None:
+    print(f"{game.title}, {seats} players: {lesson.samples:,} positions")
     names = game.strategy.reasons(game.new(game.fewest))
     print(f"{'':36}{'early':>8}{'late':>8}")
     for place, name in enumerate(names):
@@ -65,7 +71,6 @@ def tell(game: Game[Any], lesson: Lesson, path: Path) -> None:
         print(f"{name:36}{early:8.3f}{late:8.3f}")
     print(f"Surprise on games kept aside: {lesson.error:.3f} bits, of the rules of thumb "
           f"{lesson.before:.3f}.")  # fmt: skip
-    print(f"Try them: trivet arena {game.name} --bots master+weights={path},master")
 
 
 def _progress(games: int, samples: int) -> None:

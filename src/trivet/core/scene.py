@@ -7,9 +7,11 @@ with an @ turns with its piece.  Drawings may use the colours of the page and th
 is what a codec's `touched` calls it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 NO_SEAT = -1
+WIDE = 3.3  # times as wide as high is a hand at least, as its place at the table is
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,3 +86,37 @@ class SeatNote:
 class Scene:
     zones: tuple[Zone, ...]  # the first is the board; a hand comes last
     notes: tuple[SeatNote, ...]
+
+
+# --- laying out -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Where cards of one size lie: in rows, each in the middle."""
+
+    width: float
+    height: float
+    places: tuple[tuple[float, float], ...]  # centres, row by row
+
+
+def in_rows(counts: Sequence[int], card: tuple[float, float], gap: float) -> Rows:
+    """A hand of rows of so many cards."""
+    (w, h), longest = card, max(counts, default=0)
+    height = max(len(counts), 1) * (h + gap) + gap
+    width = max(longest * (w + gap) + gap, WIDE * height)
+    places = (
+        (
+            width / 2 + (place - (count - 1) / 2) * (w + gap),
+            gap + h / 2 + row * (h + gap),
+        )
+        for row, count in enumerate(counts)
+        for place in range(count)
+    )
+    return Rows(width, height, tuple(places))
+
+
+def in_even_rows(count: int, most: int) -> list[int]:
+    """How many cards lie in each row, if a row holds so many at most."""
+    rows = -(-count // most)
+    return [count // rows + (row < count % rows) for row in range(rows)]

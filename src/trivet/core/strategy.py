@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.game import State
+from trivet.core.tuning import Weights
 
 S = TypeVar("S", bound=State)
 
@@ -22,7 +23,7 @@ FAR: Final = 1_000_000  # more answers than anybody looks ahead
 class Strategy(Generic[S]):
     """All questions are about a world that may be imagined: a strategy sees it whole."""
 
-    learnt: tuple[float, ...] = ()  # what self-play says the features are worth; empty: not known
+    learnt: Weights | None = None  # what self-play says the features are worth; None: not known
 
     # --- answers ---------------------------------------------------------------------------------
 
@@ -41,8 +42,13 @@ class Strategy(Generic[S]):
         """How promising an answer looks at a glance; any scale, the more the better."""
         raise NotImplementedError
 
+    def glance(self, s: S, seat: i64, choice: i64, dice: Dice) -> float:
+        """The same for play-outs, where many cheap answers may be better than a few good ones."""
+        return self.worth(s, seat, choice)
+
     def habit(self, s: S, seat: i64) -> i64:
-        """What a seat answers in a play-out without weighing anything; NONE: weigh the answers."""
+        """What a seat answers in play-outs without weighing anything, and would leave only for
+        something better; NONE: answers have to be weighed."""
         return NONE
 
     # --- positions -------------------------------------------------------------------------------
@@ -80,6 +86,11 @@ class Strategy(Generic[S]):
         return 0.0
 
     # --- certainty -------------------------------------------------------------------------------
+
+    def is_open(self) -> bool:
+        """Whether the game hides nothing and leaves nothing to chance, so that what was answered is
+        all there is to know."""
+        return False
 
     def answers_left(self, s: S) -> i64:
         """How many answers the chapter has left at most, if they are few enough to try them all."""

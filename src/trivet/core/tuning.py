@@ -4,9 +4,11 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+Weights = dict[int, tuple[float, ...]]  # by number of seats: of each feature, early and late
+
 NUMBERS: Final = (
     "iterations", "seconds", "exploration", "horizon", "turns", "greed", "bias", "width", "growth",
-    "weigh_at", "mixing", "exact", "tree", "prudence", "foresight",
+    "weigh_at", "mixing", "exact", "tree", "prudence",
 )  # fmt: skip
 
 
@@ -29,5 +31,4 @@ class Tuning:
         self.exact: i64 = 0  # answers before the end of a chapter from which on all are tried
         self.tree: i64 = 1  # 0: none; each answer is tried for itself, as steady does
         self.prudence: float = 0.0  # without a tree: how sure it must be to leave the favourite
-        self.foresight: i64 = 0  # ... 1: chance decides before answers are tried
-        self.weights: tuple[float, ...] = ()  # of the game's features; none: its own guess
+        self.weights: Weights | None = None  # of the game's features; None: its own guess

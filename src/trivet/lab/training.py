@@ -17,7 +17,7 @@ from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
 
 APART = 3  # answers between two points that are written down, on average
-LOOSE = 10  # one answer of so many is any allowed one: else all games would look alike
+LOOSE = 30  # one answer of so many is any allowed one: else all games would look alike
 TESTED = 10  # one game of so many is kept to see how good the weights are
 EPOCHS = 12
 PACE = 0.1  # of the first steps downhill

@@ -35,6 +35,7 @@ class Manners:
     """How bots behave: seconds."""
 
     delay: float = 0.7  # at least so long after being asked, so that people can follow
+    opening: float = 0.2  # the same as long as no person has answered: a newcomer wants to begin
     patience: float = 10.0  # a thought that takes longer is given up
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
 
@@ -51,10 +52,13 @@ class Bots:
             self._free.put_nowait(worker)
         self.crashes = 0
 
-    def think(self, level: str, state: State, seat: int) -> "asyncio.Task[int]":
+    def think(
+        self, level: str, state: State, seat: int, beat: float | None = None
+    ) -> "asyncio.Task[int]":
         """A bot's answer, some time later.  What the seat knows is taken down now."""
         mind = Mind(state, seat)
-        return asyncio.create_task(self._answer(mind, question(level, mind)))
+        beat = self.manners.delay if beat is None else beat
+        return asyncio.create_task(self._answer(mind, question(level, mind), beat))
 
     def advise(self, state: State, seat: int) -> "asyncio.Task[Reply]":
         """What a bot would answer for a person, and why."""
@@ -63,17 +67,12 @@ class Bots:
         asked.is_hint = True
         return asyncio.create_task(self._thought(mind, asked))
 
-    async def _answer(self, mind: Mind, asked: Question) -> int:
+    async def _answer(self, mind: Mind, asked: Question, beat: float) -> int:
         began = asyncio.get_running_loop().time()
         reply = await self._thought(mind, asked)
         took = asyncio.get_running_loop().time() - began
-        await asyncio.sleep(self._until_the_beat(took))
+        await asyncio.sleep(until_next(beat, took))
         return reply.choice
-
-    def _until_the_beat(self, took: float) -> float:
-        """Answers come on a beat: how long a bot thought would tell something about its hand."""
-        delay = self.manners.delay
-        return max(1, math.ceil(took / delay)) * delay - took if delay else 0.0
 
     async def _thought(self, mind: Mind, asked: Question) -> Reply:
         """What the bot chooses; if it does not come in time, any allowed answer."""
@@ -104,6 +103,11 @@ class Bots:
     async def close(self) -> None:
         for worker in self._workers:
             await worker.close()
+
+
+def until_next(beat: float, took: float) -> float:
+    """Answers come on a beat: how long a bot thought would tell something about its hand."""
+    return max(1, math.ceil(took / beat)) * beat - took if beat else 0.0
 
 
 def question(level: str, mind: Mind) -> Question:

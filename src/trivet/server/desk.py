@@ -15,6 +15,7 @@ from trivet.core.mind import Mind
 from trivet.server.answering import bot_answer
 from trivet.server.audience import Audience, Listener, written
 from trivet.server.messages import (
+    Advice,
     Answer,
     Bye,
     Done,
@@ -30,10 +31,11 @@ from trivet.server.messages import (
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import StoreError
 from trivet.server.wishes import grant, replying
-from trivet.server.worker import Reply
+from trivet.server.worker import Advised, Reply
 
 if TYPE_CHECKING:
     from trivet.server.house import House
+    from trivet.server.play import Play
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -41,6 +43,7 @@ Moment = tuple[int, int, int]  # a seat, how often it had acted, and what had be
 
 RETRY = 2.0  # seconds after which to come back to a table that could not be read
 FAULT = Failed(code="fault", reason="Something went wrong here. Nothing has changed.")
+NO_THOUGHT = "The bot had no time to think, and this is allowed."
 UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please send it again.")
 log = logging.getLogger("trivet.desk")
 
@@ -180,14 +183,18 @@ class Desk:
             reason = "The game has gone on in the meantime."
             self._reply(listener, wish, Failed(code="gone-on", reason=reason))
             return
-        state, codec, choice = play.table.state, play.table.game.codec, thought.result().choice
-        hint = Hinted(
-            text=codec.write(state, seat, choice),
-            words=codec.words(state, seat, choice),
-            touched=codec.touched(state, seat, choice),
-            why=thought.result().why,
-        )
-        self._reply(listener, wish, hint)
+        state, codec, reply = play.table.state, play.table.game.codec, thought.result()
+        best = [
+            Advice(
+                text=codec.write(state, seat, one.choice),
+                words=codec.words(state, seat, one.choice),
+                touched=codec.touched(state, seat, one.choice),
+                value=one.value,
+                why=one.why,
+            )
+            for one in reply.best or [Advised(reply.choice, "", NO_THOUGHT)]
+        ]
+        self._reply(listener, wish, Hinted(best=best))
 
     async def renamed(self, who: Person) -> None:
         for listener in self.audience.places:
@@ -309,9 +316,15 @@ class Desk:
             moment = (seat, play.acts[seat], play.takebacks)
             if moment not in self.thoughts:
                 level = self.room.chairs[seat].bot
-                thought = self.house.bots.think(level, play.table.state, seat)
+                thought = self.house.bots.think(level, play.table.state, seat, self._beat(play))
                 self.thoughts[moment] = thought
                 thought.add_done_callback(partial(self.post, self.thought_up, moment))
+
+    def _beat(self, play: "Play") -> float:
+        """How long bots let people look at each answer; nobody follows what came before theirs."""
+        people, manners = self.room.people(), self.house.bots.manners
+        is_opening = people and not any(play.acts[seat] for seat in people)
+        return min(manners.opening, manners.delay) if is_opening else manners.delay
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from trivet.server.messages import Clock, Phase, Result
+from trivet.server.names import bot
 
 
 class Chair(Struct):
@@ -44,6 +45,12 @@ class Head(Struct, kw_only=True):
     next: str = ""  # the room of the rematch
     opened: int = 0  # seconds since 1970
     changed: int = 0
+
+    def names(self) -> list[str]:
+        """By seat, as they were given; empty where nobody sits."""
+        return [
+            chair.name or (bot(seat) if chair.bot else "") for seat, chair in enumerate(self.chairs)
+        ]
 
     def seat_of(self, person: str) -> int | None:
         return next((n for n, chair in enumerate(self.chairs) if chair.person == person), None)

@@ -224,7 +224,7 @@ def summary(head: Head, who: Person) -> Summary:
         game=head.game,
         title=head.title,
         phase=head.phase,
-        seats=told_apart([chair.name or chair.bot for chair in head.chairs]),
+        seats=told_apart(head.names()),
         you=seat,
         is_your_turn=head.phase == "playing" and is_waited_for,
         clock=head.clock,

@@ -251,11 +251,18 @@ class Narrowed(Notice, tag="narrowed", kw_only=True):
     re: int = 0
 
 
-class Hinted(Notice, tag="hinted", kw_only=True):
+class Advice(Wire, kw_only=True):
+    """An answer that a bot has thought about."""
+
     text: str
     words: str
     touched: list[str]
+    value: str  # "62 %" of the win, if the bot has searched
     why: str  # what speaks for it, in one sentence
+
+
+class Hinted(Notice, tag="hinted", kw_only=True):
+    best: list[Advice]  # at most three; what the bot would answer comes first
     re: int = 0
 
 

@@ -20,6 +20,8 @@ ANIMALS = """
     Vole Walrus Weasel Wombat Wren Yak
 """
 
+BOTS = ("Ada", "Basil", "Clio", "Dora", "Enzo", "Flora")  # by seat, with its letter in front
+
 MARKS = 2  # accents a letter may carry: more would climb over the lines above
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, halves, private, nothing
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
@@ -36,6 +38,11 @@ class BadName(ValueError):
 def guest() -> str:
     """A name for somebody who has not said any."""
     return f"{secrets.choice(MOODS.split())} {secrets.choice(ANIMALS.split())}"
+
+
+def bot(seat: int) -> str:
+    """What a bot is called: its level is told beside it."""
+    return BOTS[seat % len(BOTS)]
 
 
 def name_of(text: str) -> str:

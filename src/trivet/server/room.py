@@ -86,7 +86,7 @@ class Room:
 
     def names(self) -> list[str]:
         """By seat, as shown: no two can be mistaken for each other."""
-        given = [chair.name or chair.bot for chair in self.chairs]
+        given = self.head.names()
         if given != self._given:
             self._given, self._shown = given, told_apart(given)
         return self._shown

@@ -29,9 +29,17 @@ class Question(msgspec.Struct, array_like=True):
     is_hint: bool = False  # for a person, who wants to know why as well
 
 
+class Advised(msgspec.Struct, array_like=True):
+    """One of the best answers, as a hint gives them."""
+
+    choice: int
+    value: str
+    why: str
+
+
 class Reply(msgspec.Struct, array_like=True):
     choice: int
-    why: str = ""  # a sentence, for a hint
+    best: list[Advised] = []  # for a hint; the choice comes first
 
 
 def main(source: BinaryIO, sink: BinaryIO) -> None:
@@ -50,7 +58,8 @@ def answer(question: Question) -> Reply:
     if not question.is_hint:
         return Reply(bot.choose(mind, dice))
     thought = bot.think(mind, dice)
-    return Reply(thought.choice, hint(bot, mind, thought, world.game.codec, dice).why)
+    told = hint(bot, mind, thought, world.game.codec, dice)
+    return Reply(thought.choice, [Advised(one.choice, one.value, one.why) for one in told.best])
 
 
 def _read(source: BinaryIO) -> bytes:

@@ -118,12 +118,3 @@ def test_habits_and_what_is_worth_a_look_are_allowed_answers():
                 assert len(looked) == len(set(looked))
                 assert set(looked) | {STRATEGY.habit(s, seat)} <= {*options, -1}
             s.apply(seat, options[dice.below(len(options))])
-
-
-def test_what_chance_will_decide_can_be_decided_before():
-    s = city("AL", ("HCI", ""), top="H/A", bottom="C", stack="HCCI")
-    before = s.stack.contents()
-    STRATEGY.foresee(s, Dice(1))
-    assert s.stack.contents() == before
-    assert not s.stack.unseen
-    assert (s.stack.top[0] & 3, s.stack.bottom) == (0, b"\x01")

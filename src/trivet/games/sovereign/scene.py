@@ -9,6 +9,7 @@ from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
 CELL = 120.0  # a space and its rim
 TILE = 108.0
 EDGE = 30.0
+DECK = 372.0  # the width of seven pieces of a deck
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
 POINTS = ("north", "east", "south", "west")
 QUADRANTS = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8))
@@ -136,14 +137,14 @@ def _deck(table: Mapping[str, Any], seat: int) -> Zone:
     return Zone(
         name=f"deck {SEAT_LETTERS[seat]}",
         label=f"The deck of {SEAT_LETTERS[seat]}, from the top",
-        width=7 * 52.0 + 8,
+        width=DECK,
         height=60.0,
         pieces=tuple(
             Piece(
                 id="",
                 label=f"{'unknown' if kind == '?' else kind}, number {place + 1} from the top",
                 face="tile back" if kind == "?" else f"tile {kind.lower()}",
-                x=30 + place * 52.0,
+                x=DECK / 2 + (place - (len(pieces) - 1) / 2) * 52,
                 y=30,
                 w=46,
                 h=46,

@@ -15,10 +15,11 @@ from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 
-THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few of the lore's favourites, to the turn's end
-    "steady": {"iterations": 24, "greed": 99, "width": 4, "horizon": 0, "bias": 0.05},
-    "sharp": {"iterations": 96, "greed": 99, "width": 3, "horizon": 0, "bias": 0.3, "tree": 0},
-    "master": {"iterations": 300, "greed": 99, "width": 3, "horizon": 0, "bias": 0.3, "tree": 0},
+LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05, "tree": 0}
+THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few of the lore's favourites, for some turns
+    "steady": {**LOOK, "iterations": 24, "turns": 4},
+    "sharp": {**LOOK, "iterations": 60, "turns": 8, "learnt": 1},
+    "master": {**LOOK, "iterations": 120, "turns": 16},
 }
 
 

@@ -120,7 +120,7 @@ def _projects(board: Sequence[Cell], site: str) -> Iterator[Piece]:
                 label=_whose(cell["project"], cell["owner"]),
                 face=cell["project"],
                 x=x,
-                y=y + 2,
+                y=y - 2,
                 w=46,
                 h=46,
                 owner=cell["owner"],

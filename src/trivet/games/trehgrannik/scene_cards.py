@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from trivet.core.ink import SEAT_LETTERS
-from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone
+from trivet.core.scene import NO_SEAT, WIDE, Mark, Piece, Spot, Zone
 from trivet.games.trehgrannik.board import GROUNDS
 from trivet.games.trehgrannik.pieces import ANY, BY_RIFT, CARDS, COLOURS, NO_TYPE, TYPE_NAMES, Card
 from trivet.games.trehgrannik.scene_mats import (
@@ -24,8 +24,8 @@ CARD, CARD_HIGH = 96.0, 88.0
 GAP = 6.0
 MARGIN = 20.0  # beside the cards of a hand
 MARKET, MARKET_HIGH = 200.0, 366.0
+IN_A_ROW = 8  # cards of a hand that is laid open
 ROWS = (0, 6, 18)  # a hand with more cards than that has a row, two, three
-WIDE = 3.3  # times as wide as high is a hand at least, as its place at the table is
 
 COUNTED = {  # what a card counts: its drawing, and in words
     "Rock Quarry": ("empty-rock", "per empty Rock hex around"),
@@ -139,6 +139,7 @@ def market(table: Mapping[str, Any]) -> Zone:
     """TRG-21  The deck and the piles, as large as there is room for them."""
     piles = table["market"]
     columns, w = max(((n, _widest(n, len(piles) + 1)) for n in (2, 3, 4, 5)), key=lambda c: c[1])
+    rows = ceil((len(piles) + 1) / columns)
     places = [
         (
             (number % columns + 0.5) * MARKET / columns,
@@ -150,7 +151,7 @@ def market(table: Mapping[str, Any]) -> Zone:
         name="market",
         label="Market",
         width=MARKET,
-        height=MARKET_HIGH,
+        height=rows * (w * CARD_HIGH / CARD + GAP),
         spots=(_deck(table["deck"], *places[0], w),),
         pieces=tuple(
             _lay(_card(table, "market", pile["card"], pile["count"]), *place, w)
@@ -199,7 +200,7 @@ def hand(view: Mapping[str, Any]) -> Zone:
 
 
 def _all_hands(table: Mapping[str, Any]) -> Zone:
-    """A row for everybody who holds cards, after the letter of the seat."""
+    """Rows for everybody who holds cards, after the letter of the seat."""
     hands = [
         (SEAT_LETTERS[seat], [tile._replace(thing="") for tile in _held(table, seat)])
         for seat in range(len(table["players"]))
@@ -207,10 +208,16 @@ def _all_hands(table: Mapping[str, Any]) -> Zone:
     ]
     if not hands:
         return _said_empty(_in_rows("All hands", []), "All hands are empty")
-    zone = _in_rows("All hands", [row for _, row in hands])
+    rows = [
+        ("" if start else letter, hand[start : start + IN_A_ROW])
+        for letter, hand in hands
+        for start in range(0, len(hand), IN_A_ROW)
+    ]
+    zone = _in_rows("All hands", [row for _, row in rows])
     letters = (
-        Mark(text=letter, x=_column(zone.width, len(row), -1) + CARD / 4, y=_row(number))
-        for number, (letter, row) in enumerate(hands)
+        Mark(text=letter, x=_column(zone.width, len(row), -1) + CARD / 4, y=_row(number), size=28)
+        for number, (letter, row) in enumerate(rows)
+        if letter
     )
     return replace(zone, marks=tuple(letters))
 

@@ -113,18 +113,25 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return [
             float(side.coins),
             float(s.cargo_points(seat)),
-            self.patience(s) * float(side.hand.size),
+            float(side.hand.size),
             sum(self.keeps(s, seat, side.hand.kinds)),
             self.progress_of(s, side),
-            float(size(projects)),
+            float(size(side.modules)),
+            float(size(side.bases)),
             0.5 * float(beside),
+            float(side.centre.size),
+            float(side.forepart.size),
+            1.0 if s.is_loaded(side) else 0.0,
+            0.5 * float(side.cargo.size),
             1.0 if s.mover == seat else 0.0,
         ]
 
     def reasons(self, s: Trehgrannik) -> list[str]:
         return [
             "coins", "points for cargo", "cards in hand", "use of the cards in hand",
-            "load in the harvester", "projects", "projects beside each other", "of the turn left",
+            "use of the harvester", "modules", "bases", "projects beside each other",
+            "cards in the centre", "cards in the forepart", "of a forepart that is ready",
+            "cards in the cargo", "of the turn left",
         ]  # fmt: skip
 
     def progress(self, s: Trehgrannik) -> float:

@@ -4,7 +4,8 @@ A desk shows what its player said and played in this stage, and the goals won as
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from math import ceil
+from typing import Any, NamedTuple
 
 from trivet.core.ink import SEAT_LETTERS
 from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
@@ -17,15 +18,25 @@ TOKEN = 96.0
 GOAL, GOAL_HIGH = 90.0, 104.0
 MIDDLE = 151.0  # where the goal and the tokens lie
 DESK_HIGH = 136.0
-DESKS = {  # by the number of players: the drawing, and how wide it is
-    2: ("desk-broad", 160.0),
-    3: ("desk-broad", 160.0),
-    4: ("desk-wide", 118.0),
-    5: ("desk", 78.0),
-    6: ("desk", 78.0),
+
+
+class Desk(NamedTuple):
+    """A desk, and what lies on it."""
+
+    face: str
+    wide: float
+    now: float = 30.0  # a card of this round
+    past: float = 16.0  # and one of an earlier round
+    medal: float = 28.0
+
+
+DESKS = {  # by the number of players
+    2: Desk("desk-half", 238.0, 37.0, 23.0, 32.0),
+    3: Desk("desk-broad", 160.0),
+    4: Desk("desk-wide", 118.0),
+    5: Desk("desk", 78.0),
+    6: Desk("desk", 78.0),
 }
-NOW, PAST = 30.0, 17.0  # cards of this round and of earlier ones
-MEDAL = 28.0
 
 
 def scene(view: Mapping[str, Any]) -> Scene:
@@ -219,14 +230,15 @@ def _aim(table: Mapping[str, Any]) -> list[Mark]:
 def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
     table, seats = view["table"], view["seats"]
     player, letter = table["players"][seat], SEAT_LETTERS[seat]
-    name, wide = DESKS[seats]
+    desk = DESKS[seats]
+    wide = desk.wide
     x = WIDE / 2 + (seat - (seats - 1) / 2) * (wide + 4)
     y = HIGH - DESK_HIGH / 2 - 2
     is_gone = player["out"] is not None and player["out"] < table["stage"]
     yield Piece(
         id=f"desk:{letter}",
         label=_said(table, seat),
-        face=f"{name}-out" if is_gone else name,
+        face=f"{desk.face}-out" if is_gone else desk.face,
         x=x,
         y=y,
         w=wide,
@@ -247,16 +259,10 @@ def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
         y=y - 52,
         w=25,
         h=25,
-        marks=(
-            Mark(
-                text=str(player["cards"]),
-                size=15,
-                tone="badge" if table["now"] == "opt" else "muted",
-            ),
-        ),
+        marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
     )
-    yield from _played(table, seat, x, y, wide)
-    yield from _medals(table, seat, x, y + 48, wide)
+    yield from _played(table, seat, x, y, desk)
+    yield from _medals(table, seat, x, y + 47, desk)
 
 
 def _said(table: Mapping[str, Any], seat: int) -> str:
@@ -285,9 +291,7 @@ def _stance(view: Mapping[str, Any], seat: int, x: float, y: float) -> Iterator[
     yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=y, w=27, h=27)
 
 
-def _played(
-    table: Mapping[str, Any], seat: int, x: float, y: float, wide: float
-) -> Iterator[Piece]:
+def _played(table: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
     """The cards this player showed in the stage: the latest large, the earlier ones small."""
     rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(table["rounds"])]
     if table["players"][seat]["ante"]:
@@ -295,15 +299,17 @@ def _played(
     latest = table["round"] if table["now"] != "opt" else table["round"] - 1
     new = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n >= latest]
     old = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n < latest]
-    step = _step(len(new), NOW, wide)
+    left, step = x - desk.wide / 2 + 5, _step(len(new), desk.now, desk.wide)
     for place, (n, k, card) in enumerate(new):
-        where = x - wide / 2 + 5 + NOW / 2 + place * step, y - 19.0
-        yield chip(_shown_id(table, seat, n, k), card, where, NOW)
-    in_a_row = int((wide - 6) // (PAST + 1))
+        where = left + desk.now / 2 + place * step, y - 35 + desk.now / 2
+        yield chip(_shown_id(table, seat, n, k), card, where, desk.now)
+    is_long = len(old) * (desk.past + 1) > desk.wide - 9
+    columns = ceil(len(old) / 2) if is_long else len(old)
+    step = _step(columns, desk.past, desk.wide)
     for place, (n, k, card) in enumerate(old):
-        row, column = divmod(place, in_a_row)
-        where = x - wide / 2 + 5 + PAST / 2 + column * (PAST + 1), y + 7 + row * (PAST + 1)
-        yield chip(_shown_id(table, seat, n, k), card, where, PAST)
+        row, column = divmod(place, columns)
+        where = left + desk.past / 2 + column * step, y + 13 + (row - is_long / 2) * desk.past
+        yield chip(_shown_id(table, seat, n, k), card, where, desk.past)
 
 
 def _shown(past: Mapping[str, Any], seat: int) -> Sequence[str]:
@@ -320,19 +326,17 @@ def _step(count: int, size: float, wide: float) -> float:
     return min(size + 2, (wide - 10 - size) / max(count - 1, 1))
 
 
-def _medals(
-    table: Mapping[str, Any], seat: int, x: float, y: float, wide: float
-) -> Iterator[Piece]:
+def _medals(table: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
     won = [n for n, past in enumerate(table["rounds"], 1) if past["winner"] == seat]
-    step = _step(len(won), MEDAL, wide)
+    step = _step(len(won), desk.medal, desk.wide)
     for place, number in enumerate(won):
         goal = table["rounds"][number - 1]["goal"]
         yield Piece(
             id=f"goal:{table['stage']}:{number}",
             label=f"{SEAT_LETTERS[seat]} won {goal}",
             face=f"medal {goal[0].lower()}",
-            x=x - wide / 2 + 5 + MEDAL / 2 + place * step,
+            x=x - desk.wide / 2 + 5 + desk.medal / 2 + place * step,
             y=y,
-            w=MEDAL,
-            h=MEDAL * 36 / 28,
+            w=desk.medal,
+            h=desk.medal * 36 / 28,
         )

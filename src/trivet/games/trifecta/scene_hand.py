@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from trivet.core.ink import SEAT_LETTERS
-from trivet.core.scene import Mark, Piece, Spot, Zone
+from trivet.core.scene import Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.games.trifecta.notation import short
 from trivet.games.trifecta.pieces import KINDS, card_name
 
 CARD, CARD_HIGH = 90.0, 68.0
 GAP = 4.0
-COLUMNS, ROWS = 5, 2
+IN_A_ROW = 5
 SMALL = 34.0
 SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
 
@@ -23,27 +23,29 @@ def chip(name: str, card: str, where: tuple[float, float], size: float) -> Piece
 
 
 def hand(view: Mapping[str, Any]) -> Zone | None:
-    """The viewer's cards in two rows; in a bid, also the way to bid none of them."""
+    """The viewer's cards; in a bid, also the way to bid none of them."""
     if not isinstance(view["viewer"], int):
         return None
     cards = view["table"]["players"][view["viewer"]]["hand"]
     if not cards:
         return None
     codes = [SHORT[card] for card in cards]
+    is_bid = view["step"] == "bid"
+    rows = in_rows(in_even_rows(len(cards) + is_bid, IN_A_ROW), (CARD, CARD_HIGH), GAP)
     return Zone(
         name="hand",
         label="Your cards",
-        width=COLUMNS * (CARD + GAP) + GAP,
-        height=ROWS * (CARD_HIGH + GAP) + GAP,
-        spots=(_nothing(len(cards)),) if view["step"] == "bid" else (),
+        width=rows.width,
+        height=rows.height,
+        spots=(_nothing(rows.places[-1]),) if is_bid else (),
         pieces=tuple(
-            _card(card, codes[:place].count(codes[place]), place)
+            _card(card, codes[:place].count(codes[place]), rows.places[place])
             for place, card in enumerate(cards)
         ),
     )
 
 
-def _card(card: str, copy: int, place: int) -> Piece:
+def _card(card: str, copy: int, where: tuple[float, float]) -> Piece:
     code = SHORT[card]
     is_single = len(code) == 1
     letters = tuple(
@@ -55,8 +57,8 @@ def _card(card: str, copy: int, place: int) -> Piece:
         id=f"hand:{code}:{copy}",
         label=card,
         face=f"card-single {code.lower()}-named" if is_single else f"card {code.lower()}",
-        x=_column(place % COLUMNS),
-        y=_row(place // COLUMNS),
+        x=where[0],
+        y=where[1],
         w=CARD,
         h=CARD_HIGH,
         thing=f"card:{code}",
@@ -64,20 +66,12 @@ def _card(card: str, copy: int, place: int) -> Piece:
     )
 
 
-def _column(number: int) -> float:
-    return GAP + CARD / 2 + number * (CARD + GAP)
-
-
-def _row(number: int) -> float:
-    return GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP)
-
-
-def _nothing(place: int) -> Spot:
+def _nothing(where: tuple[float, float]) -> Spot:
     return Spot(
         thing="nothing",
         label="Bid nothing",
-        x=_column(place % COLUMNS),
-        y=_row(place // COLUMNS),
+        x=where[0],
+        y=where[1],
         w=CARD,
         h=CARD_HIGH,
         face="nothing",
@@ -91,26 +85,24 @@ def hands(view: Mapping[str, Any]) -> list[Zone]:
     held = [(seat, player["hand"]) for seat, player in enumerate(players) if player["hand"]]
     if view["viewer"] != "open" or not held:
         return []
-    wide = SMALL + 3
+    rows = in_rows([1 + len(cards) for _, cards in held], (SMALL, SMALL), 3)
+    places = iter(rows.places)  # in each row the letter comes first
+    pieces: list[Piece] = []
+    marks: list[Mark] = []
+    for seat, cards in held:
+        x, y = next(places)
+        marks.append(Mark(text=SEAT_LETTERS[seat], x=x, y=y, size=18))
+        pieces += [
+            chip(f"held:{SEAT_LETTERS[seat]}:{number}", card, next(places), SMALL)
+            for number, card in enumerate(cards)
+        ]
     return [
         Zone(
             name="hands",
             label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
-            width=24 + 9 * wide + 3,
-            height=len(held) * wide + 3,
-            pieces=tuple(
-                chip(
-                    f"held:{SEAT_LETTERS[seat]}:{place}",
-                    card,
-                    (24 + place * wide + wide / 2, row * wide + 3 + SMALL / 2),
-                    SMALL,
-                )
-                for row, (seat, cards) in enumerate(held)
-                for place, card in enumerate(cards)
-            ),
-            marks=tuple(
-                Mark(text=SEAT_LETTERS[seat], x=12, y=row * wide + 3 + SMALL / 2, size=18)
-                for row, (seat, _) in enumerate(held)
-            ),
+            width=rows.width,
+            height=rows.height,
+            pieces=tuple(pieces),
+            marks=tuple(marks),
         )
     ]

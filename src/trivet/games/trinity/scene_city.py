@@ -78,11 +78,11 @@ def _agents(agents: list[str]) -> str:
 
 
 def _coordinates() -> Iterator[Mark]:
-    """Letters below the lots and numbers at their left, in the street."""
+    """Letters in the corners of the lowest lots, and numbers in those of the leftmost ones."""
     for number in range(8):
-        along = (number + 0.5) * LOT
-        yield Mark(text="abcdefgh"[number], x=along, y=8 * LOT - 5, size=8.5, tone="street")
-        yield Mark(text="87654321"[number], x=5, y=along, size=8.5, tone="street")
+        right, top = (number + 1) * LOT - 7.5, number * LOT + 9
+        yield Mark(text="abcdefgh"[number], x=right, y=8 * LOT - 8, size=12, tone="street")
+        yield Mark(text="87654321"[number], x=7.5, y=top, size=12, tone="street")
 
 
 # --- what stands on them ------------------------------------------------------------------------

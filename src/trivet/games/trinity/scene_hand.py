@@ -1,6 +1,7 @@
 """What a player of Trinity has at hand: tiles, Events, and what the question in hand is about."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from trivet.core.ink import SEAT_LETTERS
@@ -34,26 +35,40 @@ def hand(view: View) -> Zone:
         beside = list(_top(table))
     else:
         beside = list(_events(tycoon["events"]))
-    end = max((piece.x + piece.w / 2 for piece in beside), default=0.0)
-    return Zone(
-        name="hand",
-        label="Your tiles and Events",
-        width=max(LEAST, end + 2),
-        height=HIGH,
-        spots=tuple(
-            _gap(kind, place) for place, kind in enumerate(TYPES) if kind not in tycoon["hand"]
-        ),
-        pieces=(*_tiles(tycoon["hand"], seat), *beside),
-        marks=tuple(
-            Mark(
-                text=f"{tycoon['hand'].count(kind)} {kind}",
-                x=_column(place),
-                y=88,
-                size=9.5,
-                tone="ink" if kind in tycoon["hand"] else "muted",
-            )
-            for place, kind in enumerate(TYPES)
-        ),
+    end = max((piece.x + piece.w / 2 for piece in beside), default=3 * PITCH)
+    return _in_the_middle(
+        Zone(
+            name="hand",
+            label="Your tiles and Events",
+            width=end + 2,
+            height=HIGH,
+            spots=tuple(
+                _gap(kind, place) for place, kind in enumerate(TYPES) if kind not in tycoon["hand"]
+            ),
+            pieces=(*_tiles(tycoon["hand"], seat), *beside),
+            marks=tuple(
+                Mark(
+                    text=f"{tycoon['hand'].count(kind)} {kind}",
+                    x=_column(place),
+                    y=88,
+                    size=9.5,
+                    tone="ink" if kind in tycoon["hand"] else "muted",
+                )
+                for place, kind in enumerate(TYPES)
+            ),
+        )
+    )
+
+
+def _in_the_middle(zone: Zone) -> Zone:
+    """At least as wide as a hand must be, with the same room on both sides."""
+    left = max(0.0, (LEAST - zone.width) / 2)
+    return replace(
+        zone,
+        width=zone.width + 2 * left,
+        spots=tuple(replace(spot, x=spot.x + left) for spot in zone.spots),
+        pieces=tuple(replace(piece, x=piece.x + left) for piece in zone.pieces),
+        marks=tuple(replace(mark, x=mark.x + left) for mark in zone.marks),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from trivet.core.bags import count, things, total
+from trivet.core.bags import count, total
 from trivet.core.boards import area, cells_of, near
 from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
@@ -104,13 +104,6 @@ class TrinityStrategy(Strategy[Trinity]):
         """When a turn begins and its tiles are drawn.  Within a turn, to end it would look bad, as
         the rival draws then."""
         return s.step.what == "develop" and s.is_quiet
-
-    def foresee(self, s: Trinity, dice: Dice) -> None:
-        """The whole order of the D. Stack."""
-        tiles = things(s.stack.unseen)
-        dice.shuffle(tiles)
-        for tile in tiles:
-            s.stack.decide(tile)
 
     def features(self, s: Trinity, seat: i64) -> list[float]:
         """What `position` adds up, in tenths of a Landmark."""

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from trivet.core.bags import count, total
 from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, area, cells_of, near
+from trivet.core.strategy import NONE
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import moves, repositions, within_reach
 from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, sites
@@ -37,7 +38,6 @@ MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
 AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
 SETTLED: Final = 6  # tiles of two Landmarks
 WORTHWHILE: Final = 5  # so many tiles more are worth the Events that are lost
-NONE: Final = -1  # nothing to be done out of habit
 
 
 def habit(s: Trinity, seat: i64) -> i64:

@@ -22,12 +22,11 @@ from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
-THOUGHT: Mapping[
-    str, Mapping[str, float]
-] = {  # three others answer in so many ways that a tree tells less than many trials
+THOUGHT: Mapping[str, Mapping[str, float]] = {
+    # Three others answer in so many ways that a tree tells less than many trials.
     "steady": {"iterations": 300},
-    "sharp": {"iterations": 1_200, "tree": 0},
-    "master": {"iterations": 5_000, "tree": 0},
+    "sharp": {"iterations": 1_200, "prudence": 1.0, "tree": 0},
+    "master": {"iterations": 1_500, "prudence": 1.0, "tree": 0, "greed": 3},
 }
 
 

@@ -1,14 +1,14 @@
 """Cards of Tri*T*Area to look at: one card, a hand with the tokens that go with it, all hands."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from trivet.core.ink import SEAT_LETTERS
-from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone
+from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone, in_even_rows, in_rows
 
 CARD, CARD_HIGH = 84.0, 70.0
 GAP = 4.0
-COLUMNS, ROWS = 6, 2  # of a hand; cards lie in five of the columns, tokens fill the rest
 IN_A_ROW = 5
 NAMES = {"I": "Intelligent", "M": "Modern", "E": "Ecology", "H": "Happiness"}
 SMALL, SMALL_HIGH = 48.0, 40.0
@@ -50,49 +50,46 @@ def ticket(
 
 
 def hand(view: Mapping[str, Any]) -> Zone | None:
-    """The viewer's cards in two rows, and beside them what can be touched with them."""
+    """The viewer's cards, and beside them what can be touched with them."""
     if not isinstance(view["viewer"], int):
         return None
     cards = view["table"]["hands"][view["viewer"]]
     tokens = _tokens(view)
     if not cards and not tokens:
         return None
-    left = 0.0 if tokens else (CARD + GAP) / 2
+    most = IN_A_ROW + bool(tokens)
+    rows = in_rows(in_even_rows(len(cards) + len(tokens), most), (CARD, CARD_HIGH), GAP)
+    places = list(rows.places)
     return Zone(
         name="hand",
         label="Your cards",
-        width=COLUMNS * (CARD + GAP) + GAP,
-        height=ROWS * (CARD_HIGH + GAP) + GAP,
-        spots=tuple(tokens),
+        width=rows.width,
+        height=rows.height,
+        spots=tuple(
+            replace(token, x=x, y=y)
+            for token, (x, y) in zip(tokens, places[len(cards) :], strict=True)
+        ),
         pieces=tuple(
             ticket(
                 {"card": card, "value": int(card[1])},
-                x=_column(place % IN_A_ROW) + left,
-                y=_row(place // IN_A_ROW),
+                x=x,
+                y=y,
                 w=CARD,
                 h=CARD_HIGH,
                 thing=f"card:{card}",
             )
-            for place, card in enumerate(cards)
+            for card, (x, y) in zip(cards, places, strict=False)
         ),
     )
-
-
-def _column(number: int) -> float:
-    return GAP + CARD / 2 + number * (CARD + GAP)
-
-
-def _row(number: int) -> float:
-    return GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP)
 
 
 def _tokens(view: Mapping[str, Any]) -> list[Spot]:
     table, step = view["table"], view["step"]
     if step == "value" or (step in ("play", "declare") and _has_five(view)):
         to_zero, to_ten = table["prices"]
-        return [_value(10, to_ten, 5, 0), _value(0, to_zero, 5, 1), _value(5, 0, 4, 1)]
+        return [_value(0, to_zero), _value(5, 0), _value(10, to_ten)]
     if step == "extend":
-        return [_word("pass", "Place no additional block", ("No", "more"), 5, 1)]
+        return [_word("pass", "Place no additional block", ("No", "more"))]
     if step == "build":
         return _build(table, view["viewer"])
     return []
@@ -102,24 +99,22 @@ def _build(table: Mapping[str, Any], seat: int) -> list[Spot]:
     """To default, and for Rightholder 2 how many blocks to place."""
     lost = table["trick"][seat]["card"][1]
     label = f"Default: place nothing and lose {lost}"
+    default = _word("default", label, ("Default", f"lose {lost}"))
     if seat != table["second"] or table["stock"][seat] == 1:
-        return [_word("default", label, ("Default", f"lose {lost}"), 5, 1)]
-    default = _word("default", label, ("Default", f"lose {lost}"), 4, 1)
-    return [_blocks(2, 5, 0), _blocks(1, 5, 1), default]
+        return [default]
+    return [_blocks(1), _blocks(2), default]
 
 
 def _has_five(view: Mapping[str, Any]) -> bool:
     return any(card[1] == "5" for card in view["table"]["hands"][view["viewer"]])
 
 
-def _value(value: int, price: int, column: int, row: int) -> Spot:
+def _value(value: int, price: int) -> Spot:
     costs = f"costs {price}" if price else "free"
     return _token(
         f"value:{value}",
         f"A 5 counts as {value}, {costs}",
         "token",
-        column,
-        row,
         (
             Mark(text=f"as {value}", y=-9, size=24, tone="print"),
             Mark(text=costs, y=17, size=15, tone="print"),
@@ -127,28 +122,27 @@ def _value(value: int, price: int, column: int, row: int) -> Spot:
     )
 
 
-def _word(thing: str, label: str, lines: tuple[str, str], column: int, row: int) -> Spot:
+def _word(thing: str, label: str, lines: tuple[str, str]) -> Spot:
     marks = (
         Mark(text=lines[0], y=-10, size=18, tone="print"),
         Mark(text=lines[1], y=12, size=18, tone="print"),
     )
-    return _token(thing, label, "token token-no", column, row, marks)
+    return _token(thing, label, "token token-no", marks)
 
 
-def _blocks(number: int, column: int, row: int) -> Spot:
+def _blocks(number: int) -> Spot:
     words = ("", "1 block", "2 blocks")[number]
     mark = Mark(text=words, y=19, size=16, tone="print")
-    return _token(f"blocks:{number}", words, f"token blocks-{number}", column, row, (mark,))
+    return _token(f"blocks:{number}", words, f"token blocks-{number}", (mark,))
 
 
-def _token(
-    thing: str, label: str, face: str, column: int, row: int, marks: tuple[Mark, ...]
-) -> Spot:
+def _token(thing: str, label: str, face: str, marks: tuple[Mark, ...]) -> Spot:
+    """As large as a card; its place is found with theirs."""
     return Spot(
         thing=thing,
         label=label,
-        x=_column(column),
-        y=_row(row),
+        x=0.0,
+        y=0.0,
         w=CARD,
         h=CARD_HIGH,
         face=face,
@@ -160,28 +154,28 @@ def hands(view: Mapping[str, Any]) -> list[Zone]:
     """All hands, for a viewer who sees all cards."""
     if view["viewer"] != "open":
         return []
-    held = view["table"]["hands"]
-    most = max(map(len, held))
-    if not most:
+    held = [(seat, cards) for seat, cards in enumerate(view["table"]["hands"]) if cards]
+    if not held:
         return []
+    rows = in_rows([len(cards) for _, cards in held], (SMALL, SMALL_HIGH), GAP)
+    owned = [(seat, card) for seat, cards in held for card in cards]
     return [
         Zone(
             name="hands",
-            label="The hands of A, B, C and D",
-            width=most * (SMALL + 4) + 4,
-            height=4 * (SMALL_HIGH + 4) + 4,
+            label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
+            width=rows.width,
+            height=rows.height,
             pieces=tuple(
                 ticket(
                     {"card": card, "value": int(card[1])},
-                    x=4 + SMALL / 2 + place * (SMALL + 4),
-                    y=4 + SMALL_HIGH / 2 + seat * (SMALL_HIGH + 4),
+                    x=x,
+                    y=y,
                     w=SMALL,
                     h=SMALL_HIGH,
                     owner=seat,
                     label=f"{SEAT_LETTERS[seat]} holds the ",
                 )
-                for seat, cards in enumerate(held)
-                for place, card in enumerate(cards)
+                for (seat, card), (x, y) in zip(owned, rows.places, strict=True)
             ),
         )
     ]

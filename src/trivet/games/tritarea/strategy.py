@@ -55,6 +55,8 @@ class Lore:
         self.needed: float = 3.0  # a block in stock that will probably be used
         self.spare: float = 0.2  # one that will probably not
         self.unbuilt: float = -1.5  # such a one in round 3
+        self.first: float = 3.0  # what a right to one block is usually worth
+        self.second: float = 4.0  # ... to two
         self.others: float = 0.4  # what a right in other hands costs
         self.extreme: float = 0.6  # to keep a card, for each step from the middle
         self.five: float = 3.0  # in such steps, a 5: it can be either extreme
@@ -82,6 +84,16 @@ class TriTAreaStrategy(Strategy[TriTArea]):
         if what == "value":
             return value_worth(s, seat, choice)
         return -abs(float(choice) - lore.sold)
+
+    def glance(self, s: TriTArea, seat: i64, choice: i64, dice: Dice) -> float:
+        what = s.step.what
+        if what == "play":
+            return card_glance(self.lore, s, seat, choice, dice)
+        if what == "build" and choice != DEFAULT:
+            twin = s.copy()
+            twin.place(seat, choice & 15, 1 + (choice >> 4))
+            return margin(self.lore, twin, seat)
+        return self.worth(s, seat, choice)
 
     def is_chapter(self, s: TriTArea) -> bool:
         return s.step.what == "deal"
@@ -143,6 +155,19 @@ def card_worth(lore: Lore, s: TriTArea, seat: i64, face: i64) -> float:
         - later * keeping(lore, CARD_OF[face])
         + (left_worth(lore, twin, seat) if s.round == 2 else 0.0)
     )
+
+
+def card_glance(lore: Lore, s: TriTArea, seat: i64, face: i64, dice: Dice) -> float:
+    """The same in one trial, with what rights are usually worth."""
+    rh1, rh2 = rights(complete(s, seat, face, dice), s.leader)
+    worth = -float(s.terms.price(face))
+    if rh1 == seat:
+        worth += lore.first
+    if rh2 == seat:
+        worth += lore.second
+    ahead = TRICKS - 1 - len(s.tricks)
+    later = 1.0 if ahead >= 3 else float(ahead) / 3.0
+    return worth - later * keeping(lore, CARD_OF[face])
 
 
 def complete(s: TriTArea, seat: i64, face: i64, dice: Dice) -> i64:

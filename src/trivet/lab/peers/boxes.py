@@ -3,14 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mypy_extensions import i64
-
 from trivet.core.box import Game
 from trivet.core.codec import Codec
 from trivet.core.game import Event, Objection, State
 from trivet.core.ink import Ink
-from trivet.core.strategy import Strategy
 from trivet.lab.peers import connect_four, grid, tic_tac_toe
+from trivet.lab.peers.lore import NoLore
 
 
 class PlainCodec(Codec[Any]):
@@ -38,16 +36,6 @@ class PlainCodec(Codec[Any]):
 
     def news(self, event: Event, names: Sequence[str]) -> str:
         return f"{names[event.data[0]]} {event.what} {event.data[1] + 1}."
-
-
-class NoLore(Strategy[Any]):
-    """Nothing is known about these games, so that all searches do the same work."""
-
-    def worth(self, s: State, seat: i64, choice: i64) -> float:
-        return 0.0
-
-    def value(self, s: State) -> list[float]:
-        return s.scores() if s.is_over() else [0.5, 0.5]
 
 
 class MeasuredGame(Game[Any]):

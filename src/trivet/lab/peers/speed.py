@@ -120,8 +120,8 @@ def trivet(game: Game[Any]) -> Iterator[Measure]:
         s = first.copy()
         while s.turn < 0 or len(s.options(s.turn)) < 2:
             s.apply(s.turn, s.sample(s.turn, dice))
-        searcher.think(Mind(s, s.turn), dice)
-        return float(ROUNDS)
+        thought = searcher.think(Mind(s, s.turn), dice)
+        return float(sum(one.tries for one in thought.weighed))  # it may be sure before the end
 
     yield Measure("trivet", game.name, "play-outs", "decisions", playouts)
     yield Measure("trivet", game.name, "loop", "decisions", loop)

@@ -11,7 +11,10 @@ export class Trouble extends Error {
   }
 }
 
-async function call<T>(address: string, body?: unknown): Promise<T> {
+const BREATH = 700; // milliseconds to wait for a server that has too much to do
+const TRIES = 3;
+
+async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
   const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   let reply: Response;
   try {
@@ -25,6 +28,10 @@ async function call<T>(address: string, body?: unknown): Promise<T> {
   }));
   if (!reply.ok) {
     const problem = content as Problem;
+    if (problem.code === "too-fast" && tried < TRIES) {
+      await new Promise((settle) => setTimeout(settle, BREATH * tried)); // nothing was done
+      return call<T>(address, body, tried + 1);
+    }
     throw new Trouble(problem.code, problem.reason);
   }
   return content as T;

@@ -6,6 +6,14 @@ export interface Accept {
   what: "rematch" | "takeback";
 }
 
+export interface Advice {
+  text: string;
+  words: string;
+  touched: (string)[];
+  value: string;
+  why: string;
+}
+
 export interface Answer {
   do: "answer";
   re?: number;
@@ -178,10 +186,7 @@ export interface Hint {
 
 export interface Hinted {
   is: "hinted";
-  text: string;
-  words: string;
-  touched: (string)[];
-  why: string;
+  best: (Advice)[];
   re: number;
 }
 

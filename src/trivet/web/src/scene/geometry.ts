@@ -165,7 +165,7 @@ export function fit(first: Zone, rest: Zone[], width: number, height: number, mo
         return first.width * unit + wide <= width && Math.max(first.height * unit, high) <= height;
       }, most)
     : 0;
-  const isBeside = beside > below * 1.15;
+  const isBeside = beside > below * 1.1;
   const unit = isBeside ? beside : below;
   if (width < NARROW && rest.length && smallest(first) * unit < FINGER) {
     const alone = Math.min(width / first.width, (height - 2 * RIM) / first.height, most);

@@ -13,6 +13,7 @@ const FIRST_WAIT = 250; // milliseconds before another try; doubled each time
 const LONGEST_WAIT = 2500;
 const PULSE = 5000;
 const PATIENCE = 2500; // for a pong
+const BREATH = 500; // before something is said again that was said too fast
 const FINAL = [4404]; // codes of a closed socket after which there is no coming back
 const NO_SESSION = 4401;
 
@@ -138,11 +139,23 @@ export class Line {
       case "bye":
         return; // the socket closes next
       default: {
+        if (notice.is === "failed" && notice.code === "too-fast") return this.sayAgain(notice.re);
         const owed = this.owed.get(notice.re);
         this.owed.delete(notice.re);
         owed?.settle(notice);
       }
     }
+  }
+
+  /** Nothing was done: the server wants a moment to breathe. */
+  private sayAgain(re: number): void {
+    const socket = this.socket;
+    window.setTimeout(() => {
+      const owed = this.owed.get(re);
+      if (this.socket !== socket || !socket) return; // all that is owed is said on the next one
+      if (owed) this.send(owed.wish, re);
+      else if (this.health !== "well") this.enter(socket);
+    }, BREATH);
   }
 
   /** The line is there (again): say what was not answered.  An answer said twice counts once. */

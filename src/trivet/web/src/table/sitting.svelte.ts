@@ -3,7 +3,7 @@
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/touching";
 import { settings } from "../settings.svelte";
-import type { Hinted, Option, Scene } from "../wire";
+import type { Advice, Option, Scene } from "../wire";
 import { words } from "../words";
 import { Chooser } from "./chooser.svelte";
 import { Line, type Wished } from "./line.svelte";
@@ -23,6 +23,8 @@ export class Sitting {
   readonly chooser: Chooser;
   reason = $state.raw<Reason | null>(null);
   hinted = $state.raw<Set<string>>(new Set());
+  best = $state.raw<Advice[]>([]); // what a bot would answer, and what else it thought of
+  advised = $state.raw<Advice | null>(null); // the one of them that is shown
   last = $state.raw<Set<string>>(new Set()); // pieces that changed since my latest answer
   seen = $state(0); // news I had at my latest answer
   hovered = $state(""); // an extra under the pointer
@@ -33,7 +35,7 @@ export class Sitting {
   private question = "";
   private before: Scene | null = null; // what I saw when I last answered
   private wasAsked = false;
-  private hint: Hinted | null = null;
+  private hint: Advice[] | null = null;
 
   constructor(id: string) {
     this.line = new Line(id);
@@ -120,6 +122,7 @@ export class Sitting {
     if (question === this.question) return;
     this.question = question;
     this.hint = null;
+    this.best = [];
     this.hinted = new Set();
     this.hovered = "";
     if (this.reason?.kind !== "trouble") this.reason = null;
@@ -131,6 +134,7 @@ export class Sitting {
   async touch(thing: string): Promise<void> {
     if (!this.isAsked) return this.why(thing);
     this.reason = null;
+    this.best = []; // one goes one's own way
     const around = this.extras;
     const isAgain = this.base.at(-1) === thing && around.length > 1 && !this.chooser.ask?.is_vast;
     if (isAgain) return this.turnOn(around);
@@ -164,6 +168,7 @@ export class Sitting {
 
   async reset(): Promise<void> {
     this.reason = null;
+    this.best = [];
     this.hinted = new Set();
     await this.chooser.begin();
   }
@@ -198,15 +203,22 @@ export class Sitting {
       if (reply.is === "failed") reply = await this.line.say({ do: "hint" }); // somebody else answered
       if (question !== this.question) return;
       if (reply.is !== "hinted") return this.object(reply);
-      this.hint = reply;
-      const first = reply.touched[0];
+      this.hint = reply.best;
+      const first = this.hint[0]?.touched[0];
       this.hinted = new Set(first ? [first] : []);
       this.reason = { text: words.hintLook, rule: "", kind: "hint" };
       if (first && this.onTable.has(first)) return;
     }
-    this.hinted = new Set(this.hint.touched);
-    this.reason = { text: words.hintMove(this.hint.words, this.hint.why), rule: "", kind: "hint" };
-    await this.chooser.set(this.hint.touched);
+    this.reason = null;
+    this.best = this.hint;
+    if (this.best[0]) await this.advise(this.best[0]);
+  }
+
+  /** Show one of the answers of a hint: it can be confirmed. */
+  async advise(advice: Advice): Promise<void> {
+    this.advised = advice;
+    this.hinted = new Set(advice.touched);
+    await this.chooser.set(advice.touched);
   }
 
   async wish(wish: Wished): Promise<void> {

@@ -1,0 +1,107 @@
+"""Where things are on the page: nothing covers another, and what moves can be touched."""
+
+import json
+import re
+
+import pytest
+
+from trivet.catalogue import GAMES
+
+pytest.importorskip("trivet.campaigns.visitor", reason="playwright is not installed")
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+pytestmark = pytest.mark.timeout(120)
+SIZES = ((1280, 800), (360, 640), (820, 1180), (640, 360), (1366, 640))
+
+
+@every_game
+def test_nothing_covers_another_after_the_window_has_changed(visit, game):
+    guest = visit()
+    guest.play_quickly(game)
+    guest.settle()
+    for width, height in SIZES:
+        guest.page.set_viewport_size({"width": width, "height": height})
+        guest.wait(lambda: guest.page.evaluate(ARE_APART), f"all have a place at {width}×{height}")
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_check_of_places_sees_a_board_that_covers_the_banner(visit):
+    guest = visit()
+    guest.play_quickly(GAMES["sovereign"])
+    guest.settle()
+    assert guest.page.evaluate(ARE_APART)
+    guest.page.evaluate("document.querySelector('[data-zone=board]').style.marginTop = '-300px'")
+    assert not guest.page.evaluate(ARE_APART)
+
+
+def test_a_piece_can_be_touched_while_it_is_on_its_way(visit):
+    """The finger that stops all movement must not lose what it came for."""
+    guest = visit(reduced_motion="no-preference")
+    guest.play_quickly(GAMES["sovereign"])
+    guest.settle()
+    thing = guest.page.locator('[data-thing="piece:Aura"]')
+    box = thing.bounding_box()
+    thing.locator(".mover").evaluate(FLY)
+    before = guest.touched()
+    guest.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    guest.wait(lambda: guest.touched() != before, "a touch tells")
+
+
+def test_what_was_said_too_fast_is_said_again(visit):
+    guest, refused = visit(), []
+
+    def relay(page):
+        server = page.connect_to_server()
+
+        def said(message):
+            wish = json.loads(message)
+            if wish["do"] != "answer" or len(refused) > 1:
+                server.send(message)
+                return
+            refused.append(wish)
+            failed = {"is": "failed", "code": "too-fast", "reason": "Wait.", "re": wish["re"]}
+            page.send(json.dumps(failed))
+
+        page.on_message(said)
+
+    guest.page.route_web_socket(re.compile("/ws/"), relay)
+    guest.play_quickly(GAMES["sovereign"])
+    guest.pick()
+    question = guest.page.locator(".banner .head").inner_text()
+    guest.main.click()
+    guest.wait(lambda: guest.page.locator(".banner .head").inner_text() != question, "it is taken")
+    assert len(refused) == 2
+    assert guest.page.get_by_text("Wait.").count() == 0
+
+
+def test_what_has_just_changed_is_marked_where_it_lies(visit):
+    """Mats lie on one place and show what lies in another."""
+    guest, game = visit(), GAMES["trehgrannik"]
+    guest.play_quickly(game)
+    seen = set()
+    for _ in range(12):
+        guest.play_on(most=1)
+        guest.settle()
+        if guest.is_over():
+            break
+        places, marked = guest.page.evaluate(MARKED)
+        assert set(marked) <= set(places)
+        seen |= set(marked)
+    assert seen
+
+
+ARE_APART = """() => {
+  const box = what => document.querySelector(what)?.getBoundingClientRect();
+  const [banner, board] = [box('.banner'), box('[data-zone=board]')];
+  const [hand, bar] = [box('.dock'), box('.bar')];
+  const page = box('.page');
+  return banner.bottom <= board.top && board.bottom <= hand.top + 1 && hand.bottom <= bar.top + 1
+    && bar.bottom <= page.bottom + 1 && board.left >= 0 && board.right <= innerWidth
+    && board.height > 150;
+}"""
+FLY = """el => el.animate(
+  [{transform: 'translate(0, -300px)'}, {transform: 'none'}], {duration: 60000})"""
+MARKED = """() => {
+  const where = what => [...document.querySelectorAll(what)]
+    .map(el => el.getAttribute('transform'));
+  return [where('[data-zone=board] .spot'), where('[data-zone=board] .last')];
+}"""
