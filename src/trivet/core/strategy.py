@@ -15,6 +15,7 @@ from trivet.core.tuning import Weights
 S = TypeVar("S", bound=State)
 
 WIDTH: Final = 24  # how many answers to a vast question are worth a look
+NONE: Final = -1  # no answer
 FAR: Final = 1_000_000  # more answers than anybody looks ahead
 
 
@@ -44,6 +45,11 @@ class Strategy(Generic[S]):
     def glance(self, s: S, seat: i64, choice: i64, dice: Dice) -> float:
         """The same for play-outs, where many cheap answers may be better than a few good ones."""
         return self.worth(s, seat, choice)
+
+    def habit(self, s: S, seat: i64) -> i64:
+        """What a seat answers in play-outs without weighing anything, and would leave only for
+        something better; NONE: answers have to be weighed."""
+        return NONE
 
     # --- positions -------------------------------------------------------------------------------
 
