@@ -24,9 +24,9 @@ from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     # Three others answer in so many ways that a tree tells less than many trials.
-    "steady": {"iterations": 300},
-    "sharp": {"iterations": 1_200, "prudence": 1.0, "tree": 0},
-    "master": {"iterations": 1_500, "prudence": 1.0, "tree": 0, "greed": 3},
+    "steady": {"iterations": 300, "prudence": 1.0},
+    "sharp": {"iterations": 400, "prudence": 1.0, "tree": 0, "greed": 3},
+    "master": {"iterations": 1_600, "prudence": 1.0, "tree": 0, "greed": 3},
 }
 
 
