@@ -45,20 +45,26 @@ def answer(bot, s, seed=1):
 # --- everything is known --------------------------------------------------------------------------
 
 
+both_searches = pytest.mark.parametrize("lore", [NoLore(), FOUR.strategy], ids=["any", "open"])
+
+
+@both_searches
 @pytest.mark.parametrize("seed", range(5))
-def test_it_wins_where_it_can(seed):
+def test_it_wins_where_it_can(seed, lore):
     s = played(FOUR, 3, 0, 3, 0, 3, 0)  # three in the middle column
-    assert answer(searcher(400), s, seed) == 3
+    assert answer(searcher(400, lore), s, seed) == 3
 
 
+@both_searches
 @pytest.mark.parametrize("seed", range(5))
-def test_it_blocks_where_it_must(seed):
+def test_it_blocks_where_it_must(seed, lore):
     s = played(FOUR, 3, 0, 3, 0, 3)  # the rival has three in the middle column
-    assert answer(searcher(800), s, seed) == 3
+    assert answer(searcher(800, lore), s, seed) == 3
 
 
-def test_it_never_loses_tic_tac_toe():
-    bot, dice = searcher(1500, exploration=1.0), Dice(4)
+@both_searches
+def test_it_never_loses_tic_tac_toe(lore):
+    bot, dice = searcher(1500, lore, exploration=1.0), Dice(4)
     for number in range(6):
         s = THREE.new(2)
         while not s.is_over():
@@ -117,6 +123,16 @@ def test_a_prudent_bot_still_takes_a_win():
     tuning = tuned(300, prudence=2.0)
     bot = Steady(Watch(), tuning, Budget(300, 0.0, None))
     assert answer(bot, played(FOUR, 3, 0, 3, 0, 3, 0)) == 3
+
+
+@pytest.mark.parametrize(("fewest", "is_tree"), [(1, True), (2, True), (3, False)])
+def test_with_few_seats_answers_may_be_tried_without_a_tree(fewest, is_tree):
+    s = FOUR.new(2)
+    tuning = tuned(70, tree=fewest)
+    thought = Searcher(NoLore(), tuning, Budget(70, 0.0, None)).think(Mind(s, 0), Dice(1))
+    steady = Steady(NoLore(), tuning, Budget(70, 0.0, None)).think(Mind(s, 0), Dice(1))
+    alike = [one.tries for one in thought.weighed] == [one.tries for one in steady.weighed]
+    assert alike != is_tree
 
 
 # --- something is hidden --------------------------------------------------------------------------
@@ -213,10 +229,11 @@ class Ticks:
         return float(self.looks)
 
 
+@both_searches
 @pytest.mark.parametrize("seconds", [1.0, 5.0, 50.0])
-def test_the_clock_ends_a_search(seconds):
+def test_the_clock_ends_a_search(seconds, lore):
     clock, tuning = Ticks(), tuned(1_000_000)
-    bot = Searcher(NoLore(), tuning, Budget(1_000_000, seconds, clock))
+    bot = Searcher(lore, tuning, Budget(1_000_000, seconds, clock))
     s = FOUR.new(2)
     thought = bot.think(Mind(s, 0), Dice(1))
     assert thought.choice in s.options(0)
@@ -234,6 +251,8 @@ def test_the_clock_ends_trials():
 def test_iterations_are_counted():
     thought = searcher(300).think(Mind(FOUR.new(2), 0), Dice(1))
     assert sum(one.tries for one in thought.weighed) == 299  # the first one makes the root
+    thought = searcher(300, FOUR.strategy).think(Mind(FOUR.new(2), 0), Dice(1))
+    assert sum(one.tries for one in thought.weighed) == 300
 
 
 def test_a_single_answer_needs_no_thought():

@@ -5,9 +5,11 @@ outside: whoever seats a bot at a table with people hands one in.
 """
 
 from collections.abc import Callable
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
+
+SOME: Final = 64  # rounds between two looks at whether more of them can change anything
 
 Clock = Callable[[], float]  # seconds since some moment
 

@@ -36,15 +36,18 @@ def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> li
 
 
 def liked(s: State, strategy: Strategy[Any], few: i64, dice: Dice) -> i64:
-    """What the game's lore likes best of a few answers, or of all if there are no more."""
+    """The seat's habit, or what the game's lore likes best of a few answers, or of all if there are
+    no more."""
     seat = s.turn
+    best = strategy.habit(s, seat)
+    if best >= 0:
+        return best
     is_vast = s.step.is_vast()
     options: list[int] = [] if is_vast else strategy.worth_a_look(s, seat, dice)
     if not is_vast and len(options) <= few:
         few = len(options)
         if few == 1:
             return options[0]
-    best: i64 = -1
     top = 0.0
     for place in range(few):
         choice: i64 = 0

@@ -5,24 +5,24 @@ tree (every seat from what it was told itself), goes on at random for a while, a
 each seat fared.  Seats that answer at the same time do so independently of each other.
 """
 
-from typing import Any, Final, final
+from typing import Any, final
 
 from mypy_extensions import i64
 
-from trivet.bots.bot import Bot, Thought, Weighed, best_first
-from trivet.bots.budget import Budget
+from trivet.bots.bot import Bot, Thought
+from trivet.bots.budget import SOME, Budget
 from trivet.bots.endings import solve_worlds
+from trivet.bots.open import OpenSearch
 from trivet.bots.playout import is_between, play_on
+from trivet.bots.steady import Steady
 from trivet.bots.told import Told
-from trivet.bots.tree import Arm, Node
+from trivet.bots.tree import Arm, Node, is_decided, tried_most, weighed
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE, NOBODY, State
 from trivet.core.mind import Mind
 from trivet.core.sets import is_several
 from trivet.core.strategy import Strategy
 from trivet.core.tuning import Tuning
-
-SOME: Final = 64  # rounds between two looks at whether more of them can change anything
 
 
 @final
@@ -38,6 +38,10 @@ class Searcher(Bot):
             return Thought(options[0], [])
         if self.strategy.answers_left(mind.world) <= self.tuning.exact:
             return solve_worlds(self.strategy, mind, self.budget, dice)
+        if mind.world.seats < self.tuning.tree:
+            return Steady(self.strategy, self.tuning, self.budget).think(mind, dice)
+        if self.strategy.is_open():
+            return OpenSearch(self.strategy, self.tuning, mind, dice).run(self.budget)
         return Search(self.strategy, self.tuning, mind, dice).run(self.budget)
 
 
@@ -83,17 +87,9 @@ class Search:
         return self.verdict()
 
     def is_decided(self, left: i64) -> bool:
-        """Whether so many rounds more could not change the verdict."""
         if self.tuning.mixing > 0.0 and is_several(self.mind.world.asked):
             return False
-        first: i64 = 0
-        second: i64 = 0
-        for arm in self.root().line:
-            if arm.tries > first:
-                first, second = arm.tries, first
-            elif arm.tries > second:
-                second = arm.tries
-        return first - second > left
+        return is_decided(self.root().line, left)
 
     def look(self, world: State) -> None:
         """One round of search."""
@@ -162,19 +158,13 @@ class Search:
 
     def verdict(self) -> Thought:
         """The answer tried most often; where several answer at once, the average strategy's."""
-        root = self.root()
-        weighed: list[Weighed] = []
-        best: Arm | None = None
-        for arm in root.line:
-            if arm.tries:
-                weighed.append(Weighed(arm.choice, arm.total / float(arm.tries), arm.tries))
-                if best is None or is_better(arm, best):
-                    best = arm
+        line = self.root().line
+        best = tried_most(line)
         if best is None:  # the clock stopped the search before it began
-            return Thought(self.mind.sample(self.dice), weighed)
+            return Thought(self.mind.sample(self.dice), [])
         if self.tuning.mixing > 0.0 and is_several(self.mind.world.asked):
-            return Thought(self.drawn(root.line).choice, best_first(weighed))
-        return Thought(best.choice, best_first(weighed))
+            best = self.drawn(line)
+        return Thought(best.choice, weighed(line))
 
     def root(self) -> Node:
         self.told.forget()
@@ -193,9 +183,3 @@ class Search:
             if rest < 0.0:
                 return arm
         return arms[-1]
-
-
-def is_better(arm: Arm, best: Arm) -> bool:
-    if arm.tries != best.tries:
-        return arm.tries > best.tries
-    return arm.total > best.total

@@ -30,6 +30,8 @@ class Steady(Bot):
             return Thought(options[0], [])
         self.budget.start()
         left = self.candidates(mind, dice)
+        if len(left) == 1:
+            return only_one(left[0])
         favourite = left[0]
         dropped: list[Trial] = []
         rounds = halvings(len(left))
@@ -59,6 +61,8 @@ class Steady(Bot):
         world = mind.imagine(dice)
         choices = self.strategy.worth_a_look(world, mind.seat, dice)
         trials = [Trial(choice) for choice in choices]
+        if len(trials) == 1:
+            return trials
         bias = self.tuning.bias
         if bias + self.tuning.prudence > 0.0 or 0 < self.tuning.width < len(trials):
             for trial in trials:
@@ -67,6 +71,9 @@ class Steady(Bot):
             spread = max(1e-9, trials[0].worth - trials[-1].worth)
             for trial in trials:
                 trial.credit = bias * (trial.worth - trials[0].worth) / spread
+            habit = self.strategy.habit(world, mind.seat)  # it stays first, the rest in order
+            usual = [trial for trial in trials if trial.choice == habit]
+            trials = usual + [trial for trial in trials if trial.choice != habit]
         return trials[: self.tuning.width] if self.tuning.width > 0 else trials
 
     def try_all(self, mind: Mind, trials: "list[Trial]", favourite: "Trial", dice: Dice) -> None:
@@ -116,6 +123,13 @@ class Trial:
 
     def weighed(self) -> Weighed:
         return Weighed(self.choice, self.mean(), self.tries)
+
+
+def only_one(trial: Trial) -> Thought:
+    """Nothing else is worth a look: it was not tried."""
+    thought = Thought(trial.choice, [trial.weighed()])
+    thought.is_share = False
+    return thought
 
 
 def _rank(trial: Trial) -> float:

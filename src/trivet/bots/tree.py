@@ -9,6 +9,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
+from trivet.bots.bot import Weighed, best_first
 from trivet.core.dice import Dice
 from trivet.core.game import State
 from trivet.core.strategy import Strategy
@@ -19,7 +20,8 @@ NONE: Final = -1e9  # less than any worth
 
 @final
 class Arm:
-    __slots__ = ("choice", "tries", "offers", "total", "is_weighed", "worth", "regret", "played")
+    __slots__ = ("choice", "tries", "offers", "total", "is_weighed", "worth", "regret", "played",
+                 "then")  # fmt: skip
 
     def __init__(self, choice: i64) -> None:
         self.choice: i64 = choice
@@ -30,6 +32,7 @@ class Arm:
         self.worth = 0.0  # by the game's lore
         self.regret = 0.0  # at sealed questions: for not having answered so more often
         self.played = 0.0  # ... and how much of the average strategy this answer is
+        self.then: Node | None = None  # where it leads, if the game hides nothing
 
 
 @final
@@ -163,3 +166,37 @@ class Node:
         arm = offered[tried]
         arm.tries += 1
         arm.total += share
+
+
+def is_decided(arms: list[Arm], left: i64) -> bool:
+    """Whether so many rounds more could not change which answer was tried most often."""
+    first: i64 = 0
+    second: i64 = 0
+    for arm in arms:
+        if arm.tries > first:
+            first, second = arm.tries, first
+        elif arm.tries > second:
+            second = arm.tries
+    return first - second > left
+
+
+def tried_most(arms: list[Arm]) -> Arm | None:
+    """Of equal ones the one that fared better; None if nothing was tried."""
+    best: Arm | None = None
+    for arm in arms:
+        if arm.tries and (best is None or is_better(arm, best)):
+            best = arm
+    return best
+
+
+def is_better(arm: Arm, best: Arm) -> bool:
+    if arm.tries != best.tries:
+        return arm.tries > best.tries
+    return arm.total > best.total
+
+
+def weighed(arms: list[Arm]) -> list[Weighed]:
+    """What was tried, the best first."""
+    return best_first(
+        [Weighed(arm.choice, arm.total / float(arm.tries), arm.tries) for arm in arms if arm.tries]
+    )

@@ -15,6 +15,7 @@ from trivet.core.tuning import Weights
 S = TypeVar("S", bound=State)
 
 WIDTH: Final = 24  # how many answers to a vast question are worth a look
+NONE: Final = -1  # no answer
 FAR: Final = 1_000_000  # more answers than anybody looks ahead
 
 
@@ -44,6 +45,11 @@ class Strategy(Generic[S]):
     def glance(self, s: S, seat: i64, choice: i64, dice: Dice) -> float:
         """The same for play-outs, where many cheap answers may be better than a few good ones."""
         return self.worth(s, seat, choice)
+
+    def habit(self, s: S, seat: i64) -> i64:
+        """What a seat answers in play-outs without weighing anything, and would leave only for
+        something better; NONE: answers have to be weighed."""
+        return NONE
 
     # --- positions -------------------------------------------------------------------------------
 
@@ -80,6 +86,11 @@ class Strategy(Generic[S]):
         return 0.0
 
     # --- certainty -------------------------------------------------------------------------------
+
+    def is_open(self) -> bool:
+        """Whether the game hides nothing and leaves nothing to chance, so that what was answered is
+        all there is to know."""
+        return False
 
     def answers_left(self, s: S) -> i64:
         """How many answers the chapter has left at most, if they are few enough to try them all."""

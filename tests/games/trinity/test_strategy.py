@@ -74,3 +74,47 @@ def share_of_greedy(seed):
         else:
             s.apply(seat, bots[(seat + seed) % 2].choose(Mind(s, seat), dice))
     return s.scores()[seed % 2]
+
+
+# --- Habits ---------------------------------------------------------------------------------------
+
+
+def by_habit(s):
+    """What is done without thinking, as in a record."""
+    return CODEC.write(s, s.turn, STRATEGY.habit(s, s.turn))
+
+
+@pytest.mark.parametrize(("drawing", "tiles", "answer"), [
+    ("AL .", "HCI", "Ha2"),  # begins with the Housing, where there is room
+    ("AC AH .", "I", "Ib2"),  # completes a Landmark
+    ("AL .", "HHC", "done"),  # keeps what completes nothing
+])  # fmt: skip
+def test_the_habit_is_to_build_what_can_be_built(drawing, tiles, answer):
+    assert by_habit(city(drawing, (tiles, ""))) == answer
+
+
+def test_with_a_conversion_permit_another_tile_stands_in_until_it_is_played():
+    s = city("AL .", ("HCC", ""), events={"A": ["conversion-permit"]})
+    for answer in ("Ha2", "Ca3", "Cb2", "play conversion-permit"):
+        assert by_habit(s) == answer
+        s = play(s, answer)
+
+
+def test_it_attacks_when_the_rival_would_draw_all_that_is_left():
+    assert by_habit(city("AL AL AL BL BL BL", stack="HHCCI")) == "hq c1"
+    assert by_habit(city("AL AL AL BL BL BL", stack="")) == "done"
+    assert by_habit(city("AL AL AL . BL BL BL", stack="HHCCI")) == "done"
+
+
+def test_habits_and_what_is_worth_a_look_are_allowed_answers():
+    for seed in range(6):
+        s, dice = GAME.new(2 + seed % 3), Dice(seed)
+        while not s.is_over():
+            seat = s.turn
+            options = s.options(seat)
+            if seat != CHANCE:
+                looked = STRATEGY.worth_a_look(s, seat, dice)
+                assert looked
+                assert len(looked) == len(set(looked))
+                assert set(looked) | {STRATEGY.habit(s, seat)} <= {*options, -1}
+            s.apply(seat, options[dice.below(len(options))])

@@ -14,10 +14,17 @@ from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 
-THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few answers by lore, then a glance at the stage
-    "steady": {"iterations": 40, "greed": 3, "horizon": 4},
-    "sharp": {"iterations": 250, "greed": 3, "horizon": 4, "prudence": 1.0, "tree": 0},
-    "master": {"iterations": 1_200, "greed": 3, "horizon": 4, "exploration": 0.3},
+LOOK: Mapping[str, float] = {"greed": 3, "horizon": 4}  # a few answers by lore, then a glance
+DUEL: Mapping[str, float] = {
+    **LOOK,
+    "prudence": 1.0,
+    "tree": 3,
+    "exploration": 0.3,
+}  # no tree in a duel
+THOUGHT: Mapping[str, Mapping[str, float]] = {
+    "steady": {**LOOK, "iterations": 40},
+    "sharp": {**DUEL, "iterations": 250},
+    "master": {**DUEL, "iterations": 1_000},
 }
 
 

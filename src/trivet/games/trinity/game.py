@@ -14,17 +14,17 @@ from trivet.games.trinity.rules import begin
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy import TrinityStrategy
 
-THOUGHT: Mapping[str, Mapping[str, float]] = {  # to the end of a turn by lore
-    "steady": {"iterations": 24, "greed": 99, "width": 4, "horizon": 0, "bias": 0.05},
-    "sharp": {"iterations": 96, "greed": 99, "width": 6, "horizon": 0, "bias": 0.05, "tree": 0},
-    "master": {
-        "iterations": 400,
+THOUGHT: Mapping[str, Mapping[str, float]] = {  # by habit, some turns on or to the end
+    "steady": {"iterations": 200, "greed": 99, "prudence": 1, "horizon": 0, "turns": 6},
+    "sharp": {
+        "iterations": 1200,
         "greed": 99,
-        "width": 8,
+        "prudence": 1,
         "horizon": 0,
-        "bias": 0.05,
+        "turns": 9,
         "tree": 0,
     },
+    "master": {"iterations": 5000, "greed": 99, "prudence": 1, "tree": 0},
 }
 
 

@@ -8,10 +8,11 @@ from mypy_extensions import i64
 
 from trivet.core.bags import count, total
 from trivet.core.boards import area, cells_of, near
+from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit
-from trivet.core.strategy import Strategy
-from trivet.games.trinity import cards
+from trivet.core.strategy import FAR, Strategy
+from trivet.games.trinity import cards, strategy_habits
 from trivet.games.trinity.develop import DONE, sites
 from trivet.games.trinity.events_desk import KEPT
 from trivet.games.trinity.pieces import (
@@ -49,12 +50,36 @@ TELLING: Final = 0.2
 HELD: Final = [
     0.3, 1.8, 0.4, 0.8, 1.2, 1.2, 1.0, 0.4, 0.4, 0.3, 0.1, 0.1, 1.2, 0.5, 0.1, 0.2, 1.3, 1.2, 0.7,
 ]  # fmt: skip
-SCALE: Final = 12.0  # how far ahead one must be to be nearly sure of the win, early on
 LONG: Final = 9.0  # rounds of a long game
-LATE: Final = 4.0  # rounds after which half of that is enough
+
+# What hopes are made of: at the start, and how much more it is when the D. Stack is empty.
+FULL: Final = 58.0  # tiles in the D. Stack at the start
+MARK: Final = 0.82  # a Landmark, or the tiles for one
+MARK_LATE: Final = 0.6
+MARK_LAST: Final = 0.45  # ... and when hardly any tiles are left
+UNBUILT: Final = -0.5  # if it is not built yet, late
+DRAW: Final = 0.2  # a tile of the next draw
+PAIR: Final = 0.25  # two thirds of a trio beyond the whole ones
+PAIR_LATE: Final = 0.3
+SINGLE: Final = 0.06
+SINGLE_LATE: Final = 0.15
+TURN: Final = -0.23  # the others draw next
+TURN_LATE: Final = 0.25
+CARD: Final = [
+    0.3, 1.0, 0.0, 0.0, 0.0, 0.0, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.6, 0.2, 0.0, 0.0, 0.4, 0.4, 0.0,
+]  # fmt: skip
+CARD_LATE: Final = [
+    0.0, 0.7, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.15, 0.0, 0.0, 0.0, 0.2, 0.1, 0.0,
+]  # fmt: skip
 
 
 class TrinityStrategy(Strategy[Trinity]):
+    def worth_a_look(self, s: Trinity, seat: i64, dice: Dice) -> list[int]:
+        what = s.step.what
+        if what == "develop" or what == "act":
+            return strategy_habits.worth_a_look(s, seat)
+        return s.options(seat)
+
     def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
         what = s.step.what
         if what == "draft":
@@ -67,15 +92,13 @@ class TrinityStrategy(Strategy[Trinity]):
         twin.apply(seat, choice)
         return best_lead(twin, seat)
 
+    def habit(self, s: Trinity, seat: i64) -> i64:
+        return strategy_habits.habit(s, seat)
+
     def value(self, s: Trinity) -> list[float]:
         if s.turn == NOBODY:
             return s.scores()
-        rounds = float(s.turns) / float(s.seats)
-        sharpness = (1.0 + rounds / LATE) / SCALE
-        empty = s.empty()
-        shares = [exp(sharpness * position(s, seat, empty)) for seat in range(s.seats)]
-        whole = sum(shares)
-        return [share / whole for share in shares]
+        return shares(hopes(s))
 
     def is_settled(self, s: Trinity) -> bool:
         """When a turn begins and its tiles are drawn.  Within a turn, to end it would look bad, as
@@ -194,6 +217,47 @@ def pending(s: Trinity, seat: i64) -> float:
         if (seat - s.player) % s.seats >= s.seats - s.givers:
             worth -= SPARE[1] * float(max(0, total(s.tycoons[seat].hand) - KEPT))
     return worth
+
+
+# --- Hopes --------------------------------------------------------------------------------------
+
+
+def hopes(s: Trinity) -> list[float]:
+    """How well each seat stands when a turn has begun: whoever hopes for one more has 2.7 times the
+    share of the win.  The numbers were learnt from 18,000 games by habit."""
+    left = s.stack.size()
+    late = max(0.0, 1.0 - float(left) / FULL)
+    mark = MARK + MARK_LATE * late + MARK_LAST / (1.0 + float(left) / 10.0)
+    if left == 0:
+        mark += MARK_LAST
+    fewest: i64 = FAR
+    for tycoon in s.tycoons:
+        fewest = min(fewest, area(tycoon.marks) + trios(tycoon))
+    found = [0.0] * s.seats
+    for turn in range(1, s.seats + 1):  # in the order in which they draw next
+        seat = (s.mover + turn) % s.seats
+        me = s.tycoons[seat]
+        whole = trios(me)
+        marks = area(me.marks) + whole
+        draws = min(left, 2 + marks if marks == fewest else 1 + marks)
+        left -= draws
+        low, middle, high = sorted([homes_of(me), shops_of(me), works_of(me)])
+        hope = mark * float(marks) + UNBUILT * late * float(whole) + DRAW * float(draws)
+        hope += (PAIR + PAIR_LATE * late) * float(min(3, middle - low))
+        hope += (SINGLE + SINGLE_LATE * late) * float(min(4, high - middle))
+        for held in me.held:
+            kind = held & cards.KIND
+            hope += CARD[kind] + late * (CARD_LATE[kind] - CARD[kind])
+        found[seat] = hope
+    found[s.mover] += TURN + TURN_LATE * late
+    return found
+
+
+def shares(hopes: list[float]) -> list[float]:
+    best = max(hopes)
+    odds = [exp(hope - best) for hope in hopes]
+    whole = sum(odds)
+    return [odd / whole for odd in odds]
 
 
 # --- Tiles --------------------------------------------------------------------------------------

@@ -1,0 +1,324 @@
+"""What a tycoon does without thinking: builds every Landmark there are tiles for, and plays the
+Events that help at once.  Quick, so that bots can play many games in their heads."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.bags import count, total
+from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, area, cells_of, near
+from trivet.core.strategy import NONE
+from trivet.games.trinity import cards
+from trivet.games.trinity.agents import moves, repositions, within_reach
+from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, sites
+from trivet.games.trinity.events import PLAY, playable
+from trivet.games.trinity.events_desk import KEPT, LEAVE
+from trivet.games.trinity.pieces import (
+    BACKROOM_DEAL,
+    COMMERCE,
+    CONSTRUCTION_BOOM,
+    CONVERSION_PERMIT,
+    EVENTS,
+    EXPEDITED_PERMITS,
+    HOUSING,
+    INDUSTRY,
+    INSIDER_TRADING,
+    INSURANCE_CLAIM,
+    MARKET_CRASH,
+    RED_TAPE,
+    SHELL_COMPANY,
+    SPACES,
+    STAKEOUT,
+    TILES,
+    UNION_STRIKE,
+)  # fmt: skip
+from trivet.games.trinity.state import Trinity, Tycoon
+
+MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
+AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
+SETTLED: Final = 6  # tiles of two Landmarks
+WORTHWHILE: Final = 5  # so many tiles more are worth the Events that are lost
+
+
+def habit(s: Trinity, seat: i64) -> i64:
+    """The answer, or NONE where it has to be weighed."""
+    what = s.step.what
+    if what == "develop":
+        return develop(s, seat)
+    if what == "act":
+        return act(s, seat)
+    if what == "landmark" or what == "commit":
+        return s.options(seat)[0]
+    return LEAVE if what == "order" else NONE
+
+
+def develop(s: Trinity, seat: i64) -> i64:
+    me = s.tycoons[seat]
+    if me.hand:
+        choice = placement(s, seat)
+        if choice != NONE:
+            return PLAY + EXPEDITED_PERMITS if is_held(me, EXPEDITED_PERMITS) else choice
+    if is_held(me, CONVERSION_PERMIT):
+        choice = stand_in(s, seat)
+        if choice != NONE:
+            return choice
+    choice = event(s, seat) if me.held else NONE
+    if choice == NONE and me.marks:
+        choice = attack(s, seat)
+    return DONE if choice == NONE else choice
+
+
+def act(s: Trinity, seat: i64) -> i64:
+    if s.tycoons[seat].posts and not s.has_strike:
+        reach = within_reach(s, seat)
+        if reach:
+            for other in range(s.seats):
+                if other != seat:
+                    for cell in cells_of(reach & s.tycoons[other].marks):
+                        return TAKE + cell
+    return END
+
+
+# --- Attacks ------------------------------------------------------------------------------------
+
+
+def attack(s: Trinity, seat: i64) -> i64:
+    """A Landmark to be turned into the Headquarters that settles a rival's.  Six tiles go to the
+    bottom of the D. Stack: that pays when the rivals would have drawn what is left of it."""
+    left = s.stack.size()
+    if s.seats > 2 or not left or s.tycoons[seat].is_on_strike:
+        return NONE
+    rival = s.tycoons[1 - seat]
+    mine = s.tycoons[seat].marks
+    beside = mine & near(rival.marks & ~rival.posts)
+    if not beside or rival.is_insured:
+        return NONE
+    own = area(mine)
+    their = area(rival.marks)
+    before = draws(left, own, their)
+    after = draws(left + SETTLED, own - 1, their - 1)
+    return CONVERT + first(beside) if after - before >= WORTHWHILE else NONE
+
+
+def draws(left: i64, own: i64, their: i64) -> i64:
+    """How many tiles more than the rival one draws next, the rival first."""
+    theirs = min(left, 2 + their if their <= own else 1 + their)
+    return min(left - theirs, 2 + own if own <= their else 1 + own) - theirs
+
+
+# --- Tiles --------------------------------------------------------------------------------------
+
+
+def placement(s: Trinity, seat: i64) -> i64:
+    """The next tile of a Landmark that can be built this turn."""
+    me = s.tycoons[seat]
+    homes, shops, works = me.homes, me.shops, me.works
+    home = count(me.hand, HOUSING) != 0
+    shop = count(me.hand, COMMERCE) != 0
+    work = count(me.hand, INDUSTRY) != 0
+    empty = s.empty()
+    if homes | shops | works:
+        if work:
+            cells = near(homes & near(shops)) & empty
+            if cells:
+                return INDUSTRY * SPACES + first(cells)
+        if shop:
+            cells = near(homes & near(works)) & empty
+            if cells:
+                return COMMERCE * SPACES + first(cells)
+        if home:
+            cells = near(shops) & near(works) & empty
+            if cells:
+                return HOUSING * SPACES + first(cells)
+        if shop and work:
+            cells = near(homes & roomy(empty)) & empty
+            if cells:
+                return COMMERCE * SPACES + first(cells)
+        if home and work:
+            cells = near(shops) & near(empty) & empty
+            if cells:
+                return HOUSING * SPACES + first(cells)
+        if home and shop:
+            cells = near(works) & near(empty) & empty
+            if cells:
+                return HOUSING * SPACES + first(cells)
+    if home and shop and work:
+        cells = sites(s, seat) & roomy(empty)
+        if cells:
+            return HOUSING * SPACES + first(cells)
+    return NONE
+
+
+def stand_in(s: Trinity, seat: i64) -> i64:
+    """The next step towards a Landmark in which another tile stands for Commerce or Industry, until
+    a Conversion Permit makes it one."""
+    me = s.tycoons[seat]
+    left = s.stack.contents()
+    empty = s.empty()
+    home = count(me.hand, HOUSING)
+    for side in (COMMERCE, INDUSTRY):
+        if not count(left, COMMERCE + INDUSTRY - side):
+            continue
+        middle = me.homes & near(me.shops if side == COMMERCE else me.works)
+        if middle & roomy(me.basic()):
+            return PLAY + CONVERSION_PERMIT
+        beside = count(me.hand, side)
+        if middle and home + beside:
+            cells = near(middle) & empty
+            if cells:
+                return (HOUSING if home > beside else side) * SPACES + first(cells)
+        if beside and home + beside > 1:
+            cells = near(me.homes & roomy(empty)) & empty
+            if cells:
+                return side * SPACES + first(cells)
+            cells = sites(s, seat) & roomy(empty)
+            if cells and home and home + beside > 2:
+                return HOUSING * SPACES + first(cells)
+    return NONE
+
+
+def first(cells: i64) -> i64:
+    """The first space of a set that is not empty."""
+    return cells_of(cells)[0]
+
+
+def roomy(empty: i64) -> i64:
+    """All spaces with at least two empty ones beside them."""
+    north = empty >> 8 & BUT_LAST_ROW
+    south = (empty & BUT_LAST_ROW) << 8
+    west = empty >> 1 & BUT_LAST_COLUMN
+    east = (empty & BUT_LAST_COLUMN) << 1
+    return north & south | west & east | (north | south) & (west | east)
+
+
+# --- Events -------------------------------------------------------------------------------------
+
+
+def is_held(me: Tycoon, kind: i64) -> bool:
+    """Whether it can be played this turn."""
+    for held in me.held:
+        if held & cards.KIND == kind and not held & cards.NEW:
+            return True
+    return False
+
+
+def event(s: Trinity, seat: i64) -> i64:
+    """An Event that helps at once."""
+    me = s.tycoons[seat]
+    for held in me.held:
+        if not held & cards.NEW:
+            kind: i64 = held & cards.KIND
+            if helps(s, seat, kind):
+                return PLAY + kind
+    return NONE
+
+
+def helps(s: Trinity, seat: i64, kind: i64) -> bool:
+    if kind in MORE_TILES:
+        return not s.stack.is_empty()
+    if kind == RED_TAPE:
+        return most_tiles(s, seat, RED_TAPE) > KEPT
+    if kind == MARKET_CRASH:
+        return total(s.tycoons[seat].hand) <= KEPT and most_tiles(s, seat, MARKET_CRASH) > KEPT + 1
+    return kind == BACKROOM_DEAL and can_deal(s, seat)
+
+
+def most_tiles(s: Trinity, seat: i64, kind: i64) -> i64:
+    """The size of the largest hand of a rival (that is not tied up yet)."""
+    most: i64 = 0
+    for other in range(s.seats):
+        rival = s.tycoons[other]
+        if other != seat and not (kind == RED_TAPE and rival.is_tied_up):
+            most = max(most, total(rival.hand))
+    return most
+
+
+def can_deal(s: Trinity, seat: i64) -> bool:
+    """Whether one tile of a rival's, for one to spare, makes a trio."""
+    me = s.tycoons[seat]
+    lacking: i64 = NONE
+    spare = False
+    for tile in range(TILES):
+        tiles = count(me.hand, tile)
+        if tiles == 0:
+            if lacking != NONE:
+                return False
+            lacking = tile
+        elif tiles > 1:
+            spare = True
+    if lacking == NONE or not spare:
+        return False
+    for other in range(s.seats):
+        if other != seat and count(s.tycoons[other].hand, lacking):
+            return True
+    return False
+
+
+# --- What is worth a look -----------------------------------------------------------------------
+
+
+def worth_a_look(s: Trinity, seat: i64) -> list[int]:
+    """In both phases what may matter, the habit first."""
+    usual = habit(s, seat)
+    is_developing = s.step.what == "develop"
+    me = s.tycoons[seat]
+    if is_developing and usual < CONVERT and me.basic():
+        return [usual]  # a Landmark that is begun is completed
+    found = [usual]
+    if is_developing:
+        if usual < CONVERT:
+            found += beginnings(s, seat)
+        found.append(DONE)
+    else:
+        if me.posts and not s.has_strike:
+            found += moves(s, seat)
+            found += repositions(s, seat)
+            for cell in cells_of(within_reach(s, seat)):
+                found.append(TAKE + cell)
+        found.append(END)
+    for cell in cells_of(me.marks & near(rivals_spaces(s, seat))):
+        found.append(CONVERT + cell)
+    for choice in playable(s, seat):
+        if matters(s, seat, (choice - PLAY) % EVENTS):
+            found.append(choice)
+    return found if usual not in found[1:] else [usual] + [one for one in found if one != usual]
+
+
+def beginnings(s: Trinity, seat: i64) -> list[int]:
+    """Other spaces for the Housing of a new Landmark: close to rivals, and far from them."""
+    cells = sites(s, seat) & roomy(s.empty())
+    rivals = rivals_spaces(s, seat)
+    beside = cells & near(rivals)
+    away = cells & ~near(near(rivals)) & ~near(rivals)
+    found: list[int] = []
+    if beside:
+        found.append(HOUSING * SPACES + first(beside))
+    if away:
+        found.append(HOUSING * SPACES + last(away))
+    return found
+
+
+def last(cells: i64) -> i64:
+    """The last space of a set that is not empty."""
+    return cells_of(cells)[-1]
+
+
+def rivals_spaces(s: Trinity, seat: i64) -> i64:
+    cells: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            cells |= s.tycoons[other].spaces()
+    return cells
+
+
+def matters(s: Trinity, seat: i64, kind: i64) -> bool:
+    """Whether playing such an Event could matter: any when the end is near, as it keeps the game
+    from ending; some else only against Agents, or never."""
+    if s.stack.is_empty():
+        return True
+    if kind in AGAINST_AGENTS:
+        for other in range(s.seats):
+            if other != seat and s.tycoons[other].posts:
+                return True
+        return False
+    return kind != SHELL_COMPANY and kind != STAKEOUT
