@@ -152,7 +152,15 @@ def _deck(table: Mapping[str, Any], seat: int) -> Zone:
             )
             for place, kind in enumerate(pieces)
         ),
+        marks=() if pieces else (_bare(table),),
     )
+
+
+def _bare(table: Mapping[str, Any]) -> Mark:
+    """What stands where a deck has no pieces: its room is kept, so that nothing moves later."""
+    is_begun = any(table["decks"]) or any(table["grid"])
+    text = "no piece left" if is_begun else "not built yet"
+    return Mark(text=text, x=DECK / 2, y=30, size=20, tone="muted")
 
 
 def _hand(table: Mapping[str, Any]) -> Zone:

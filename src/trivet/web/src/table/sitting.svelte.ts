@@ -3,7 +3,7 @@
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/touching";
 import { settings } from "../settings.svelte";
-import type { Advice, Option, Scene } from "../wire";
+import type { Advice, Option, Scene, Shown } from "../wire";
 import { words } from "../words";
 import { Chooser } from "./chooser.svelte";
 import { Line, type Wished } from "./line.svelte";
@@ -36,6 +36,7 @@ export class Sitting {
   private before: Scene | null = null; // what I saw when I last answered
   private wasAsked = false;
   private hint: Advice[] | null = null;
+  private answered: Shown | null = null; // what my latest answer was to
 
   constructor(id: string) {
     this.line = new Line(id);
@@ -176,12 +177,13 @@ export class Sitting {
   async confirm(): Promise<void> {
     const picked = this.chooser.picked;
     const shown = this.line.shown;
-    if (!picked || !shown || this.isSending) return;
+    if (!picked || !shown || this.isSending || shown === this.answered) return;
     this.isSending = true;
     const [scene, seen] = [shown.scene, this.line.news.length];
     const reply = await this.line.say({ do: "answer", count: shown.count, text: picked.text });
     this.isSending = false;
     if (reply.is === "took") {
+      this.answered = shown; // a late click must not answer it again before the next is shown
       this.before = scene;
       this.seen = seen;
       this.answers.push({ count: shown.count, text: picked.text });
