@@ -100,12 +100,6 @@ def test_with_a_conversion_permit_another_tile_stands_in_until_it_is_played():
         s = play(s, answer)
 
 
-def test_it_attacks_when_the_rival_would_draw_all_that_is_left():
-    assert by_habit(city("AL AL AL BL BL BL", stack="HHCCI")) == "hq c1"
-    assert by_habit(city("AL AL AL BL BL BL", stack="")) == "done"
-    assert by_habit(city("AL AL AL . BL BL BL", stack="HHCCI")) == "done"
-
-
 def test_habits_and_what_is_worth_a_look_are_allowed_answers():
     for seed in range(6):
         s, dice = GAME.new(2 + seed % 3), Dice(seed)

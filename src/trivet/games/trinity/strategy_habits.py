@@ -6,7 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.bags import count, total
-from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, area, cells_of, near
+from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, cells_of, near
 from trivet.core.strategy import NONE
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import moves, repositions, within_reach
@@ -36,8 +36,6 @@ from trivet.games.trinity.state import Trinity, Tycoon
 
 MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
 AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
-SETTLED: Final = 6  # tiles of two Landmarks
-WORTHWHILE: Final = 5  # so many tiles more are worth the Events that are lost
 
 
 def habit(s: Trinity, seat: i64) -> i64:
@@ -63,8 +61,6 @@ def develop(s: Trinity, seat: i64) -> i64:
         if choice != NONE:
             return choice
     choice = event(s, seat) if me.held else NONE
-    if choice == NONE and me.marks:
-        choice = attack(s, seat)
     return DONE if choice == NONE else choice
 
 
@@ -77,33 +73,6 @@ def act(s: Trinity, seat: i64) -> i64:
                     for cell in cells_of(reach & s.tycoons[other].marks):
                         return TAKE + cell
     return END
-
-
-# --- Attacks ------------------------------------------------------------------------------------
-
-
-def attack(s: Trinity, seat: i64) -> i64:
-    """A Landmark to be turned into the Headquarters that settles a rival's.  Six tiles go to the
-    bottom of the D. Stack: that pays when the rivals would have drawn what is left of it."""
-    left = s.stack.size()
-    if s.seats > 2 or not left or s.tycoons[seat].is_on_strike:
-        return NONE
-    rival = s.tycoons[1 - seat]
-    mine = s.tycoons[seat].marks
-    beside = mine & near(rival.marks & ~rival.posts)
-    if not beside or rival.is_insured:
-        return NONE
-    own = area(mine)
-    their = area(rival.marks)
-    before = draws(left, own, their)
-    after = draws(left + SETTLED, own - 1, their - 1)
-    return CONVERT + first(beside) if after - before >= WORTHWHILE else NONE
-
-
-def draws(left: i64, own: i64, their: i64) -> i64:
-    """How many tiles more than the rival one draws next, the rival first."""
-    theirs = min(left, 2 + their if their <= own else 1 + their)
-    return min(left - theirs, 2 + own if own <= their else 1 + own) - theirs
 
 
 # --- Tiles --------------------------------------------------------------------------------------
