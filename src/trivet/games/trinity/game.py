@@ -16,14 +16,7 @@ from trivet.games.trinity.strategy import TrinityStrategy
 
 THOUGHT: Mapping[str, Mapping[str, float]] = {  # by habit, some turns on or to the end
     "steady": {"iterations": 200, "greed": 99, "prudence": 1, "horizon": 0, "turns": 6},
-    "sharp": {
-        "iterations": 1200,
-        "greed": 99,
-        "prudence": 1,
-        "horizon": 0,
-        "turns": 9,
-        "tree": 0,
-    },
+    "sharp": {"iterations": 1000, "greed": 99, "prudence": 1, "tree": 0},
     "master": {"iterations": 5000, "greed": 99, "prudence": 1, "tree": 0},
 }
 
