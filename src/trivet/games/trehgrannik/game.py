@@ -19,7 +19,7 @@ LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05
 THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few of the lore's favourites, for some turns
     "steady": {**LOOK, "iterations": 24, "turns": 4},
     "sharp": {**LOOK, "iterations": 60, "turns": 8, "prudence": 1.0, "learnt": 1},
-    "master": {**LOOK, "iterations": 120, "turns": 16, "prudence": 1.0},
+    "master": {**LOOK, "iterations": 300, "turns": 10, "prudence": 1.0},
 }
 
 

@@ -22,11 +22,12 @@ from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
+LOOK: Mapping[str, float] = {"greed": 3, "prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     # Three others answer in so many ways that a tree tells less than many trials.
-    "steady": {"iterations": 300, "prudence": 1.0},
-    "sharp": {"iterations": 400, "prudence": 1.0, "tree": 0, "greed": 3},
-    "master": {"iterations": 1_600, "prudence": 1.0, "tree": 0, "greed": 3},
+    "steady": {**LOOK, "iterations": 40},
+    "sharp": {**LOOK, "iterations": 300},
+    "master": {**LOOK, "iterations": 2_400},
 }
 
 
