@@ -40,6 +40,26 @@ def test_scripts_and_styles_are_small(server):
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < MOST_BYTES
 
 
+def test_a_guest_chooses_how_strong_bots_are_and_is_remembered(visit):
+    guest = visit()
+    guest.page.goto("/")
+    level = guest.page.get_by_label("Bots play at level")
+    level.wait_for()
+    assert level.input_value() == "steady"
+    offered = level.get_by_role("option").all_inner_texts()
+    assert offered == ["0 random", "1 greedy", "2 steady", "3 sharp", "4 master"]
+    level.select_option("greedy")
+    guest.play_now("Sovereign")
+    guest.page.get_by_text("greedy bot").first.wait_for()
+    guest.page.goto("/")
+    assert level.input_value() == "greedy"
+    guest.page.get_by_role("button", name="Invite friends to a table of Sovereign").click()
+    guest.page.get_by_label("Bots play at level").select_option("random")
+    guest.page.get_by_role("button", name="Add a bot").first.click()
+    guest.page.get_by_text("random bot").first.wait_for()
+    assert guest.troubles == []
+
+
 def test_the_first_lesson_ends_with_an_answer(visit):
     guest = visit()
     guest.page.goto("/learn/sovereign")

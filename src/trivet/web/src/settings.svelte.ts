@@ -14,6 +14,7 @@ interface Kept {
   motion: Motion;
   confirm: Confirming;
   sound: Sound;
+  bots: string;
 }
 
 class Settings {
@@ -21,6 +22,7 @@ class Settings {
   motion = $state<Motion>("system");
   confirm = $state<Confirming>("always");
   sound = $state<Sound>("on");
+  bots = $state("steady"); // the level of bots that one plays against
 
   constructor() {
     try {
@@ -29,6 +31,7 @@ class Settings {
       this.motion = oneOf(kept.motion, ["system", "none"]);
       this.confirm = oneOf(kept.confirm, ["always", "never"]);
       this.sound = oneOf(kept.sound, ["on", "off"]);
+      if (typeof kept.bots === "string") this.bots = kept.bots;
     } catch {
       // Storage may be forbidden or spoilt: the usual settings will do.
     }
@@ -47,11 +50,16 @@ class Settings {
     document.documentElement.dataset.motion = this.isStill ? "still" : "moving";
   }
 
+  /** The level of bots one plays against, of those that there are. */
+  botOf(levels: string[]): string {
+    return levels.includes(this.bots) ? this.bots : (levels.at(-1) ?? "");
+  }
+
   keep(): void {
     this.apply();
-    const { theme, motion, confirm, sound } = this;
+    const { theme, motion, confirm, sound, bots } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, motion, confirm, sound } satisfies Kept));
+      localStorage.setItem(KEY, JSON.stringify({ theme, motion, confirm, sound, bots } satisfies Kept));
     } catch {
       // They hold until the page is left.
     }

@@ -115,6 +115,7 @@ export const words = {
   inviteText: "Whoever opens this link may sit down once:",
   keepForGuest: "Invite a guest",
   addBot: "Add a bot",
+  botLevel: "Bots play at level",
   remove_: "Free the seat",
   ready: "I am ready",
   notReady: "Wait, not yet",
