@@ -3,7 +3,7 @@
 0 random    any allowed answer
 1 greedy    what looks best at a glance, by the game's own lore
 2 steady    each answer tried in imagined worlds, a tenth of a second
-3 sharp     a search of what all seats may know, 0.4 seconds
+3 sharp     more of that, or a tree of what all seats may know, 0.4 seconds
 4 master    the same for 1.2 seconds, with all the game's lore can do for it
 """
 
