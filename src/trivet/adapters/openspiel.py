@@ -173,19 +173,18 @@ class Ismcts(ismcts.ISMCTSBot):  # type: ignore[misc]
     def __init__(self, simulations: int, seconds: float, **settings: Any) -> None:
         super().__init__(max_simulations=simulations, **settings)
         self.seconds, self.stop = seconds, 0.0
-        self.done = 0
 
     def run_search(self, state: TrivetState) -> Any:
-        self.stop, self.done = time.perf_counter() + self.seconds, 0
+        self.stop = time.perf_counter() + self.seconds
         try:
             return super().run_search(state)
         except OutOfTime:
             return self.get_final_policy(state, self._root_node)
 
     def sample_root_state(self, state: TrivetState) -> Any:
-        if self.seconds and self.done and time.perf_counter() >= self.stop:
+        is_late = self.seconds and time.perf_counter() >= self.stop
+        if is_late and self._root_node.total_visits > 0:  # its first rounds may only make the root
             raise OutOfTime
-        self.done += 1
         return super().sample_root_state(state)
 
 
