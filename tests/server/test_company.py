@@ -298,8 +298,10 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
     at_a_table(tmp_path, test)
 
 
-def test_bots_hurry_until_a_person_has_answered(tmp_path):
-    """A newcomer does not wait for long; later on one can follow what happens."""
+@pytest.mark.parametrize(("level", "first"), [("greedy", 0.2), ("steady", 0.2), ("master", 0.7)])
+def test_bots_hurry_until_a_person_has_answered(tmp_path, level, first):
+    """A newcomer does not wait for long; later on one can follow what happens.  Who may think longer
+    than a short beat does not hurry: the pause would tell how long it thought."""
 
     async def test(house, ann, bob, cy):
         beats = []
@@ -310,12 +312,12 @@ def test_bots_hurry_until_a_person_has_answered(tmp_path):
 
         house.bots.manners = Manners(delay=0.7, opening=0.2)
         house.bots.think = think
-        await ann.must(Hand(seat=0, bot="greedy"))
+        await ann.must(Hand(seat=0, bot=level))
         await ann.must(Take())
         for page in (ann, bob):
             await page.must(Answer(count=0, text=BUILD))
-        await ann.must(Hand(seat=0, bot="greedy"))
-        assert beats == [0.2, 0.7]
+        await ann.must(Hand(seat=0, bot=level))
+        assert beats == [first, 0.7]
 
     at_a_table(tmp_path, test)
 

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from trivet.catalogue import tuning_of
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.server.answering import bot_answer
@@ -316,15 +317,19 @@ class Desk:
             moment = (seat, play.acts[seat], play.takebacks)
             if moment not in self.thoughts:
                 level = self.room.chairs[seat].bot
-                thought = self.house.bots.think(level, play.table.state, seat, self._beat(play))
+                thought = self.house.bots.think(
+                    level, play.table.state, seat, self._beat(play, level)
+                )
                 self.thoughts[moment] = thought
                 thought.add_done_callback(partial(self.post, self.thought_up, moment))
 
-    def _beat(self, play: "Play") -> float:
-        """How long bots let people look at each answer; nobody follows what came before theirs."""
+    def _beat(self, play: "Play", level: str) -> float:
+        """How long bots let people look at each answer; nobody follows what came before theirs.
+        Who may think longer than a short beat keeps to the long one: its pauses would tell."""
         people, manners = self.room.people(), self.house.bots.manners
         is_opening = people and not any(play.acts[seat] for seat in people)
-        return min(manners.opening, manners.delay) if is_opening else manners.delay
+        is_quick = tuning_of(level, play.table.game.strategy).seconds < manners.opening
+        return min(manners.opening, manners.delay) if is_opening and is_quick else manners.delay
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:
