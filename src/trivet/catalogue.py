@@ -107,26 +107,19 @@ def read_weights(path: Path, strategy: Strategy[Any]) -> Weights:
     game = _game_of(strategy)
     names = strategy.reasons(game.new(game.fewest)) if game is not None else []
     try:
+        tables = json.loads(path.read_text())["weights"]
         weights = {
-            int(seats): tuple(float(weight) for pair in table.values() for weight in pair)
-            for seats, table in json.loads(path.read_text())["weights"].items()
-            if _are_of(table, names, path)
-        }
+            int(seats): tuple(float(weight) for early, late in table.values()
+                              for weight in (early, late))
+            for seats, table in tables.items()
+        }  # fmt: skip
     except OSError as error:
         raise BadBot(f"{path} cannot be read: {error.strerror}") from None
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        if isinstance(error, BadBot):
-            raise
+    except (AttributeError, KeyError, TypeError, ValueError):
         raise BadBot(f"{path} is no file of weights") from None
-    if any(len(found) != 2 * len(names) for found in weights.values()):
-        raise BadBot(f"{path} is no file of weights")
-    return weights
-
-
-def _are_of(table: Mapping[str, object], names: list[str], path: Path) -> bool:
-    if list(table) != names:
+    if any(list(table) != names for table in tables.values()):
         raise BadBot(f"{path} has weights of other features")
-    return True
+    return weights
 
 
 for game in GAMES.values():

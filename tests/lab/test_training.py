@@ -2,10 +2,11 @@
 
 import pytest
 
-from trivet.bots.learnt import guess, hope, shares
+from trivet.bots.learnt import guess, hope
 from trivet.catalogue import GAMES, BadBot, bot, read_weights, write_weights
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
+from trivet.core.strategy import shares
 from trivet.lab.training import Sample, fit, learn, mean_surprise, play_game, surprise
 
 TRUTH = (2.0, 0.5, 0.0, -1.0)  # two features: early and late

@@ -5,13 +5,12 @@ start and at the end of a game.  In between they are mixed.  The better a seat's
 greater its share.
 """
 
-from math import exp
 from typing import Any, Final
 
 from mypy_extensions import i64
 
 from trivet.core.game import NOBODY, State
-from trivet.core.strategy import Strategy
+from trivet.core.strategy import Strategy, shares
 from trivet.core.tuning import Weights
 
 OUT: Final = -1e9  # the hope of a seat that cannot win any more
@@ -40,11 +39,3 @@ def hope(features: list[float], progress: float, weights: tuple[float, ...]) -> 
         late += feature * weights[place + 1]
         place += 2
     return early + progress * (late - early)
-
-
-def shares(hopes: list[float]) -> list[float]:
-    """They add up to 1; whoever hopes for one more has 2.7 times the share."""
-    best = max(hopes)
-    odds = [exp(one - best) for one in hopes]
-    whole = sum(odds)
-    return [odd / whole for odd in odds]

@@ -4,6 +4,7 @@ A game must answer `worth` and `value`; the rest has an answer that is right for
 be made better where a game knows more.
 """
 
+from math import exp
 from typing import Final, Generic, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
@@ -98,3 +99,11 @@ class Strategy(Generic[S]):
 
     def foresee(self, s: S, dice: Dice) -> None:
         """In an imagined world, let chance decide now what it will be asked in this chapter."""
+
+
+def shares(hopes: list[float]) -> list[float]:
+    """They add up to 1; whoever hopes for one more has 2.7 times the share."""
+    best = max(hopes)
+    odds = [exp(one - best) for one in hopes]
+    whole = sum(odds)
+    return [odd / whole for odd in odds]

@@ -10,11 +10,12 @@ from math import log, sqrt
 from typing import Any
 
 from trivet.bots.bot import Bot
-from trivet.bots.learnt import hope, shares
+from trivet.bots.learnt import hope
 from trivet.core.box import Game
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.strategy import shares
 
 APART = 3  # answers between two points that are written down, on average
 LOOSE = 30  # one answer of so many is any allowed one: else all games would look alike

@@ -1,7 +1,6 @@
 """What a bot should know about Trinity: Landmarks win and draw tiles, so tiles are worth the trios
 they can still make; a hand is the safest place to keep them; and a few habits with Events."""
 
-from math import exp
 from typing import Final
 
 from mypy_extensions import i64
@@ -10,8 +9,7 @@ from trivet.core.bags import count, total
 from trivet.core.boards import area, cells_of, near
 from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
-from trivet.core.sets import bit
-from trivet.core.strategy import FAR, Strategy
+from trivet.core.strategy import FAR, Strategy, shares
 from trivet.games.trinity import cards, strategy_habits
 from trivet.games.trinity.develop import DONE, sites
 from trivet.games.trinity.events_desk import KEPT
@@ -253,13 +251,6 @@ def hopes(s: Trinity) -> list[float]:
     return found
 
 
-def shares(hopes: list[float]) -> list[float]:
-    best = max(hopes)
-    odds = [exp(hope - best) for hope in hopes]
-    whole = sum(odds)
-    return [odd / whole for odd in odds]
-
-
 # --- Tiles --------------------------------------------------------------------------------------
 
 
@@ -305,17 +296,9 @@ def best_plan(s: Trinity, seat: i64, empty: i64) -> float:
     ):
         return ONE_SHORT - TRIO
     if (
-        (shop and work and homes and has_room(homes, empty))
+        (shop and work and homes & strategy_habits.roomy(empty))
         or (home and work and near(near(shops) & empty) & empty)
         or (home and shop and near(near(works) & empty) & empty)
     ):
         return TWO_SHORT - TRIO
     return IN_HAND - TRIO if home and shop and work and sites(s, seat) else 0.0
-
-
-def has_room(homes: i64, empty: i64) -> bool:
-    """Whether some Housing has two empty spaces next to it."""
-    for cell in cells_of(homes):
-        if area(near(bit(cell)) & empty) > 1:
-            return True
-    return False
