@@ -300,8 +300,8 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
 
 @pytest.mark.parametrize(("level", "first"), [("greedy", 0.2), ("steady", 0.2), ("master", 0.7)])
 def test_bots_hurry_until_a_person_has_answered(tmp_path, level, first):
-    """A newcomer does not wait for long; later on one can follow what happens.  Who may think longer
-    than a short beat does not hurry: the pause would tell how long it thought."""
+    """A newcomer does not wait for long; later on one can follow what happens.  Who may think
+    longer than a short beat does not hurry: the pause would tell how long it thought."""
 
     async def test(house, ann, bob, cy):
         beats = []
