@@ -10,7 +10,7 @@ from typing import Any
 from trivet import art
 from trivet.bots.bot import Bot
 from trivet.bots.budget import Clock
-from trivet.bots.levels import LEVELS, bot_of
+from trivet.bots.levels import LEVELS, Seated, bot_of
 from trivet.core.box import Game
 from trivet.core.strategy import Strategy
 from trivet.core.tuning import NUMBERS, Tuning, Weights
@@ -49,10 +49,19 @@ def bot(wish: str, strategy: Strategy[Any], clock: Clock | None = None) -> Bot:
     Without a clock (`time.perf_counter`) it thinks as long as it takes, so that its answers depend
     on nothing but the mind and the dice it is given.
     """
-    name, *changes = wish.split("+")
+    name = wish.partition("+")[0]
     if name not in LEVELS:
         raise BadBot(f"there is no bot '{name}'; there are: {', '.join(LEVELS)}")
-    tuning = tuning_of(name, strategy)
+    level, game = LEVELS.index(name), _game_of(strategy)
+    tables = range(game.fewest, game.most + 1) if game is not None else (0,)
+    bots = {seats: bot_of(level, strategy, tuned(wish, strategy, seats), clock) for seats in tables}
+    return Seated(strategy, bots) if len(bots) > 1 else bots[tables[0]]
+
+
+def tuned(wish: str, strategy: Strategy[Any], seats: int) -> Tuning:
+    """How a bot searches at a table of so many, by the name of its level, with changes."""
+    name, *changes = wish.split("+")
+    tuning = tuning_of(name, strategy, seats)
     for change in changes:
         what, _, value = change.partition("=")
         if what == "weights":
@@ -66,14 +75,16 @@ def bot(wish: str, strategy: Strategy[Any], clock: Clock | None = None) -> Bot:
             setattr(tuning, what, number(value))
         except ValueError:
             raise BadBot(f"'{what}' of a bot is a number, not '{value}'") from None
-    return bot_of(LEVELS.index(name), strategy, tuning, clock)
+    return tuning
 
 
-def tuning_of(name: str, strategy: Strategy[Any]) -> Tuning:
-    """How a bot of this level searches: the usual way, or what the game has found to be better."""
+def tuning_of(name: str, strategy: Strategy[Any], seats: int) -> Tuning:
+    """How a bot of this level searches at a table of so many: the usual way, or what the game has
+    found to be better."""
     tuning = Tuning(*USUAL[max(LEVELS.index(name) - 2, 0)])
     game = _game_of(strategy)
-    thought = dict((game.thought if game is not None else {}).get(name, {}))
+    found = game.thought if game is not None else {}
+    thought = dict(found.get(f"{name} {seats}") or found.get(name, {}))
     if thought.pop("learnt", name == MASTER):
         tuning.weights = strategy.learnt
     for what, number in thought.items():

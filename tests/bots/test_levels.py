@@ -7,6 +7,7 @@ from trivet.bots.budget import Budget
 from trivet.bots.levels import LEVELS
 from trivet.catalogue import BOTS, GAMES, BadBot, bot, tuning_of
 from trivet.core.dice import Dice
+from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
 from trivet.core.tuning import NUMBERS, Tuning
 
@@ -106,8 +107,10 @@ def test_every_number_of_a_tuning_can_be_changed():
 
 
 @every_game
-def test_higher_levels_think_longer_and_nobody_waits_two_seconds(game):
-    tunings = [tuning_of(name, game.strategy) for name in LEVELS[2:]]
+@pytest.mark.parametrize("is_full", [False, True], ids=["fewest", "most"])
+def test_higher_levels_think_longer_and_nobody_waits_two_seconds(game, is_full):
+    seats = game.most if is_full else game.fewest
+    tunings = [tuning_of(name, game.strategy, seats) for name in LEVELS[2:]]
     rounds = [tuning.iterations for tuning in tunings]
     assert rounds == sorted(set(rounds))
     seconds = [tuning.seconds for tuning in tunings]
@@ -115,6 +118,29 @@ def test_higher_levels_think_longer_and_nobody_waits_two_seconds(game):
     assert seconds[0] <= 0.1
     assert seconds[1] <= 0.4
     assert seconds[2] <= 1.2
+
+
+@every_game
+def test_a_tuning_is_of_a_level_that_searches_and_of_a_table_the_game_has(game):
+    every = {
+        f"{name} {seats}" for name in LEVELS[2:] for seats in range(game.fewest, game.most + 1)
+    }
+    assert game.thought.keys() <= every | set(LEVELS[2:])
+
+
+def test_a_bot_thinks_as_suits_the_number_of_seats(monkeypatch):
+    game = GAMES["trifecta"]
+    thought = {"sharp": {"iterations": 30, "tree": 0}, "sharp 2": {"iterations": 60, "tree": 0}}
+    monkeypatch.setattr(type(game), "thought", thought)
+    sharp = bot("sharp", game.strategy)
+
+    def tries(seats):
+        s = game.new(seats)
+        while s.turn == CHANCE:
+            s.apply(CHANCE, s.sample(CHANCE, Dice(1)))
+        return sum(one.tries for one in sharp.think(Mind(s, s.turn), Dice(1)).weighed)
+
+    assert (tries(2), tries(3)) == (60, 30)
 
 
 def test_a_budget_without_a_clock_is_never_late():

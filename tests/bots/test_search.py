@@ -4,7 +4,7 @@ import pytest
 from toys import NoLore, cup, matrix, mind_of
 
 from trivet.bots.budget import Budget
-from trivet.bots.playout import play_on
+from trivet.bots.playout import likely_world, play_on
 from trivet.bots.search import Search, Searcher
 from trivet.bots.steady import Steady, halvings
 from trivet.bots.told import Told
@@ -125,16 +125,6 @@ def test_a_prudent_bot_still_takes_a_win():
     assert answer(bot, played(FOUR, 3, 0, 3, 0, 3, 0)) == 3
 
 
-@pytest.mark.parametrize(("fewest", "is_tree"), [(1, True), (2, True), (3, False)])
-def test_with_few_seats_answers_may_be_tried_without_a_tree(fewest, is_tree):
-    s = FOUR.new(2)
-    tuning = tuned(70, tree=fewest)
-    thought = Searcher(NoLore(), tuning, Budget(70, 0.0, None)).think(Mind(s, 0), Dice(1))
-    steady = Steady(NoLore(), tuning, Budget(70, 0.0, None)).think(Mind(s, 0), Dice(1))
-    alike = [one.tries for one in thought.weighed] == [one.tries for one in steady.weighed]
-    assert alike != is_tree
-
-
 # --- something is hidden --------------------------------------------------------------------------
 
 
@@ -149,6 +139,27 @@ def test_the_value_of_a_guess_is_one_half():
     thought = searcher(2000, exploration=0.5).think(mind_of(cup(0.3)), Dice(1))
     going_on = next(one for one in thought.weighed if one.choice == 0)
     assert going_on.value == pytest.approx(0.5, abs=0.05)
+
+
+class Suspects(NoLore):
+    """Whoever hid it would hardly have hidden it under the first cup."""
+
+    def plausible(self, s, seat):
+        return 0.1 if s.hidden == 0 else 1.0
+
+
+def test_worlds_in_which_others_would_hardly_have_answered_so_are_imagined_less_often():
+    mind, dice = mind_of(cup(0.3)), Dice(1)
+    worlds = [likely_world(mind, Suspects(), dice).hidden for _ in range(2000)]
+    assert worlds.count(0) / 2000 == pytest.approx(1 / 11, abs=0.03)
+
+
+def test_a_world_is_found_even_if_none_is_plausible():
+    class Baffled(NoLore):
+        def plausible(self, s, seat):
+            return 0.0
+
+    assert likely_world(mind_of(cup(0.3)), Baffled(), Dice(1)).turn == 0
 
 
 def test_what_was_not_told_makes_no_difference():

@@ -1,7 +1,10 @@
 """The ladder: resumable, every step of every table size, written as a table."""
 
+import pytest
+
 from trivet.catalogue import GAMES
 from trivet.cli.ladder import climb, steps
+from trivet.lab.ledger import BadLedger
 
 
 def test_every_level_meets_the_one_below_at_tables_of_all_sizes():
@@ -21,3 +24,15 @@ def test_what_was_played_is_not_played_again(tmp_path):
     climb(contest, tmp_path, 8, 100)
     assert path.read_text().startswith(before)
     assert len(path.read_text().splitlines()) == 1 + 4
+
+
+def test_tables_of_a_bot_that_thought_otherwise_are_not_counted_with_new_ones(
+    tmp_path, monkeypatch
+):
+    game = GAMES["trifecta"]
+    _, contest, *_ = steps(game, 0)  # steady over greedy
+    climb(contest, tmp_path, 2, 100)
+    changed = {**game.thought, "steady": {**game.thought["steady"], "iterations": 41}}
+    monkeypatch.setattr(type(game), "thought", changed)
+    with pytest.raises(BadLedger, match="another thought"):
+        climb(contest, tmp_path, 4, 100)

@@ -7,16 +7,18 @@
 4 master    the same for 1.2 seconds, with all the game's lore can do for it
 """
 
-from typing import Any, Final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from trivet.bots.bot import Bot
+from trivet.bots.bot import Bot, Thought
 from trivet.bots.budget import Budget, Clock
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
 from trivet.bots.search import Searcher
 from trivet.bots.steady import Steady
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
 from trivet.core.strategy import Strategy
 from trivet.core.tuning import Tuning
 
@@ -33,3 +35,15 @@ def bot_of(level: i64, strategy: Strategy[Any], tuning: Tuning, clock: Clock | N
     if level == 2 or tuning.tree == 0:
         return Steady(strategy, tuning, budget)
     return Searcher(strategy, tuning, budget)
+
+
+@final
+class Seated(Bot):
+    """Thinks as suits the number of seats at the table."""
+
+    def __init__(self, strategy: Strategy[Any], bots: dict[int, Bot]) -> None:
+        super().__init__(strategy)
+        self.bots = bots
+
+    def think(self, mind: Mind, dice: Dice) -> Thought:
+        return self.bots[mind.world.seats].think(mind, dice)

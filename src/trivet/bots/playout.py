@@ -1,14 +1,28 @@
 """Playing on in an imagined world, and guessing how it ends."""
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from trivet.bots.learnt import guess
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE, NOBODY, State
+from trivet.core.mind import Mind
 from trivet.core.strategy import Strategy
 from trivet.core.tuning import Tuning
+
+PICKY: Final = 8  # worlds looked at, before one is taken whatever it is like
+
+
+def likely_world(mind: Mind, strategy: Strategy[Any], dice: Dice) -> State:
+    """An imagined world in which the others may well have answered as they did."""
+    world = mind.imagine(dice)
+    for _ in range(PICKY - 1):
+        likely = strategy.plausible(world, mind.seat)
+        if likely >= 1.0 or dice.chance() < likely:
+            break
+        world = mind.imagine(dice)
+    return world
 
 
 def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> list[float]:

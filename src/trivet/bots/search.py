@@ -13,8 +13,7 @@ from trivet.bots.bot import Bot, Thought
 from trivet.bots.budget import SOME, Budget
 from trivet.bots.endings import solve_worlds
 from trivet.bots.open import OpenSearch
-from trivet.bots.playout import is_between, play_on
-from trivet.bots.steady import Steady
+from trivet.bots.playout import is_between, likely_world, play_on
 from trivet.bots.told import Told
 from trivet.bots.tree import Arm, Node, is_decided, tried_most, weighed
 from trivet.core.dice import Dice
@@ -38,8 +37,6 @@ class Searcher(Bot):
             return Thought(options[0], [])
         if self.strategy.answers_left(mind.world) <= self.tuning.exact:
             return solve_worlds(self.strategy, mind, self.budget, dice)
-        if mind.world.seats < self.tuning.tree:
-            return Steady(self.strategy, self.tuning, self.budget).think(mind, dice)
         if self.strategy.is_open():
             return OpenSearch(self.strategy, self.tuning, mind, dice).run(self.budget)
         return Search(self.strategy, self.tuning, mind, dice).run(self.budget)
@@ -80,7 +77,7 @@ class Search:
         budget.start()
         done: i64 = 0
         while not budget.is_spent(done):
-            self.look(self.mind.imagine(self.dice))
+            self.look(likely_world(self.mind, self.strategy, self.dice))
             done += 1
             if done % SOME == 0 and self.is_decided(budget.iterations - done):
                 break

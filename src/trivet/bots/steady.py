@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from trivet.bots.bot import Bot, Thought, Weighed
 from trivet.bots.budget import Budget
-from trivet.bots.playout import play_on
+from trivet.bots.playout import likely_world, play_on
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.strategy import Strategy
@@ -78,7 +78,7 @@ class Steady(Bot):
 
     def try_all(self, mind: Mind, trials: "list[Trial]", favourite: "Trial", dice: Dice) -> None:
         """Each answer once, in one world."""
-        world = mind.imagine(dice)
+        world = likely_world(mind, self.strategy, dice)
         seed = dice.bits()
         for trial in trials:
             twin = world.copy()

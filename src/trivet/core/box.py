@@ -32,7 +32,8 @@ class Game(Generic[S]):
     codec: Codec[S]
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; the catalogue brings one
-    thought: Mapping[str, Mapping[str, float]] = {}  # by level: a bot's tuning, if not the usual
+    # By level, or by level and seats ("sharp 2"): a bot's tuning, if it is not the usual one.
+    thought: Mapping[str, Mapping[str, float]] = {}
 
     def new(
         self, seats: int, options: Mapping[str, object] | None = None, ear: Ear | None = None

@@ -52,6 +52,11 @@ class Strategy(Generic[S]):
         something better; NONE: answers have to be weighed."""
         return NONE
 
+    def plausible(self, s: S, seat: i64) -> float:
+        """From 0 to 1: how likely the others would have answered as they did, were this the world.
+        A world that is less so is more often imagined anew."""
+        return 1.0
+
     # --- positions -------------------------------------------------------------------------------
 
     def value(self, s: S) -> list[float]:

@@ -29,6 +29,6 @@ class Tuning:
         self.weigh_at: i64 = 4  # a node visited so often is worth asking the game's lore
         self.mixing: float = 0.0  # at sealed questions, how often any answer is tried; 0: no mixing
         self.exact: i64 = 0  # answers before the end of a chapter from which on all are tried
-        self.tree: i64 = 1  # fewest seats for a tree; 0: never, answers are tried as steady does
+        self.tree: i64 = 1  # 0: without a tree, answers are tried as steady does
         self.prudence: float = 0.0  # without a tree: how sure it must be to leave the favourite
         self.weights: Weights | None = None  # of the game's features; None: its own guess

@@ -17,12 +17,13 @@ from time import perf_counter
 from typing import Any
 
 from trivet.bots.bot import Bot
-from trivet.catalogue import GAMES, BadBot, bot
+from trivet.catalogue import GAMES, BadBot, bot, tuned
 from trivet.core.box import BadSeats, Game
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
 from trivet.core.options import settle
+from trivet.core.tuning import NUMBERS
 
 FINE = 4  # thinking times are counted in steps of the fourth root of two
 
@@ -56,7 +57,17 @@ class Contest:
             "players": list(self.players),
             "seed": self.seed,
             "options": settle(game.options, self.options),
+            "thought": {player: thought_of(game, player, self.seats) for player in self.players},
         }
+
+
+def thought_of(game: Game[Any], player: str, seats: int) -> dict[str, Any]:
+    """The numbers that a bot of the house thinks with; nothing is known of a guest."""
+    if ":" in player:
+        return {}
+    tuning = tuned(player, game.strategy, seats)
+    weights = list((tuning.weights or {}).get(seats, ()))
+    return {**{name: getattr(tuning, name) for name in NUMBERS}, "weights": weights}
 
 
 class NoSuchGame(ValueError):

@@ -328,7 +328,9 @@ class Desk:
         Who may think longer than a short beat keeps to the long one: its pauses would tell."""
         people, manners = self.room.people(), self.house.bots.manners
         is_opening = people and not any(play.acts[seat] for seat in people)
-        is_quick = tuning_of(level, play.table.game.strategy).seconds < manners.opening
+        table = play.table
+        tuning = tuning_of(level, table.game.strategy, table.state.seats)
+        is_quick = tuning.seconds < manners.opening
         return min(manners.opening, manners.delay) if is_opening and is_quick else manners.delay
 
     def _set_alarm(self) -> None:

@@ -93,7 +93,7 @@ def estimate(s: State, at: int, dice: Dice) -> Point:
     if s.is_over():
         return Point(at=at, shares=s.scores(), error=0.0, games=0)
     strategy = s.game.strategy
-    tuning = tuning_of(LEVEL, strategy)
+    tuning = tuning_of(LEVEL, strategy, s.seats)
     totals, games, end = [0.0] * s.seats, 0, time.monotonic() + SECONDS_EACH
     while games < GAMES_EACH and (games < FEWEST_EACH or time.monotonic() < end):
         scores = play_on(s.copy(), strategy, tuning, dice)

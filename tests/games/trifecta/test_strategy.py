@@ -135,12 +135,45 @@ def test_to_weigh_an_answer_changes_nothing():
     assert s.view(EVERYONE) == before
 
 
+# --- what others may hold -------------------------------------------------------------------------
+
+
+def test_whoever_is_in_for_an_open_goal_is_likely_to_match_it():
+    matching, other = (
+        opt(play(position(f"A R R\nB {hand}\nC G G"), "* goal R"), "AB")
+        for hand in ("Frs Hrt", "Fgs Hgt")
+    )
+    assert STRATEGY.plausible(matching, 0) > STRATEGY.plausible(other, 0) > 0
+
+
+def test_a_card_shown_as_ante_counts_among_those_that_made_somebody_join():
+    s = opt(play(position("A G P\nB Frs P\nC G G"), "* goal R"), "AB")
+    before = STRATEGY.plausible(s, 0)
+    assert STRATEGY.plausible(play(s, "A ante P", "B ante Frs"), 0) == before
+
+
+@pytest.mark.parametrize("number", [2, 4, 7])
+def test_before_anybody_has_opted_every_hand_is_as_plausible(number):
+    s = position("A R R\nB Frs Hrt\nC G G", number=number)
+    if s.turn == CHANCE:
+        play(s, "* goal R")
+    assert STRATEGY.plausible(s, 0) == 1.0
+
+
 # --- value ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_before_the_cards_are_dealt_the_chances_are_even(seats):
     assert STRATEGY.value(GAME.new(seats)) == pytest.approx([1 / seats] * seats)
+
+
+def test_a_play_out_ends_with_the_stage_and_survivors_are_even():
+    s = position("A R won F P\nB R won R G\nC -\nD R", number=9)
+    assert not STRATEGY.is_chapter(s)
+    play_round(s, "", "T")
+    assert STRATEGY.is_chapter(s)
+    assert STRATEGY.value(s) == [0.5, 0.5, 0.0, 0.0]
 
 
 @pytest.mark.parametrize(

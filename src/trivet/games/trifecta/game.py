@@ -14,17 +14,15 @@ from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 
-LOOK: Mapping[str, float] = {"greed": 3, "horizon": 4}  # a few answers by lore, then a glance
-DUEL: Mapping[str, float] = {
-    **LOOK,
-    "prudence": 1.0,
-    "tree": 3,
-    "exploration": 0.3,
-}  # no tree in a duel
+LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}  # by lore, to the end of the stage
+NEAR: Mapping[str, float] = {**LOOK, "horizon": 4}  # ... or a few answers and a glance
+DUEL: Mapping[str, float] = {"prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
-    "steady": {**LOOK, "iterations": 40},
-    "sharp": {**DUEL, "iterations": 250},
-    "master": {**DUEL, "iterations": 1_000},
+    "steady": {**NEAR, "iterations": 40},
+    "sharp": {**NEAR, "iterations": 250},
+    "sharp 2": {**NEAR, **DUEL, "iterations": 250},
+    "master": {**LOOK, "iterations": 1_000},
+    "master 2": {**LOOK, **DUEL, "iterations": 1_000},
 }
 
 

@@ -25,7 +25,7 @@ from trivet.games.trifecta.pieces import (
     values,
 )  # fmt: skip
 from trivet.games.trifecta.rules import TRUE
-from trivet.games.trifecta.state import BLIND, FREE, UNSEEN, Trifecta, seats_of
+from trivet.games.trifecta.state import BLIND, FREE, NOTHING, OPEN, UNSEEN, Trifecta, seats_of
 
 ROUNDS: Final = 9
 
@@ -47,6 +47,12 @@ JOINS_BLIND: Final = [0.0, 1.0, 0.55, 0.6, 0.55, 0.45, 0.4]
 JOINS_OPEN: Final = [0.15, 0.35, 0.55, 0.75, 0.9, 0.95, 1.0, 1.0, 1.0, 1.0]
 DARING: Final = [1.0, 1.0, 1.0, 1.0, 1.0, 0.85, 0.75]
 JOINS_FREE: Final = 0.9
+
+# How often sharp bots are in for an Open goal, by players in the stage and matching cards, up to 3.
+IN_OPEN: Final = [
+    [], [], [0.5, 0.7, 0.8, 1.0], [0.2, 0.65, 0.85, 1.0], [0.05, 0.35, 0.85, 0.95],
+    [0.05, 0.3, 0.8, 0.95], [0.05, 0.25, 0.8, 0.95],
+]  # fmt: skip
 
 TAKEN: Final = 0.8  # how many of the goals to come are won by somebody
 SHARP: Final = 2.5  # how surely hopes above the number needed mean survival
@@ -74,10 +80,33 @@ class TrifectaStrategy(Strategy[Trifecta]):
             return bid_worth(s, seat, choice)
         return 0.0
 
+    def plausible(self, s: Trifecta, seat: i64) -> float:
+        """Whoever is in for an Open goal is likely to have cards that match it."""
+        if s.step.what == "opt" or s.segment() != OPEN:
+            return 1.0
+        chance = 1.0
+        joins: list[float] = IN_OPEN[size(s.alive)]
+        for other in seats_of(s.true):
+            if other != seat:
+                player = s.players[other]
+                held = matches(player.hand, s.goal)
+                if player.ante != NOTHING and values(player.ante) >> s.goal & 1:
+                    held += 1
+                chance *= joins[min(3, held)]
+        return chance
+
+    def is_chapter(self, s: Trifecta) -> bool:
+        """Before the cards of a stage are dealt."""
+        return s.dealt == 0
+
     def value(self, s: Trifecta) -> list[float]:
         if s.turn == NOBODY:
             return s.scores()
         shares = [0.0] * s.seats
+        if s.dealt == 0:
+            for seat in seats_of(s.alive):
+                shares[seat] = 1.0 / float(size(s.alive))
+            return shares
         hopes = stage_hopes(s)
         if size(s.alive) == 2:
             one, other = seats_of(s.alive)

@@ -25,8 +25,8 @@ from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 LOOK: Mapping[str, float] = {"greed": 3, "prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     # Three others answer in so many ways that a tree tells less than many trials.
-    "steady": {**LOOK, "iterations": 40},
-    "sharp": {**LOOK, "iterations": 300},
+    "steady": {**LOOK, "iterations": 24},
+    "sharp": {**LOOK, "iterations": 120},
     "master": {**LOOK, "iterations": 2_400},
 }
 
