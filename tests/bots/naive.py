@@ -47,8 +47,8 @@ def read(view):
 
 def outcome(p):
     """Who wins the round, 0 or 1, if both play as well as possible."""
-    results = {result for _, result in outcomes(p)}
-    return p.mover if p.mover in results else 1 - p.mover
+    wins = any(result == p.mover for _, result in outcomes(p))
+    return p.mover if wins else 1 - p.mover
 
 
 def outcomes(p):
@@ -63,8 +63,8 @@ def placed(p, space, turns):
     """SOV-9, SOV-10  The winner after a placement: its player makes the best of the ability."""
     ranks = tuple(RANKS[p.hand][(side - turns) % 4] for side in range(4))
     after = replace(p, grid={**p.grid, space: (p.hand, p.mover, ranks)})
-    results = {finish(acted, space) for acted in ability(after, space)}
-    return p.mover if p.mover in results else 1 - p.mover
+    wins = any(finish(acted, space) == p.mover for acted in ability(after, space))
+    return p.mover if wins else 1 - p.mover
 
 
 def ability(p, space):

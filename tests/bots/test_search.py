@@ -289,6 +289,7 @@ def test_connect_four_has_as_many_ways_to_go_on_as_it_should():
     assert perft(FOUR.new(2), 7) == 823_536
 
 
+@pytest.mark.long
 def test_tic_tac_toe_has_as_many_games_as_it_should():
     from trivet.core.walk import perft
 

@@ -30,6 +30,7 @@ def known(svg):
     return sum(not label.startswith("unknown") for label in decks)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", DRAWN)
 def test_every_position_of_a_game_can_be_drawn(game):
     text = next(GOLDENS.glob(f"{game}-*-greedy.trivet")).read_text()

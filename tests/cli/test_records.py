@@ -166,6 +166,7 @@ def test_junk_is_refused_without_a_traceback(trivet, tmp_path, junk):
     assert path.read_bytes() == junk
 
 
+@pytest.mark.long
 def test_two_readers_that_share_nothing_agree_on_every_spoilt_record(finished):
     """The verifier and core.record, on records with one letter changed and a digest that fits."""
     text, dice, refused = finished.read_text(), Dice(5), 0

@@ -110,6 +110,7 @@ def test_a_rulebook_goes_through_the_pager_that_was_chosen(home):
         assert len(terminal.until_end()[0].splitlines()) > 100
 
 
+@pytest.mark.long
 def test_fuzzing_shows_how_far_it_is_and_ctrl_c_ends_it(home):
     words = ("fuzz", "sovereign", "--games", "900000", "--jobs", "2")
     with Terminal(*words, home=home) as terminal:

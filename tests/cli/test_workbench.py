@@ -33,6 +33,7 @@ def test_perft_divides_by_the_first_answer(trivet, highcard):
     assert counts(done) == [9, 9 * 8, 9 * 8 * 7]
 
 
+@pytest.mark.long
 def test_sound_games_pass(trivet, highcard):
     highcard()
     done = trivet("fuzz", "all", "--games", "30")
@@ -84,6 +85,7 @@ def test_a_fault_is_told_with_its_trial(highcard):
     assert [failed.trial for failed in attempt([trial])] == [trial]
 
 
+@pytest.mark.long
 def test_bench_measures_every_build_there_is(trivet):
     done = trivet("bench", "sovereign", "--seconds", "0.1", "--json")
     found = json.loads(done.out)
@@ -95,6 +97,7 @@ def test_bench_measures_every_build_there_is(trivet):
         assert all(figure > 0 for figure in figures.values())
 
 
+@pytest.mark.long
 def test_bench_says_what_it_compares(trivet):
     done = trivet("bench", "sovereign", "--seconds", "0.1")
     assert done.code == 0

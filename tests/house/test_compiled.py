@@ -67,6 +67,7 @@ def test_the_build_under_test_is_the_one_asked_for():
     assert (wanted == "compiled") == IS_COMPILED
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_game_in_another_process():
     assert digest(here(), "1") == digest(here(), "2")
 

@@ -46,6 +46,7 @@ def test_a_lesson_is_short_and_its_rules_exist(name):
         assert not step.rule or step.rule in rules, step.rule
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TAUGHT)
 def test_every_step_of_a_lesson_can_end(name):
     """Steps wait for questions that a learner is really asked; the last one waits for nothing."""

@@ -254,6 +254,7 @@ def tables_of(strength, seats, count, seed):
     return blocks
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_ratings_find_the_strengths_that_drew_the_winners(seats):
     strength = {"a": 8.0, "b": 4.0, "c": 2.0, "d": 1.0}

@@ -7,6 +7,7 @@ import pytest
 from trivet.campaigns import deliver, fuzz, kill, load, twins, witness
 from trivet.catalogue import GAMES
 
+pytestmark = pytest.mark.long
 IS_QUICK = bool(os.environ.get("TRIVET_QUICK"))
 KILLS = 4 if IS_QUICK else 20
 MESSAGES = 10_000 if IS_QUICK else 100_000

@@ -106,6 +106,7 @@ def test_a_name_cannot_steer_the_terminal(home, server):
     assert "[31mRed" in done.stdout
 
 
+@pytest.mark.long
 def test_a_campaign_is_run_by_command(home):
     done = trivet("campaign", "deliver", "--deliveries", "500")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -75,6 +75,7 @@ def test_a_school_never_meets_a_limit():
     assert all(opening + playing)
 
 
+@pytest.mark.long
 def test_a_player_faster_than_the_limits_is_held_up_and_loses_nothing(tmp_path, monkeypatch):
     """A message that came too fast was lost once, and whoever waited for its reply waits still."""
     held_up, send_again = [], AsyncTable._send_again

@@ -89,6 +89,7 @@ def test_hostile_strings_are_only_text(visit, game):
     strangers.shows_literally(visit, game, texts[::5])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", barriers.THEMES)
 @pytest.mark.parametrize("width", barriers.SIZES)
 def test_no_barrier_on_any_page(visit, theme, width):

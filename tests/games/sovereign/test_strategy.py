@@ -117,6 +117,7 @@ def test_greedy_shuffles():
     assert greedy(s) == "shuffle"
 
 
+@pytest.mark.long
 def test_greedy_beats_random():
     won = sum(score_of_greedy(number) for number in range(60))
     assert won >= 0.8 * 60

@@ -1,9 +1,13 @@
 """The report on incomes, endings and wins: small, and seen to be right."""
 
+import pytest
+
 from games.trehgrannik.drawing import position
 from trivet.core.game import EVERYONE, Event
 from trivet.games.trehgrannik.notation import KIND
 from trivet.lab.trehgrannik_income import Ledger, Mean, measure, tables
+
+pytestmark = pytest.mark.long
 
 
 def test_a_mean_knows_how_sure_it_is():

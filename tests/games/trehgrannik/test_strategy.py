@@ -59,6 +59,7 @@ def test_in_the_last_turn_it_takes_no_cards_if_it_can_earn():
     assert best(s).startswith("fee")
 
 
+@pytest.mark.long
 def test_every_answer_to_every_question_has_a_worth():
     for seed in range(6):
         s = GAME.new(2 + seed % 3)
@@ -88,6 +89,7 @@ def test_more_coins_are_worth_more():
     assert STRATEGY.value(rich)[0] > STRATEGY.value(poor)[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_beats_random(seats):
     won = 0.0

@@ -67,6 +67,7 @@ def test_greedy_keeps_nothing_back_in_the_last_round(seed):
     assert greedy(s, seed) == "bid Frs+R+R"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_greedy_beats_random(seats):
     games = 6 * seats

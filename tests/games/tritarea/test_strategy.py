@@ -32,6 +32,7 @@ def finish(bots, dice):
     return s
 
 
+@pytest.mark.long
 def test_greedy_beats_random():
     won = 0.0
     for game in range(12):
@@ -95,6 +96,7 @@ def test_no_worth_changes_the_world_it_looks_at():
         assert [s.view(viewer) for viewer in range(4)] == before
 
 
+@pytest.mark.long
 def test_no_seat_is_favoured_between_random_players():
     """Each seat's share of the wins is within three standard errors of 1/4, ties shared."""
     is_compiled = not trivet.core.game.__file__.endswith(".py")

@@ -16,10 +16,13 @@ from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 
 LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05, "tree": 0}
+MORE: Mapping[str, float] = {**LOOK, "prudence": 1.0, "learnt": 1}
 THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few of the lore's favourites, for some turns
     "steady": {**LOOK, "iterations": 12, "turns": 3},
-    "sharp": {**LOOK, "iterations": 40, "turns": 6, "prudence": 1.0, "learnt": 1},
-    "master": {**LOOK, "iterations": 300, "turns": 10, "prudence": 1.0, "width": 8},
+    "steady 4": {**LOOK, "iterations": 24, "turns": 4},
+    "sharp": {**MORE, "iterations": 40, "turns": 6},
+    "sharp 4": {**MORE, "iterations": 60, "turns": 8},
+    "master": {**MORE, "iterations": 300, "turns": 12, "width": 8},
 }
 
 

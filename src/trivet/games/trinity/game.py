@@ -14,10 +14,16 @@ from trivet.games.trinity.rules import begin
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy import TrinityStrategy
 
-THOUGHT: Mapping[str, Mapping[str, float]] = {  # by habit, some turns on or to the end
-    "steady": {"iterations": 200, "greed": 99, "prudence": 1, "horizon": 0, "turns": 6},
-    "sharp": {"iterations": 1000, "greed": 99, "prudence": 1, "tree": 0},
-    "master": {"iterations": 5000, "greed": 99, "prudence": 1, "tree": 0},
+LOOK: Mapping[str, float] = {"greed": 99, "prudence": 1, "tree": 0}  # by habit, to the game's end
+NEAR: Mapping[str, float] = {**LOOK, "horizon": 0, "turns": 6}  # ... or for some turns
+THOUGHT: Mapping[str, Mapping[str, float]] = {
+    "steady": {**NEAR, "iterations": 120},
+    "steady 4": {**NEAR, "iterations": 120, "turns": 8},
+    "sharp": {**NEAR, "iterations": 600},
+    "sharp 2": {**LOOK, "iterations": 1_000},
+    "sharp 4": {**NEAR, "iterations": 600, "turns": 8},
+    "master": {**NEAR, "iterations": 4_000, "turns": 12},
+    "master 2": {**LOOK, "iterations": 5_000},
 }
 
 
