@@ -259,7 +259,7 @@ def compiled() -> Path:
             raise CannotCompile(f"The rules did not compile (see {LOG})")
         with one_at_a_time():
             if not package.exists():
-                say("Compiling the rules (about half a minute) …")
+                say("Compiling the rules (about two minutes) …")
                 build(package, compiler, stamp)
     if not LINK.exists() or not LINK.samefile(package):
         place_link(package)
