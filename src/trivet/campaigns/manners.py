@@ -294,10 +294,10 @@ def seats_one_of_two(visit: Visits, game: Game[Any]) -> None:
     calm(one, other)
 
 
-SIT_AT = """(at) => {
+SIT_AT = """(at) => setTimeout(() => {
   const seat = [...document.querySelectorAll('button')].find(el => el.textContent === 'Sit here');
-  setTimeout(() => seat.click(), at - Date.now());
-}"""
+  seat.click();
+}, at - Date.now())"""
 
 
 def sends_when_back(visit: Visits, game: Game[Any], away: float = AWAY) -> None:
