@@ -4,7 +4,9 @@ import pytest
 from places import position
 
 from trivet.bots.budget import Budget
-from trivet.bots.levels import LEVELS
+from trivet.bots.levels import LEVELS, bot_of
+from trivet.bots.search import Searcher
+from trivet.bots.steady import Steady
 from trivet.catalogue import BOTS, GAMES, BadBot, bot, tuning_of
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE
@@ -126,6 +128,13 @@ def test_a_tuning_is_of_a_level_that_searches_and_of_a_table_the_game_has(game):
         f"{name} {seats}" for name in LEVELS[2:] for seats in range(game.fewest, game.most + 1)
     }
     assert game.thought.keys() <= every | set(LEVELS[2:])
+
+
+@pytest.mark.parametrize(("tree", "kind"), [(0, Steady), (1, Searcher)])
+def test_a_level_that_searches_does_so_with_a_tree_or_without(tree, kind):
+    tuning = Tuning(1, 0.0)
+    tuning.tree = tree
+    assert type(bot_of(LEVELS.index("sharp"), GAMES["trifecta"].strategy, tuning, None)) is kind
 
 
 def test_a_bot_thinks_as_suits_the_number_of_seats(monkeypatch):
