@@ -9,11 +9,11 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from trivet.bots.bot import Bot, Thought
+from trivet.bots.bot import Thought
 from trivet.bots.budget import SOME, Budget
-from trivet.bots.endings import solve_worlds
 from trivet.bots.open import OpenSearch
 from trivet.bots.playout import is_between, likely_world, play_on
+from trivet.bots.thinker import Thinker
 from trivet.bots.told import Told
 from trivet.bots.tree import Arm, Node, is_decided, tried_most, weighed
 from trivet.core.dice import Dice
@@ -25,19 +25,9 @@ from trivet.core.tuning import Tuning
 
 
 @final
-class Searcher(Bot):
-    def __init__(self, strategy: Strategy[Any], tuning: Tuning, budget: Budget) -> None:
-        super().__init__(strategy)
-        self.tuning = tuning
-        self.budget = budget
-
-    def think(self, mind: Mind, dice: Dice) -> Thought:
-        options = mind.options()
-        if len(options) == 1:
-            return Thought(options[0], [])
-        if self.strategy.answers_left(mind.world) <= self.tuning.exact:
-            return solve_worlds(self.strategy, mind, self.budget, dice)
-        if self.strategy.is_open():
+class Searcher(Thinker):
+    def ponder(self, mind: Mind, dice: Dice) -> Thought:
+        if self.strategy.is_open() and self.tuning.bias + float(self.tuning.width) == 0.0:
             return OpenSearch(self.strategy, self.tuning, mind, dice).run(self.budget)
         return Search(self.strategy, self.tuning, mind, dice).run(self.budget)
 

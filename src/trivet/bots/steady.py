@@ -4,30 +4,20 @@ All answers are tried in the same worlds with the same dice, so that luck favour
 """
 
 from math import sqrt
-from typing import Any, final
+from typing import final
 
 from mypy_extensions import i64
 
-from trivet.bots.bot import Bot, Thought, Weighed
-from trivet.bots.budget import Budget
+from trivet.bots.bot import Thought, Weighed
 from trivet.bots.playout import likely_world, play_on
+from trivet.bots.thinker import Thinker
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 
 
 @final
-class Steady(Bot):
-    def __init__(self, strategy: Strategy[Any], tuning: Tuning, budget: Budget) -> None:
-        super().__init__(strategy)
-        self.tuning = tuning
-        self.budget = budget
-
-    def think(self, mind: Mind, dice: Dice) -> Thought:
-        options = mind.options()
-        if len(options) == 1:
-            return Thought(options[0], [])
+class Steady(Thinker):
+    def ponder(self, mind: Mind, dice: Dice) -> Thought:
         self.budget.start()
         left = self.candidates(mind, dice)
         if len(left) == 1:

@@ -20,8 +20,7 @@ NONE: Final = -1e9  # less than any worth
 
 @final
 class Arm:
-    __slots__ = ("choice", "tries", "offers", "total", "is_weighed", "worth", "regret", "played",
-                 "then")  # fmt: skip
+    __slots__ = ("choice", "tries", "offers", "total", "is_weighed", "worth", "regret", "played")
 
     def __init__(self, choice: i64) -> None:
         self.choice: i64 = choice
@@ -32,7 +31,6 @@ class Arm:
         self.worth = 0.0  # by the game's lore
         self.regret = 0.0  # at sealed questions: for not having answered so more often
         self.played = 0.0  # ... and how much of the average strategy this answer is
-        self.then: Node | None = None  # where it leads, if the game hides nothing
 
 
 @final

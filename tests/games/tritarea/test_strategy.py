@@ -6,6 +6,7 @@ import trivet.core.game
 from games.tritarea.drawing import GAME, offered, play, table, trick, tricks, up_to
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
+from trivet.catalogue import GAMES, bot
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
@@ -108,3 +109,50 @@ def test_no_seat_is_favoured_between_random_players():
         won = [total + share for total, share in zip(won, s.scores(), strict=True)]
     error = (0.25 * 0.75 / games) ** 0.5
     assert all(abs(total / games - 0.25) < 3 * error for total in won), won
+
+
+# --- The last trick -------------------------------------------------------------------------------
+
+
+def last_right(seed):
+    """Somebody may build, all cards of the last trick of the game lie, and it is a close game."""
+    dice = Dice(seed)
+    while True:
+        s = GAME.new(4)
+        while not s.is_over():
+            if s.round == 3 and len(s.tricks) == 7 and s.step.what == "build":
+                for player in s.players:
+                    player.points = 30
+                return s
+            s.apply(s.turn, s.sample(s.turn, dice))
+
+
+def outcome(s):
+    """The scores if everybody takes what is best for themselves, the first of equals."""
+    if s.is_over():
+        return s.scores()
+    return max(map(outcome, after(s)), key=lambda scores: scores[s.turn])
+
+
+def after(s):
+    for choice in s.options(s.turn):
+        twin = s.copy()
+        twin.apply(s.turn, choice)
+        yield twin
+
+
+@pytest.mark.parametrize("seed", [3, 6, 9])
+def test_master_plays_the_last_trick_exactly(seed):
+    """TTA-57  What it says an answer is worth is what the answer brings."""
+    s = last_right(seed)
+    thought = bot("master", GAMES["tritarea"].strategy).think(Mind(s, s.turn), Dice(seed))
+    expected = [outcome(twin)[s.turn] for twin in after(s)]
+    values = {one.choice: one.value for one in thought.weighed}
+    assert [values[choice] for choice in s.options(s.turn)] == pytest.approx(expected)
+    assert values[thought.choice] == max(values.values())
+    assert len(set(expected)) > 1
+
+
+def test_only_the_last_trick_is_near_enough_to_be_played_exactly():
+    assert GAME.strategy.answers_left(last_right(1)) == 4
+    assert GAME.strategy.answers_left(up_to("build", 3)) > 8

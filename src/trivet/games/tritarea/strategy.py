@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
 from trivet.core.sets import bit, each, nth, size
-from trivet.core.strategy import Strategy
+from trivet.core.strategy import FAR, Strategy
 from trivet.games.tritarea.buildings import height, holds, majority
 from trivet.games.tritarea.pieces import (
     ADJACENT,
@@ -42,6 +42,7 @@ from trivet.games.tritarea.tricks import face_of, rights
 
 TRIALS: Final = 6  # how often the rest of a trick is played at random to see what a card gets
 THIRD: Final = 1.0 / 3.0
+BUILDING: Final = 4  # answers after the last card
 
 
 @final
@@ -100,6 +101,12 @@ class TriTAreaStrategy(Strategy[TriTArea]):
 
     def is_settled(self, s: TriTArea) -> bool:
         return s.step.what == "play" and s.laid == 0
+
+    def answers_left(self, s: TriTArea) -> i64:
+        """Of a round's last trick: the cards still to be laid, and two rights of two parts each."""
+        if len(s.tricks) < TRICKS - 1:
+            return FAR
+        return SEATS - s.laid + BUILDING
 
     def value(self, s: TriTArea) -> list[float]:
         if s.turn == NOBODY:
