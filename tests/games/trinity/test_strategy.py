@@ -85,12 +85,49 @@ def by_habit(s):
 
 
 @pytest.mark.parametrize(("drawing", "tiles", "answer"), [
-    ("AL .", "HCI", "Ha2"),  # begins with the Housing, where there is room
+    ("AL", "HCI", "Ca2"),  # begins with the Commerce, so that the Housing is nearer to B's zone
+    ("AL AC", "HI", "Hb2"),  # goes on with the Housing
+    (". BL\nAL .\n. .", "HCI", "Hb2"),  # begins with the Housing, as no space is nearer to B
     ("AC AH .", "I", "Ib2"),  # completes a Landmark
     ("AL .", "HHC", "done"),  # keeps what completes nothing
 ])  # fmt: skip
 def test_the_habit_is_to_build_what_can_be_built(drawing, tiles, answer):
     assert by_habit(city(drawing, (tiles, ""))) == answer
+
+
+@pytest.mark.parametrize(("drawing", "answer"), [
+    ("AL BL", "hq a1"),  # a Landmark for a Landmark
+    ("A+HCI BL", "take b1"),
+    ("AL . BL", "end"),  # out of reach
+    ("AL BL+C", "end"),  # three Agents are too few
+])  # fmt: skip
+def test_the_habit_is_to_take_over_what_stands_beside_in_a_duel(drawing, answer):
+    assert by_habit(city(drawing, act=True)) == answer
+
+
+def test_the_habit_is_not_to_take_over_what_a_third_player_would_gain_by():
+    assert by_habit(city("AL BL", ("", "", ""), act=True)) == "end"
+
+
+def test_the_habit_is_not_to_hand_the_rival_six_tiles_when_no_others_are_left():
+    assert by_habit(city("AL BL", act=True, stack="")) == "end"
+
+
+def test_the_habit_is_not_to_take_over_what_is_insured():
+    s = city("AL BL", act=True)
+    s.tycoons[1].is_insured = True
+    assert by_habit(s) == "end"
+
+
+def test_a_site_far_from_rivals_is_worth_a_look_too():
+    s = city("""
+        .  .  BL
+        .  AL .
+        .  .  .
+    """, ("HCI", ""))  # fmt: skip
+    looked = [CODEC.write(s, 0, one) for one in STRATEGY.worth_a_look(s, 0, Dice(1))]
+    assert looked[0] == "Hb3"
+    assert "Ha2" in looked
 
 
 def test_with_a_conversion_permit_another_tile_stands_in_until_it_is_played():

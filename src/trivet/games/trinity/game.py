@@ -14,16 +14,19 @@ from trivet.games.trinity.rules import begin
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy import TrinityStrategy
 
-LOOK: Mapping[str, float] = {"greed": 99, "prudence": 1, "tree": 0}  # by habit, to the game's end
-NEAR: Mapping[str, float] = {**LOOK, "horizon": 0, "turns": 6}  # ... or for some turns
+LOOK: Mapping[str, float] = {  # by habit, for some turns
+    "greed": 99, "prudence": 1, "tree": 0, "horizon": 0, "turns": 4,
+}  # fmt: skip
 THOUGHT: Mapping[str, Mapping[str, float]] = {
-    "steady": {**NEAR, "iterations": 120},
-    "steady 4": {**NEAR, "iterations": 120, "turns": 8},
-    "sharp": {**NEAR, "iterations": 600},
-    "sharp 2": {**LOOK, "iterations": 1_000},
-    "sharp 4": {**NEAR, "iterations": 600, "turns": 8},
-    "master": {**NEAR, "iterations": 4_000, "turns": 12},
-    "master 2": {**LOOK, "iterations": 5_000},
+    "steady": {**LOOK, "iterations": 12},
+    "steady 2": {**LOOK, "iterations": 24},
+    "steady 3": {**LOOK, "iterations": 12, "turns": 6},
+    "sharp": {**LOOK, "iterations": 120},
+    "sharp 2": {**LOOK, "iterations": 300, "prudence": 2},
+    "sharp 3": {**LOOK, "iterations": 60, "turns": 6},
+    "master": {**LOOK, "iterations": 1_500},
+    "master 2": {**LOOK, "iterations": 2_000, "prudence": 2},
+    "master 3": {**LOOK, "iterations": 800, "turns": 6},
 }
 
 

@@ -1,5 +1,11 @@
-"""What a tycoon does without thinking: builds every Landmark there are tiles for, and plays the
-Events that help at once.  Quick, so that bots can play many games in their heads."""
+"""What a tycoon does without thinking: builds every Landmark there are tiles for, as near to rivals
+as can be, plays the Events that help at once, and in a duel takes over what stands beside its own.
+Quick, so that bots can play many games in their heads.
+
+Landmarks near a rival leave it less room and come within reach.  In a duel a Landmark for a
+Landmark is a good trade, as only one of the two can strike first; with more players it is the
+others who gain by it.
+"""
 
 from typing import Final
 
@@ -7,35 +13,32 @@ from mypy_extensions import i64
 
 from trivet.core.bags import count, total
 from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, cells_of, near
+from trivet.core.sets import bit, has
 from trivet.core.strategy import NONE
 from trivet.games.trinity import cards
-from trivet.games.trinity.agents import moves, repositions, within_reach
+from trivet.games.trinity.agents import within_reach
 from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, sites
-from trivet.games.trinity.events import PLAY, playable
+from trivet.games.trinity.events import PLAY
 from trivet.games.trinity.events_desk import KEPT, LEAVE
 from trivet.games.trinity.pieces import (
     BACKROOM_DEAL,
     COMMERCE,
     CONSTRUCTION_BOOM,
     CONVERSION_PERMIT,
-    EVENTS,
     EXPEDITED_PERMITS,
     HOUSING,
     INDUSTRY,
     INSIDER_TRADING,
-    INSURANCE_CLAIM,
     MARKET_CRASH,
     RED_TAPE,
-    SHELL_COMPANY,
     SPACES,
-    STAKEOUT,
     TILES,
-    UNION_STRIKE,
+    nearest,
+    zone,
 )  # fmt: skip
 from trivet.games.trinity.state import Trinity, Tycoon
 
 MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
-AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
 
 
 def habit(s: Trinity, seat: i64) -> i64:
@@ -65,13 +68,19 @@ def develop(s: Trinity, seat: i64) -> i64:
 
 
 def act(s: Trinity, seat: i64) -> i64:
-    if s.tycoons[seat].posts and not s.has_strike:
-        reach = within_reach(s, seat)
+    if s.has_strike:
+        return END
+    me = s.tycoons[seat]
+    marks = rivals_landmarks(s, seat)
+    if me.posts:
+        reach = within_reach(s, seat) & marks
         if reach:
-            for other in range(s.seats):
-                if other != seat:
-                    for cell in cells_of(reach & s.tycoons[other].marks):
-                        return TAKE + cell
+            return TAKE + first(reach)
+    if s.seats == 2 and not s.stack.is_empty():
+        rival = s.tycoons[1 - seat]
+        beside = me.marks & near(rival.marks & ~rival.posts)
+        if beside and not rival.is_insured:
+            return CONVERT + first(beside)
     return END
 
 
@@ -106,16 +115,42 @@ def placement(s: Trinity, seat: i64) -> i64:
         if home and work:
             cells = near(shops) & near(empty) & empty
             if cells:
-                return HOUSING * SPACES + first(cells)
+                return HOUSING * SPACES + towards_rivals(s, seat, cells)
         if home and shop:
             cells = near(works) & near(empty) & empty
             if cells:
-                return HOUSING * SPACES + first(cells)
-    if home and shop and work:
-        cells = sites(s, seat) & roomy(empty)
-        if cells:
-            return HOUSING * SPACES + first(cells)
-    return NONE
+                return HOUSING * SPACES + towards_rivals(s, seat, cells)
+    return beginning(s, seat) if home and shop and work else NONE
+
+
+def beginning(s: Trinity, seat: i64) -> i64:
+    """The first tile of a Landmark as near to rivals as can be: the Housing, or a Commerce on the
+    way to its space."""
+    empty = s.empty()
+    beside = sites(s, seat)
+    cells = (beside | near(beside) & empty) & roomy(empty)
+    if not cells:
+        return NONE
+    cell = towards_rivals(s, seat, cells)
+    if has(beside, cell):
+        return HOUSING * SPACES + cell
+    return COMMERCE * SPACES + first(near(bit(cell)) & beside)
+
+
+def towards_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
+    """One of these spaces that is nearest to rivals."""
+    return first(nearest(rivals_ground(s, seat), cells))
+
+
+def rivals_ground(s: Trinity, seat: i64) -> i64:
+    """What rivals have in the city, or else their zones."""
+    ground: i64 = 0
+    zones: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            ground |= s.tycoons[other].properties()
+            zones |= zone(s.seats, other)
+    return ground if ground else zones
 
 
 def stand_in(s: Trinity, seat: i64) -> i64:
@@ -149,6 +184,14 @@ def stand_in(s: Trinity, seat: i64) -> i64:
 def first(cells: i64) -> i64:
     """The first space of a set that is not empty."""
     return cells_of(cells)[0]
+
+
+def rivals_landmarks(s: Trinity, seat: i64) -> i64:
+    cells: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            cells |= s.tycoons[other].marks
+    return cells
 
 
 def roomy(empty: i64) -> i64:
@@ -221,73 +264,3 @@ def can_deal(s: Trinity, seat: i64) -> bool:
         if other != seat and count(s.tycoons[other].hand, lacking):
             return True
     return False
-
-
-# --- What is worth a look -----------------------------------------------------------------------
-
-
-def worth_a_look(s: Trinity, seat: i64) -> list[int]:
-    """In both phases what may matter, the habit first."""
-    usual = habit(s, seat)
-    is_developing = s.step.what == "develop"
-    me = s.tycoons[seat]
-    if is_developing and usual < CONVERT and me.basic():
-        return [usual]  # a Landmark that is begun is completed
-    found = [usual]
-    if is_developing:
-        if usual < CONVERT:
-            found += beginnings(s, seat)
-        found.append(DONE)
-    else:
-        if me.posts and not s.has_strike:
-            found += moves(s, seat)
-            found += repositions(s, seat)
-            for cell in cells_of(within_reach(s, seat)):
-                found.append(TAKE + cell)
-        found.append(END)
-    for cell in cells_of(me.marks & near(rivals_spaces(s, seat))):
-        found.append(CONVERT + cell)
-    for choice in playable(s, seat):
-        if matters(s, seat, (choice - PLAY) % EVENTS):
-            found.append(choice)
-    return found if usual not in found[1:] else [usual] + [one for one in found if one != usual]
-
-
-def beginnings(s: Trinity, seat: i64) -> list[int]:
-    """Other spaces for the Housing of a new Landmark: close to rivals, and far from them."""
-    cells = sites(s, seat) & roomy(s.empty())
-    rivals = rivals_spaces(s, seat)
-    beside = cells & near(rivals)
-    away = cells & ~near(near(rivals)) & ~near(rivals)
-    found: list[int] = []
-    if beside:
-        found.append(HOUSING * SPACES + first(beside))
-    if away:
-        found.append(HOUSING * SPACES + last(away))
-    return found
-
-
-def last(cells: i64) -> i64:
-    """The last space of a set that is not empty."""
-    return cells_of(cells)[-1]
-
-
-def rivals_spaces(s: Trinity, seat: i64) -> i64:
-    cells: i64 = 0
-    for other in range(s.seats):
-        if other != seat:
-            cells |= s.tycoons[other].spaces()
-    return cells
-
-
-def matters(s: Trinity, seat: i64, kind: i64) -> bool:
-    """Whether playing such an Event could matter: any when the end is near, as it keeps the game
-    from ending; some else only against Agents, or never."""
-    if s.stack.is_empty():
-        return True
-    if kind in AGAINST_AGENTS:
-        for other in range(s.seats):
-            if other != seat and s.tycoons[other].posts:
-                return True
-        return False
-    return kind != SHELL_COMPANY and kind != STAKEOUT
