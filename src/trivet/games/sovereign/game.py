@@ -17,8 +17,8 @@ from trivet.games.sovereign.strategy import SovereignStrategy
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     # A round is played out by lore: the best of a few answers.
     "steady": {"iterations": 60, "greed": 3, "prudence": 1.0},
-    "sharp": {"iterations": 700, "greed": 3, "width": 6, "exploration": 0.4},
-    "master": {"iterations": 4_000, "greed": 8, "width": 6, "exploration": 0.4, "exact": 2},
+    "sharp": {"iterations": 500, "greed": 3, "width": 6, "exploration": 0.4},
+    "master": {"iterations": 6_000, "greed": 8, "width": 6, "exploration": 0.4, "exact": 2},
 }
 
 
