@@ -71,9 +71,8 @@ def act(s: Trinity, seat: i64) -> i64:
     if s.has_strike:
         return END
     me = s.tycoons[seat]
-    marks = rivals_landmarks(s, seat)
     if me.posts:
-        reach = within_reach(s, seat) & marks
+        reach = within_reach(s, seat) & rivals_landmarks(s, seat)
         if reach:
             return TAKE + first(reach)
     if s.seats == 2 and not s.stack.is_empty():
