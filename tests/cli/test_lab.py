@@ -49,9 +49,11 @@ def test_the_command_plays_one_step_and_shows_it(trivet, tmp_path):
     assert rows[0] in again.out
 
 
-def test_a_folder_with_another_file_is_left_alone(trivet, tmp_path):
+@pytest.mark.parametrize("tables", ["2", "0"])
+def test_a_folder_with_another_file_is_left_alone(trivet, tmp_path, tables):
+    """With no tables to play, the ladder once ended in a traceback while it showed the others."""
     (tmp_path / "trifecta-2-greedy.jsonl").write_text("hello\n")
-    done = trivet("ladder", "trifecta", "--folder", str(tmp_path), "--tables", "2")
+    done = trivet("ladder", "trifecta", "--folder", str(tmp_path), "--tables", tables)
     assert done.code == 2
     assert "no ledger" in done.err
     assert (tmp_path / "trifecta-2-greedy.jsonl").read_text() == "hello\n"

@@ -40,20 +40,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     games = list(games_named(args.game))
+    args.folder.mkdir(parents=True, exist_ok=True)
     try:
-        args.folder.mkdir(parents=True, exist_ok=True)
+        play(games, args)
+        for game in games:
+            for line in table(game, args.folder, args.seed):
+                print(line)
+    except BadLedger as wrong:
+        raise BadInput(f"{wrong}.") from None
+    return 0
+
+
+def play(games: Sequence[Game[Any]], args: argparse.Namespace) -> None:
+    try:
         for game in games:
             for contest in steps(game, args.seed):
                 if is_wanted(contest, args):
                     climb(contest, args.folder, args.tables, args.seconds)
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped; these are the results so far.\n")
-    except BadLedger as wrong:
-        raise BadInput(f"{wrong}.") from None
-    for game in games:
-        for line in table(game, args.folder, args.seed):
-            print(line)
-    return 0
 
 
 def steps(game: Game[Any], seed: int) -> Iterator[Contest]:

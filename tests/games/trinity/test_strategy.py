@@ -109,6 +109,20 @@ def test_the_habit_is_not_to_take_over_what_a_third_player_would_gain_by():
     assert by_habit(city("AL BL", ("", "", ""), act=True)) == "end"
 
 
+def test_the_habit_is_to_keep_away_from_rivals_with_four_players():
+    assert by_habit(city("AL .  .  BL", ("HCI", ""))) == "Cb1"  # a step nearer to B
+    assert by_habit(city("AL .  .  BL", ("HCI", "", "", ""))) == "Ha2"
+
+
+@pytest.mark.parametrize("hands", [("", "", ""), ("", "", "", "")])
+def test_landmarks_side_by_side_are_a_third_players_hope(hands):
+    apart = STRATEGY.value(city("AL .  BL .  CL", hands))
+    beside = STRATEGY.value(city("AL BL .  .  CL", hands))
+    assert beside[2] > apart[2]
+    assert beside[0] < apart[0]
+    assert beside[1] < apart[1]
+
+
 def test_the_habit_is_not_to_hand_the_rival_six_tiles_when_no_others_are_left():
     assert by_habit(city("AL BL", act=True, stack="")) == "end"
 

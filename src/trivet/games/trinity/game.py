@@ -15,18 +15,16 @@ from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy import TrinityStrategy
 
 LOOK: Mapping[str, float] = {  # by habit, for some turns
-    "greed": 99, "prudence": 1, "tree": 0, "horizon": 0, "turns": 4,
+    "greed": 99, "prudence": 2, "tree": 0, "horizon": 0, "turns": 4,
 }  # fmt: skip
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     "steady": {**LOOK, "iterations": 12},
-    "steady 2": {**LOOK, "iterations": 24},
     "steady 3": {**LOOK, "iterations": 12, "turns": 6},
-    "sharp": {**LOOK, "iterations": 120},
-    "sharp 2": {**LOOK, "iterations": 300, "prudence": 2},
-    "sharp 3": {**LOOK, "iterations": 60, "turns": 6},
-    "master": {**LOOK, "iterations": 1_500},
-    "master 2": {**LOOK, "iterations": 2_000, "prudence": 2},
-    "master 3": {**LOOK, "iterations": 800, "turns": 6},
+    "sharp": {**LOOK, "iterations": 300},
+    "sharp 2": {**LOOK, "iterations": 60},
+    "sharp 3": {**LOOK, "iterations": 80, "turns": 6},
+    "master": {**LOOK, "iterations": 2_000},
+    "master 3": {**LOOK, "iterations": 2_000, "turns": 6},
 }
 
 

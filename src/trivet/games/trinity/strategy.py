@@ -1,7 +1,7 @@
 """What a bot should know about Trinity: Landmarks win and draw tiles, so tiles are worth the trios
 they can still make; a hand is the safest place to keep them; and a few habits with Events."""
 
-from typing import Final, final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from trivet.core.bags import count, total
 from trivet.core.boards import area, cells_of, near
 from trivet.core.dice import Dice
 from trivet.core.game import NOBODY
-from trivet.core.strategy import FAR, Strategy, shares
+from trivet.core.strategy import Strategy, shares
 from trivet.games.trinity import cards, strategy_habits, strategy_looks
 from trivet.games.trinity.develop import DONE, sites
 from trivet.games.trinity.events_desk import KEPT
@@ -22,6 +22,7 @@ from trivet.games.trinity.pieces import (
 )  # fmt: skip
 from trivet.games.trinity.setup import REDRAW
 from trivet.games.trinity.state import NOTHING, Trinity, Tycoon
+from trivet.games.trinity.strategy_hopes import homes_of, hopes, shops_of, trios, works_of
 
 LANDMARK: Final = 10.0  # all values are in tenths of a Landmark
 SECURED: Final = 0.4
@@ -49,45 +50,6 @@ HELD: Final = [
     0.3, 1.8, 0.4, 0.8, 1.2, 1.2, 1.0, 0.4, 0.4, 0.3, 0.1, 0.1, 1.2, 0.5, 0.1, 0.2, 1.3, 1.2, 0.7,
 ]  # fmt: skip
 LONG: Final = 9.0  # rounds of a long game
-
-FULL: Final = 58.0  # tiles in the D. Stack at the start
-
-
-@final
-class Odds:
-    """What hopes are made of; "late" is how much more it is when the D. Stack is empty."""
-
-    def __init__(
-        self, mark: float, mark_late: float, mark_last: float, mark_end: float, unbuilt: float,
-        draw: float, pair: float, pair_late: float, single: float, single_late: float, turn: float,
-        turn_late: float,
-    ) -> None:  # fmt: skip
-        self.mark = mark  # a Landmark, or the tiles for one
-        self.mark_late = mark_late
-        self.mark_last = mark_last  # ... when hardly any tiles are left
-        self.mark_end = mark_end  # ... and when none is
-        self.unbuilt = unbuilt  # if it is not built yet, late
-        self.draw = draw  # a tile of the next draw
-        self.pair = pair  # two thirds of a trio beyond the whole ones
-        self.pair_late = pair_late
-        self.single = single
-        self.single_late = single_late
-        self.turn = turn  # the others draw next
-        self.turn_late = turn_late
-
-
-DUEL: Final = Odds(
-    1.24, -1.93, 1.33, -0.16, -0.28, -0.08, 0.6, -0.96, 0.2, -0.16, -0.49, 0.98
-)  # fmt: skip
-CROWD: Final = Odds(
-    0.85, 0.0, 0.14, 0.14, -0.28, 0.15, 0.37, -0.11, 0.1, 0.05, -0.31, 0.22
-)  # fmt: skip
-CARD: Final = [
-    0.3, 1.0, 0.0, 0.0, 0.0, 0.0, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.6, 0.2, 0.0, 0.0, 0.4, 0.4, 0.0,
-]  # fmt: skip
-CARD_LATE: Final = [
-    0.0, 0.7, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.15, 0.0, 0.0, 0.0, 0.2, 0.1, 0.0,
-]  # fmt: skip
 
 
 class TrinityStrategy(Strategy[Trinity]):
@@ -228,60 +190,7 @@ def pending(s: Trinity, seat: i64) -> float:
     return worth
 
 
-# --- Hopes --------------------------------------------------------------------------------------
-
-
-def hopes(s: Trinity) -> list[float]:
-    """How well each seat stands when a turn has begun: whoever hopes for one more has 2.7 times the
-    share of the win.  The numbers were learnt from 10,000 games by habit."""
-    odds = DUEL if s.seats == 2 else CROWD
-    left = s.stack.size()
-    late = max(0.0, 1.0 - float(left) / FULL)
-    mark = odds.mark + odds.mark_late * late + odds.mark_last / (1.0 + float(left) / 10.0)
-    if left == 0:
-        mark += odds.mark_end
-    fewest: i64 = FAR
-    for tycoon in s.tycoons:
-        fewest = min(fewest, area(tycoon.marks) + trios(tycoon))
-    found = [0.0] * s.seats
-    for turn in range(1, s.seats + 1):  # in the order in which they draw next
-        seat = (s.mover + turn) % s.seats
-        me = s.tycoons[seat]
-        whole = trios(me)
-        marks = area(me.marks) + whole
-        draws = min(left, 2 + marks if marks == fewest else 1 + marks)
-        left -= draws
-        low, middle, high = sorted([homes_of(me), shops_of(me), works_of(me)])
-        hope = mark * float(marks) + odds.unbuilt * late * float(whole) + odds.draw * float(draws)
-        hope += (odds.pair + odds.pair_late * late) * float(min(3, middle - low))
-        hope += (odds.single + odds.single_late * late) * float(min(4, high - middle))
-        for held in me.held:
-            kind = held & cards.KIND
-            hope += CARD[kind] + late * (CARD_LATE[kind] - CARD[kind])
-        found[seat] = hope
-    found[s.mover] += odds.turn + odds.turn_late * late
-    return found
-
-
 # --- Tiles --------------------------------------------------------------------------------------
-
-
-def homes_of(tycoon: Tycoon) -> i64:
-    """Housing in the city and in hand."""
-    return area(tycoon.homes) + count(tycoon.hand, HOUSING)
-
-
-def shops_of(tycoon: Tycoon) -> i64:
-    return area(tycoon.shops) + count(tycoon.hand, COMMERCE)
-
-
-def works_of(tycoon: Tycoon) -> i64:
-    return area(tycoon.works) + count(tycoon.hand, INDUSTRY)
-
-
-def trios(tycoon: Tycoon) -> i64:
-    """How many Landmarks all these tiles would make."""
-    return min(homes_of(tycoon), shops_of(tycoon), works_of(tycoon))
 
 
 def trios_and_spares(tycoon: Tycoon) -> float:

@@ -1,10 +1,11 @@
-"""What a tycoon does without thinking: builds every Landmark there are tiles for, as near to rivals
-as can be, plays the Events that help at once, and in a duel takes over what stands beside its own.
-Quick, so that bots can play many games in their heads.
+"""What a tycoon does without thinking: builds every Landmark there are tiles for, plays the Events
+that help at once, and in a duel takes over what stands beside its own.  Quick, so that bots can
+play many games in their heads.
 
 Landmarks near a rival leave it less room and come within reach.  In a duel a Landmark for a
 Landmark is a good trade, as only one of the two can strike first; with more players it is the
-others who gain by it.
+others who gain by it, and with four somebody strikes sooner or later.  So the habit is to build as
+near to rivals as can be, but with four players as far from them.
 """
 
 from typing import Final
@@ -38,6 +39,7 @@ from trivet.games.trinity.pieces import (
 )  # fmt: skip
 from trivet.games.trinity.state import Trinity, Tycoon
 
+CROWD: Final = 4  # players who had better keep away from each other
 MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
 
 
@@ -123,11 +125,13 @@ def placement(s: Trinity, seat: i64) -> i64:
 
 
 def beginning(s: Trinity, seat: i64) -> i64:
-    """The first tile of a Landmark as near to rivals as can be: the Housing, or a Commerce on the
-    way to its space."""
+    """The first tile of a Landmark: the Housing, or a Commerce on the way to its space."""
     empty = s.empty()
     beside = sites(s, seat)
-    cells = (beside | near(beside) & empty) & roomy(empty)
+    quiet = beside & roomy(empty)
+    if quiet and s.seats == CROWD:
+        return HOUSING * SPACES + far_from_rivals(s, seat, quiet)
+    cells = quiet | near(beside) & roomy(empty) & empty
     if not cells:
         return NONE
     cell = towards_rivals(s, seat, cells)
@@ -139,6 +143,15 @@ def beginning(s: Trinity, seat: i64) -> i64:
 def towards_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
     """One of these spaces that is nearest to rivals."""
     return first(nearest(rivals_ground(s, seat), cells))
+
+
+def far_from_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
+    """One of these spaces that is farthest from rivals."""
+    reached = rivals_ground(s, seat)
+    while cells & ~reached:
+        cells &= ~reached
+        reached |= near(reached)
+    return first(cells)
 
 
 def rivals_ground(s: Trinity, seat: i64) -> i64:
