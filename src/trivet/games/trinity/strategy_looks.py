@@ -42,7 +42,7 @@ def worth_a_look(s: Trinity, seat: i64) -> list[int]:
             for cell in cells_of(within_reach(s, seat)):
                 found.append(TAKE + cell)
         found.append(END)
-    for cell in cells_of(me.marks & near(rivals_spaces(s, seat))):
+    for cell in cells_of(me.marks & near(s.occupied() & ~me.spaces())):
         found.append(CONVERT + cell)
     for choice in playable(s, seat):
         if matters(s, seat, (choice - PLAY) % EVENTS):
@@ -61,14 +61,6 @@ def beginnings(s: Trinity, seat: i64) -> list[int]:
             found.append(HOUSING * SPACES + first(cells & reached))
             cells &= ~reached
     return found
-
-
-def rivals_spaces(s: Trinity, seat: i64) -> i64:
-    cells: i64 = 0
-    for other in range(s.seats):
-        if other != seat:
-            cells |= s.tycoons[other].spaces()
-    return cells
 
 
 def matters(s: Trinity, seat: i64, kind: i64) -> bool:
