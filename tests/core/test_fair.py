@@ -122,6 +122,14 @@ def test_an_index_is_the_place_of_the_draw_among_the_odds(seed, odds):
     assert FairDice(seed, "table").weighted(odds) == expected
 
 
+@pytest.mark.parametrize("odds", [[], [0, 0], [3, -1]])
+def test_what_cannot_come_at_all_is_refused_before_anything_is_drawn(odds):
+    dice = FairDice(SEED, "odds")
+    with pytest.raises(ValueError, match="one of them is above zero"):
+        dice.weighted(odds)
+    assert dice.drawn == 0
+
+
 @pytest.mark.parametrize("word", ["", " ", "a b", "a\n", "\tb", "a\u00a0b", "a\u200bb", "\x00"])
 def test_a_table_has_one_word_for_a_name_and_so_has_salt(word):
     """ "draw a b - 0" could be of a table "a b", or of a table "a" with the salt "b -"."""

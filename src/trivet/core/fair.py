@@ -42,12 +42,15 @@ class FairDice:
 
     def weighted(self, odds: Sequence[int]) -> int:
         """An index, as often as its odds say."""
-        rest = self.below(sum(odds))
-        for index, weight in enumerate(odds):
-            rest -= weight
-            if rest < 0:
-                return index
-        raise ValueError("odds are whole numbers above zero")
+        whole = sum(odds)
+        if whole < 1 or min(odds) < 0:
+            raise ValueError("odds are whole numbers, and one of them is above zero")
+        rest = self.below(whole)
+        index = 0
+        while rest >= odds[index]:
+            rest -= odds[index]
+            index += 1
+        return index
 
     def _draw(self) -> int:
         text = f"draw {self._table} {self._salt} {self.drawn}"
