@@ -23,19 +23,17 @@ from trivet.core.tuning import Tuning
 class Branch:
     """An answer, and what may follow it."""
 
-    __slots__ = ("choice", "seat", "tries", "total", "is_grown", "fresh", "tried")
+    __slots__ = ("choice", "seat", "tries", "total", "fresh", "tried")
 
     def __init__(self, choice: i64, seat: i64) -> None:
         self.choice: i64 = choice
         self.seat: i64 = seat  # who answers so
         self.tries: i64 = 0
         self.total = 0.0  # shares of the win of that seat
-        self.is_grown = False
         self.fresh: list[int] | None = None  # what may follow and was not tried yet
-        self.tried: list[Branch] | None = None
+        self.tried: list[Branch] | None = None  # None: nobody looked yet
 
     def grow(self, choices: list[int]) -> None:
-        self.is_grown = True
         self.fresh = choices[:]
         self.tried = []
 
@@ -100,7 +98,7 @@ class OpenSearch:
         branch = self.root
         while branch.tries and s.turn != NOBODY:
             seat = s.turn
-            if not branch.is_grown:
+            if branch.tried is None:
                 branch.grow(self.strategy.worth_a_look(s, seat, self.dice))
             then = branch.sprout(seat, self.dice)
             branch = branch.promising(self.tuning.exploration) if then is None else then
