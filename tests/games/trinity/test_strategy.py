@@ -5,6 +5,7 @@ import pytest
 from games.trinity.drawing import CODEC, GAME, city, play
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
+from trivet.catalogue import bot
 from trivet.core.dice import Dice
 from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
@@ -112,6 +113,16 @@ def test_the_habit_is_not_to_take_over_what_a_third_player_would_gain_by():
 def test_the_habit_is_to_keep_away_from_rivals_with_four_players():
     assert by_habit(city("AL .  .  BL", ("HCI", ""))) == "Cb1"  # a step nearer to B
     assert by_habit(city("AL .  .  BL", ("HCI", "", "", ""))) == "Ha2"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_whoever_has_lost_among_four_does_not_put_off_the_end(seed):
+    """Once every Event was played for it, one a turn: a third of the turns were that."""
+    events = {"A": ["stakeout", "union-strike", "shell-company"], "B": ["red-tape"]}
+    s = city("AL .  BL BL .  CL .  DL", ("C", "", "", ""), events=events, stack="")
+    s.began_empty, s.quiet_turns = True, 3  # a fourth quiet turn is the last
+    thought = bot("steady", STRATEGY).think(Mind(s, 0), Dice(seed))
+    assert CODEC.write(s, 0, thought.choice) == "done"
 
 
 @pytest.mark.parametrize("hands", [("", "", ""), ("", "", "", "")])

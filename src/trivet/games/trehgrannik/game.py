@@ -23,6 +23,7 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few of the lore's favourites
     "sharp": {**MORE, "iterations": 40, "turns": 6},
     "sharp 4": {**MORE, "iterations": 60, "turns": 8},
     "master": {**MORE, "iterations": 300, "turns": 12, "width": 8},
+    "master 4": {**MORE, "iterations": 300, "turns": 16, "width": 8},
 }
 
 

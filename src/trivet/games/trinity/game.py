@@ -18,13 +18,15 @@ LOOK: Mapping[str, float] = {  # by habit, for some turns
     "greed": 99, "prudence": 2, "tree": 0, "horizon": 0, "turns": 4,
 }  # fmt: skip
 THOUGHT: Mapping[str, Mapping[str, float]] = {
-    "steady": {**LOOK, "iterations": 12},
+    "steady 2": {**LOOK, "iterations": 2, "bias": 0.2},
     "steady 3": {**LOOK, "iterations": 12, "turns": 6},
-    "sharp": {**LOOK, "iterations": 300},
-    "sharp 2": {**LOOK, "iterations": 60},
+    "steady 4": {**LOOK, "iterations": 2, "bias": 0.2, "turns": 0},
+    "sharp 2": {**LOOK, "iterations": 12},
     "sharp 3": {**LOOK, "iterations": 80, "turns": 6},
-    "master": {**LOOK, "iterations": 2_000},
+    "sharp 4": {**LOOK, "iterations": 24},
+    "master 2": {**LOOK, "iterations": 600},
     "master 3": {**LOOK, "iterations": 2_000, "turns": 6},
+    "master 4": {**LOOK, "iterations": 200, "turns": 8},
 }
 
 

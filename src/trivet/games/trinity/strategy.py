@@ -81,7 +81,11 @@ class TrinityStrategy(Strategy[Trinity]):
 
     def is_settled(self, s: Trinity) -> bool:
         """When a turn begins and its tiles are drawn.  Within a turn, to end it would look bad, as
-        the rival draws then."""
+        the rival draws then.  And when a crowd, which leaves each other alone, has drawn all tiles,
+        only the end will do: a guess leaves the losing some hope, and to put the end off for it
+        they would play every Event they hold, one a turn."""
+        if s.seats == strategy_habits.CROWD and s.stack.is_empty():
+            return False
         return s.step.what == "develop" and s.is_quiet
 
     def features(self, s: Trinity, seat: i64) -> list[float]:
