@@ -21,7 +21,7 @@ from trivet.freeze import freeze
 from trivet.server.worker import LENGTH, Question, Reply
 
 SEED_BYTES = 12
-ADVISER = "sharp"  # the bot that gives hints
+ADVISER = "master"  # the bot that gives hints
 COMMAND = (sys.executable, "-m", "trivet.server.worker")
 log = logging.getLogger("trivet.bots")
 
