@@ -2,12 +2,13 @@
 
 import hashlib
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from trivet.bots.hint import Hint, hint
-from trivet.catalogue import BOTS, GAMES
+from trivet.catalogue import BOTS, GAMES, bot
 from trivet.cli.arguments import TRIVET, BadInput, printable, read_text
 from trivet.cli.shelf import Slot, slot_for
 from trivet.core import record
@@ -57,14 +58,15 @@ class Sitting:
 
     def advice(self, seat: int, level: str) -> int:
         """What a bot would answer here.  It is handed what the seat may know and nothing else."""
-        bot = BOTS[level](self.table.game.strategy)
-        return bot.choose(Mind(self.table.state, seat), self._dice(seat))
+        answering = BOTS[level](self.table.game.strategy)
+        return answering.choose(Mind(self.table.state, seat), self._dice(seat))
 
     def hint(self, seat: int, level: str) -> Hint:
-        """What a bot would answer here, its next best answers, and why."""
-        bot = BOTS[level](self.table.game.strategy)
+        """What a bot would answer here, its next best answers, and why.  A person waits for it, so
+        it goes by the clock."""
+        adviser = bot(level, self.table.game.strategy, time.perf_counter)
         mind, dice = Mind(self.table.state, seat), self._dice(seat)
-        return hint(bot, mind, bot.think(mind, dice), self.table.game.codec, dice)
+        return hint(adviser, mind, adviser.think(mind, dice), self.table.game.codec, dice)
 
     def _dice(self, seat: int) -> Dice:
         """Of the bot's own, but bound to the seed: a game taken up again goes on as it would have.

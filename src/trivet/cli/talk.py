@@ -15,7 +15,7 @@ from trivet.core.game import EVERYONE, NOBODY, Objection
 from trivet.core.ink import SEAT_LETTERS
 from trivet.core.table import Refused
 
-ADVISER = "sharp"  # the bot that gives hints
+ADVISER = "master"  # the bot that gives hints
 MOST_ALLOWED = 40  # choices named after an objection
 SHORTEST_PAGE = 6  # lines of choices, however small the screen
 QUESTION = 3  # lines: what is asked, how to answer, the prompt
