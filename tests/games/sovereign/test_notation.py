@@ -49,6 +49,7 @@ QUESTIONS = [*OF_PLAYERS, "lot", "top"]
 
 WRITTEN = [  # question, notation, words
     ("build", "build SSIRRMA", "Build 2 Secrets, Insight, 2 Reflections, Mask, Aura"),
+    ("build", "build IIDDDDD", "Build 2 Insights, 5 Discoveries"),
     ("build", "build SSSSSSS", "Build 7 Secrets"),
     ("build", "build SIRMDAC", "Build Secret, Insight, Reflection, Mask, Discovery, Aura, Scepter"),
     ("lot", "lot A", "A starts"),

@@ -238,9 +238,13 @@ class SovereignCodec(Codec[Sovereign]):
 def _counted(bag: int) -> str:
     kinds = things(bag)
     return ", ".join(
-        NAMES[kind] if kinds.count(kind) == 1 else f"{kinds.count(kind)} {NAMES[kind]}s"
+        NAMES[kind] if kinds.count(kind) == 1 else f"{kinds.count(kind)} {_several(NAMES[kind])}"
         for kind in sorted(set(kinds))
     )
+
+
+def _several(name: str) -> str:
+    return f"{name[:-1]}ies" if name.endswith("y") else f"{name}s"
 
 
 Data = tuple[int, int, int, int]
