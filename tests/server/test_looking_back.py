@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from games.trinity.drawing import city
 
 from server.test_sockets import fetch
 from trivet.catalogue import GAMES
@@ -65,6 +66,14 @@ def test_a_won_position_is_seen_to_be_won():
     point = estimate.estimate(resting[late], late, estimate.Dice(1))
     assert point.shares[winner] > 0.9
     assert point.games >= estimate.FEWEST_EACH
+
+
+@pytest.mark.parametrize("hands", [("HCI", "") + ("",) * more for more in range(3)])
+def test_a_position_is_played_on_and_not_only_guessed_at(hands):
+    """Steady bots of Trinity came to guess without playing on when they are four."""
+    s = city("AL .  .  BL", hands)
+    guesses = {tuple(estimate.estimate(s, 0, estimate.Dice(seed)).shares) for seed in range(2)}
+    assert len(guesses) == 2
 
 
 def test_the_interval_is_honest_about_few_games_and_sure_wins():
