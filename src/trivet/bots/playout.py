@@ -30,7 +30,11 @@ def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> li
     of the win there."""
     left = tuning.horizon
     turns = tuning.turns
-    while s.turn != NOBODY:
+    greed = tuning.greed
+    while True:
+        seat = s.turn
+        if seat == NOBODY:
+            return s.scores()
         if is_between(s):
             if strategy.is_chapter(s):
                 return guess(s, strategy, tuning.weights)
@@ -38,15 +42,14 @@ def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> li
                 turns -= 1
                 if turns <= 0:
                     return guess(s, strategy, tuning.weights)
-        if s.turn == CHANCE:
+        if seat == CHANCE:
             s.apply(CHANCE, s.step.sample(s, CHANCE, dice))
             continue
         left -= 1
-        if tuning.greed <= 1:
-            s.apply(s.turn, s.step.sample(s, s.turn, dice))
+        if greed <= 1:
+            s.apply(seat, s.step.sample(s, seat, dice))
         else:
-            s.apply(s.turn, liked(s, strategy, tuning.greed, dice))
-    return s.scores()
+            s.apply(seat, liked(s, strategy, greed, dice))
 
 
 def liked(s: State, strategy: Strategy[Any], few: i64, dice: Dice) -> i64:

@@ -77,7 +77,8 @@ class State:
     waiting: i64  # those of them that still owe an answer
     revealed: i64  # how often something hidden came to light: what undo must not cross
     step: "Step[Any]"  # what is going on
-    todo: "list[Step[Any]]"  # the agenda: what happens after that, the next step last,
+    soon: "Step[Any] | None"  # the agenda: what happens after that, if it is known already,
+    todo: "list[Step[Any]]"  # and then, the next step last,
     left: i64  # as far as here; behind lie steps that were done, since lists grow and shrink slowly
     said: list[int]  # answers by seat, sealed until the last one is in; chance's comes last
     ear: Ear | None
@@ -90,6 +91,7 @@ class State:
         self.waiting = 0
         self.revealed = 0
         self.step = OVER
+        self.soon = None
         self.todo = todo
         self.left = len(todo)
         self.said = said
@@ -137,14 +139,16 @@ class State:
     @final
     def apply(self, seat: i64, choice: i64) -> None:
         """Take an allowed answer, in place; when it is the last one asked for, go on."""
-        self.said[seat] = choice
-        self.waiting ^= only(seat)
-        if self.waiting:
-            self.turn = first_of(self.waiting)
+        said = self.said
+        said[seat] = choice
+        waiting = self.waiting ^ only(seat)
+        self.waiting = waiting
+        if waiting:
+            self.turn = first_of(waiting)
             return
         if seat == CHANCE or is_several(self.asked):
             self.revealed += 1
-        self.step.then(self, self.said)
+        self.step.then(self, said)
         self.settle()
 
     @final
@@ -168,11 +172,14 @@ class State:
     @final
     def repeat(self, step: "Step[Any]") -> None:
         """Put one step before everything already on the agenda."""
-        if self.left < len(self.todo):
-            self.todo[self.left] = step
-        else:
-            self.todo.append(step)
-        self.left += 1
+        soon = self.soon
+        if soon is not None:
+            if self.left < len(self.todo):
+                self.todo[self.left] = soon
+            else:
+                self.todo.append(soon)
+            self.left += 1
+        self.soon = step
 
     @final
     def tell(
@@ -194,15 +201,21 @@ class State:
     @final
     def finish(self) -> None:
         """The game is over: nothing is left to do."""
+        self.soon = None
         self.left = 0
 
     @final
     def settle(self) -> None:
         """Go through the agenda up to the next question."""
-        todo = self.todo
-        while self.left:
-            self.left -= 1
-            step = todo[self.left]
+        while True:
+            step = self.soon
+            if step is not None:
+                self.soon = None
+            elif self.left:
+                self.left -= 1
+                step = self.todo[self.left]
+            else:
+                break
             asked = step.begin(self)
             if asked:
                 self.step = step
@@ -225,6 +238,7 @@ class State:
         twin.waiting = self.waiting
         twin.revealed = self.revealed
         twin.step = self.step
+        twin.soon = self.soon
         twin.left = self.left
 
     @final

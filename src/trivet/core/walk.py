@@ -16,6 +16,14 @@ def playout(s: State, dice: Dice) -> i64:
     return decisions
 
 
+def playouts(first: State, games: i64, dice: Dice) -> i64:
+    """So many random games from a position to the end; the number of answers in all."""
+    decisions: i64 = 0
+    for _ in range(games):
+        decisions += playout(first.copy(), dice)
+    return decisions
+
+
 def wander(s: State, answers: i64, dice: Dice) -> list[tuple[int, int]]:
     """Answer at random so many times, or to the end; the log."""
     log: list[tuple[int, int]] = []

@@ -58,7 +58,7 @@ def city(
     the rest if it is not given (else some tiles are nowhere, and nobody counts them)."""
     seats = len(hands)
     s = GAME.begin(seats, settle(GAME.options, options))
-    s.left = 0
+    s.finish()
     s.game, s.mover, s.starter = GAME, SEATS.index(mover), 0
     s.turns = turn if turn is not None else s.mover + 1
     s.is_quiet = True

@@ -2,7 +2,7 @@
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.bags import count, nth, one, total, union
 from trivet.core.dice import Dice
@@ -146,6 +146,7 @@ class Side:
         return kind
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Sovereign(State):
     __slots__ = (

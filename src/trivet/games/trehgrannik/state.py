@@ -2,7 +2,7 @@
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.game import NOBODY, State, Step
@@ -113,6 +113,7 @@ class Side:
         return self.hand.size - self.known.size
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Trehgrannik(State):
     __slots__ = (

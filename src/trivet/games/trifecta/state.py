@@ -2,7 +2,7 @@
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.game import NOBODY, State, Step, everyone, first_of, only
@@ -63,6 +63,7 @@ class PastRound:
         self.bids = bids  # by seat: a bag of cards
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Trifecta(State):
     """Sets of seats (`alive`, `true`) are the house's own: see `only` and `everyone`."""

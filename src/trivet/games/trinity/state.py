@@ -2,7 +2,7 @@
 
 from typing import Any, Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.bags import one, total
 from trivet.core.boards import area, cells_of, near
@@ -123,6 +123,7 @@ class Tycoon:
         return tile
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class Trinity(State):
     __slots__ = (

@@ -2,7 +2,7 @@
 
 from typing import Any, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.bags import count, one
 from trivet.core.dice import Dice
@@ -45,6 +45,7 @@ class Player:
         return twin
 
 
+@mypyc_attr(free_list_len=1)
 @final
 class TriTArea(State):
     __slots__ = (

@@ -22,10 +22,9 @@ from trivet.bots.budget import Budget
 from trivet.bots.search import Searcher
 from trivet.core.box import Game
 from trivet.core.dice import Dice
-from trivet.core.game import State
 from trivet.core.mind import Mind
 from trivet.core.tuning import Tuning
-from trivet.core.walk import playout, wander
+from trivet.core.walk import playouts, wander
 from trivet.lab.peers.boxes import MEASURED
 
 SLICES = 5
@@ -100,8 +99,8 @@ def trivet(game: Game[Any]) -> Iterator[Measure]:
     wander(middle, 8, Dice(2))
     searcher = Searcher(game.strategy, Tuning(ROUNDS, 0.0), Budget(ROUNDS, 0.0, None))
 
-    def playouts() -> float:
-        return float(sum(_one_playout(first, dice) for _ in range(ROLLOUTS)))
+    def games() -> float:
+        return float(playouts(first, ROLLOUTS, dice))
 
     def loop() -> float:
         s, decisions = first.copy(), 0
@@ -123,14 +122,10 @@ def trivet(game: Game[Any]) -> Iterator[Measure]:
         thought = searcher.think(Mind(s, s.turn), dice)
         return float(sum(one.tries for one in thought.weighed))  # it may be sure before the end
 
-    yield Measure("trivet", game.name, "play-outs", "decisions", playouts)
+    yield Measure("trivet", game.name, "play-outs", "decisions", games)
     yield Measure("trivet", game.name, "loop", "decisions", loop)
     yield Measure("trivet", game.name, "copy", "copies", copy)
     yield Measure("trivet", game.name, "search", "rounds", search)
-
-
-def _one_playout(first: State, dice: Dice) -> int:
-    return playout(first.copy(), dice)
 
 
 # --- OpenSpiel ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from trivet.core.dice import Dice
 from trivet.core.game import Objection, Step, only, plan
-from trivet.core.sets import bit, each, nth, size
+from trivet.core.sets import NTH, SIZES, bit, each
 from trivet.lab.peers.grid import Grid
 
 FULL: Final = 0b111_111_111
@@ -33,7 +33,7 @@ class Mark(Step[Grid]):
 
     def sample(self, s: Grid, seat: i64, dice: Dice) -> i64:
         empty = FULL ^ (s.mine | s.theirs)
-        return nth(empty, dice.below(size(empty)))
+        return NTH[empty * 9 + dice.below(SIZES[empty])]
 
     def why_not(self, s: Grid, seat: i64, choice: i64) -> Objection:
         if 0 <= choice < 9:
@@ -47,8 +47,9 @@ class Mark(Step[Grid]):
         if WINS[cells]:
             s.winner = s.mover
         elif cells | s.theirs != FULL:
-            s.next(TURN)
+            s.repeat(MARK)
         s.hand_over(cells)
 
 
-TURN: Final = plan(Mark())
+MARK: Final = Mark()
+TURN: Final = plan(MARK)
