@@ -115,13 +115,26 @@ def test_the_habit_is_to_keep_away_from_rivals_with_four_players():
     assert by_habit(city("AL .  .  BL", ("HCI", "", "", ""))) == "Ha2"
 
 
+@pytest.mark.parametrize(("hands", "is_seen"), [(("",) * 3, True), (("",) * 4, False)])
+def test_a_glance_among_four_does_not_see_how_rivals_stand(hands, is_seen):
+    """With three it does.  Who saw it with four played as well as bots that think."""
+    few, many = (city(f"AL . {rivals}", hands, act=True) for rivals in ("BL CL", "BL BL BL CL"))
+    end = CODEC.read(few, 0, "end")
+    assert (STRATEGY.worth(few, 0, end) > STRATEGY.worth(many, 0, end)) == is_seen
+
+
+def test_a_glance_among_four_sees_landmarks_and_tiles():
+    assert best(city("AC AH .", ("IC", "", "", ""))) in ("Ib2", "Ic1")
+    assert best(city("AL AL BL BL", ("", "", "", ""), act=True)) == "end"
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_whoever_has_lost_among_four_does_not_put_off_the_end(seed):
     """Once every Event was played for it, one a turn: a third of the turns were that."""
     events = {"A": ["stakeout", "union-strike", "shell-company"], "B": ["red-tape"]}
     s = city("AL .  BL BL .  CL .  DL", ("C", "", "", ""), events=events, stack="")
     s.began_empty, s.quiet_turns = True, 3  # a fourth quiet turn is the last
-    thought = bot("steady", STRATEGY).think(Mind(s, 0), Dice(seed))
+    thought = bot("sharp", STRATEGY).think(Mind(s, 0), Dice(seed))
     assert CODEC.write(s, 0, thought.choice) == "done"
 
 

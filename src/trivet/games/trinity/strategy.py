@@ -60,16 +60,18 @@ class TrinityStrategy(Strategy[Trinity]):
         return s.options(seat)
 
     def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
+        """In a crowd only what the seat has itself: who sees more plays nearly as well as it gets
+        when all keep the peace, and nothing is left to those who think."""
         what = s.step.what
-        if what == "draft":
-            return HELD[choice]
-        if what == "redraw":
-            return NEW_HAND if choice == REDRAW else trios_and_spares(s.tycoons[seat])
-        if choice >= DONE and (what == "develop" or what == "act"):
-            return lead(s, seat) + REST  # what the rivals do then would have to be faced anyway
+        if s.seats != strategy_habits.CROWD or what == "draft" or what == "redraw":
+            return weighed(s, seat, choice)
         twin = s.copy()
         twin.apply(seat, choice)
-        return best_lead(twin, seat)
+        me = twin.tycoons[seat]
+        return LANDMARK * float(area(me.marks)) + trios_and_spares(me)
+
+    def glance(self, s: Trinity, seat: i64, choice: i64, dice: Dice) -> float:
+        return weighed(s, seat, choice)
 
     def habit(self, s: Trinity, seat: i64) -> i64:
         return strategy_habits.habit(s, seat)
@@ -121,6 +123,20 @@ class TrinityStrategy(Strategy[Trinity]):
 
     def progress(self, s: Trinity) -> float:
         return min(1.0, float(s.turns) / (float(s.seats) * LONG))
+
+
+def weighed(s: Trinity, seat: i64, choice: i64) -> float:
+    """What an answer leads to, for the seat and for its rivals."""
+    what = s.step.what
+    if what == "draft":
+        return HELD[choice]
+    if what == "redraw":
+        return NEW_HAND if choice == REDRAW else trios_and_spares(s.tycoons[seat])
+    if choice >= DONE and (what == "develop" or what == "act"):
+        return lead(s, seat) + REST  # what the rivals do then would have to be faced anyway
+    twin = s.copy()
+    twin.apply(seat, choice)
+    return best_lead(twin, seat)
 
 
 def best_lead(s: Trinity, seat: i64) -> float:
