@@ -222,7 +222,7 @@ def has_node() -> bool:
     """Whether the machine has a Node that is new enough."""
     if os.environ.get("TRIVET_NODE_WHEEL") or not shutil.which("node") or not shutil.which("npm"):
         return False
-    code = f"process.exit(parseInt(process.versions.node) < {OLDEST_NODE})"
+    code = f"process.exit(Number(parseInt(process.versions.node) < {OLDEST_NODE}))"
     return succeeds("node", "-e", code)
 
 

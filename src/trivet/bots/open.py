@@ -61,8 +61,9 @@ class Branch:
     def promising(self, exploration: float) -> "Branch":
         """The answer that may be best, by how it fared and how seldom it was tried."""
         root = exploration * sqrt(log(self.tries))
-        best = self
-        most = -1.0
+        best = self.taken  # the last time: probably still
+        assert best is not None
+        most = best.mean + root * best.doubt
         branch = self.newest
         while branch is not None:
             hope = branch.mean + root * branch.doubt

@@ -149,7 +149,8 @@ class State:
         if seat == CHANCE or is_several(self.asked):
             self.revealed += 1
         self.step.then(self, said)
-        self.settle()
+        if not self.waiting:
+            self.settle()
 
     @final
     def view(self, viewer: int) -> dict[str, object]:
@@ -180,6 +181,14 @@ class State:
                 self.todo.append(soon)
             self.left += 1
         self.soon = step
+
+    @final
+    def ask(self, seat: i64) -> None:
+        """Put the present question to this seat next, before everything on the agenda; the step
+        does not begin anew."""
+        self.asked = only(seat)
+        self.waiting = self.asked
+        self.turn = seat
 
     @final
     def tell(

@@ -118,7 +118,7 @@ class Lay(Step[Trehgrannik]):
         s.reveal()
         s.tell("laid", s.mover, kind)
         if s.to_lay:
-            s.repeat(self)
+            s.ask(s.mover)
 
 
 class UseBlock(Step[Trehgrannik]):

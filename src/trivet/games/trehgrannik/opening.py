@@ -47,7 +47,7 @@ class DealProduction(TurnUp):
         s.undealt = s.undealt.minus(kind)
         give(s, kind, START_PRODUCTION)
         if s.sides[-1].hand.size < START_PRODUCTION:
-            s.repeat(self)
+            s.ask(CHANCE)
 
 
 class DealOther(TurnUp):
@@ -63,7 +63,7 @@ class DealOther(TurnUp):
         s.deck = s.deck.minus(kind)
         give(s, kind, FIRST_HAND)
         if s.sides[-1].hand.size < FIRST_HAND:
-            s.repeat(self)
+            s.ask(CHANCE)
 
 
 def give(s: Trehgrannik, kind: i64, cards: i64) -> None:
@@ -123,7 +123,7 @@ class DealForepart(Step[Trehgrannik]):
                 side.ability = said[CHANCE]
                 break
         if s.sides[-1].ability == NOTHING:
-            s.repeat(self)
+            s.ask(CHANCE)
 
 
 class DealMainPart(Step[Trehgrannik]):
@@ -147,7 +147,7 @@ class DealMainPart(Step[Trehgrannik]):
                 side.engine = said[CHANCE]
                 break
         if s.sides[-1].engine == NOTHING:
-            s.repeat(self)
+            s.ask(CHANCE)
 
 
 class LayPart(Step[Trehgrannik]):
@@ -172,7 +172,7 @@ class LayPart(Step[Trehgrannik]):
     def then(self, s: Trehgrannik, said: list[int]) -> None:
         s.parts = (*s.parts, said[CHANCE])
         if len(s.parts) < PARTS:
-            s.repeat(self)
+            s.ask(CHANCE)
         else:
             s.planet = lay_parts(s.terms.parts, s.parts)
 

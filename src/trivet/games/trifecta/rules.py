@@ -83,7 +83,7 @@ class Deal(Step[Trifecta]):
         if s.dealt % HAND == 0:
             s.tell("hand", player, s.players[player].hand, to=player)
         if s.dealt < HAND * size(s.alive):
-            s.repeat(self)
+            s.ask(CHANCE)
 
 
 # --- A round --------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ class Drop(Step[Grid]):
         if has_four(cells):
             s.winner = s.mover
         elif cells | s.theirs != FULL:
-            s.next(TURN)
+            s.ask(1 - s.mover)
         s.hand_over(cells)
 
 

@@ -30,6 +30,7 @@ from trivet.lab.peers.boxes import MEASURED
 SLICES = 5
 ROLLOUTS = 100  # random games between two looks at the clock
 ROUNDS = 1000  # of search
+EXPLORATION = 1.0  # for shares of the win, from 0 to 1; twice as much for returns from -1 to 1
 COPIES = 2000
 
 Work = Callable[[], float]  # does some work; how many units of it
@@ -97,7 +98,9 @@ def trivet(game: Game[Any]) -> Iterator[Measure]:
     dice = Dice(1)
     middle = game.new(game.fewest)
     wander(middle, 8, Dice(2))
-    searcher = Searcher(game.strategy, Tuning(ROUNDS, 0.0), Budget(ROUNDS, 0.0, None))
+    tuning = Tuning(ROUNDS, 0.0)
+    tuning.exploration = EXPLORATION
+    searcher = Searcher(game.strategy, tuning, Budget(ROUNDS, 0.0, None))
 
     def games() -> float:
         return float(playouts(first, ROLLOUTS, dice))
@@ -141,10 +144,10 @@ def openspiel(name: str) -> Iterator[Measure]:
     lengths = [_length(game, dice) for _ in range(400)]
     length = sum(lengths) / len(lengths)  # decisions of a random game
     rollouts = pyspiel.MCTSBot(
-        game, pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1), 2.0, 2, 1000, False, 1, False
+        game, pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1), 2 * EXPLORATION, 2, 1000, False, 1, False
     )
     search = pyspiel.MCTSBot(
-        game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, ROUNDS, 1000, False, 1, False
+        game, pyspiel.RandomRolloutEvaluator(1, 1), 2 * EXPLORATION, ROUNDS, 1000, False, 1, False
     )
     middle = game.new_initial_state()
     for _ in range(4):

@@ -47,9 +47,8 @@ class Mark(Step[Grid]):
         if WINS[cells]:
             s.winner = s.mover
         elif cells | s.theirs != FULL:
-            s.repeat(MARK)
+            s.ask(1 - s.mover)
         s.hand_over(cells)
 
 
-MARK: Final = Mark()
-TURN: Final = plan(MARK)
+TURN: Final = plan(Mark())
