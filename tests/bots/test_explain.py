@@ -75,6 +75,13 @@ def test_the_answer_given_comes_first_even_if_another_has_more_value():
     assert [one.choice for one in ranked(thought)] == [7, 3]
 
 
+def test_the_other_two_are_in_the_order_of_their_values():
+    """A hint said 35 %, 32 %, 33 %: the bot was surer of the second, which nobody sees."""
+    thought = Thought(7, [Weighed(7, 0.35, 9), Weighed(2, 0.32, 9), Weighed(3, 0.33, 4)])
+    thought.weighed.append(Weighed(4, 0.9, 1))  # was given up early
+    assert [one.choice for one in ranked(thought)] == [7, 3, 2]
+
+
 def weighed(*values):
     thought = Thought(0, [Weighed(place, value, 9) for place, value in enumerate(values)])
     return thought, thought.weighed

@@ -38,7 +38,7 @@ def _told(line: Line) -> str:
 
 def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec[Any], dice: Dice) -> Hint:
     """What the bot's thought was, for people."""
-    best = ranked(thought)[:SHOWN]
+    best = ranked(thought)
     reasons = sentences(bot, mind, thought, best, dice)
     lines = [
         Line(
@@ -53,11 +53,13 @@ def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec[Any], dice: Dice) 
 
 
 def ranked(thought: Thought) -> list[Weighed]:
-    """The answer given first: a mixed strategy may draw another than the one of most value."""
+    """The answer given first: a mixed strategy may draw another than the one of most value.  Then
+    the others that were left, by value: how sure the bot was of them is not shown."""
     first = [one for one in thought.weighed if one.choice == thought.choice]
     if not first:
         return [Weighed(thought.choice, 0.0, 0)]
-    return first + [one for one in thought.weighed if one.choice != thought.choice]
+    others = [one for one in thought.weighed if one.choice != thought.choice][: SHOWN - 1]
+    return first + sorted(others, key=lambda one: -one.value)
 
 
 def sentences(bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], dice: Dice) -> list[str]:
