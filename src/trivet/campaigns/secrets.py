@@ -46,7 +46,7 @@ def keeps_secrets(visit: Visits, game: Game[Any], answers: int) -> None:
     for _, guest in viewers:
         _look_around(guest)
     frames = [_sent(guest) for _, guest in viewers]
-    table, names = _finished(host, rival)
+    table, names = _finished(host, rival, game.fewest)
     for (viewer, _), sent in zip(viewers, frames, strict=True):
         owe(not (found := leaks(table, names, viewer, sent)), f"viewer {viewer}: {found[:3]}")
     calm(host, rival, watcher)
@@ -64,9 +64,10 @@ def _play(host: Visitor, rival: Visitor, answers: int) -> None:
         mover.confirm()
 
 
-def _finished(host: Visitor, rival: Visitor) -> tuple[Table, list[str]]:
-    """The table, laid open: both people leave, if the game is not over anyway."""
-    for guest in (host, rival):
+def _finished(host: Visitor, rival: Visitor, seats: int) -> tuple[Table, list[str]]:
+    """The table, laid open: people leave, if the game is not over anyway.  Between two players it
+    is when one resigns, and the other's page may not have heard of it yet."""
+    for guest in (host,) if seats == 2 else (host, rival):
         if not guest.is_over():
             guest.resign()
     host.wait(host.is_over, "the game is over")
