@@ -184,8 +184,8 @@ class State:
 
     @final
     def ask(self, seat: i64) -> None:
-        """Put the present question to this seat next, before everything on the agenda; the step
-        does not begin anew."""
+        """For `then`: the present question goes to this seat next, before everything on the agenda;
+        the step does not begin anew."""
         self.asked = only(seat)
         self.waiting = self.asked
         self.turn = seat

@@ -71,6 +71,7 @@ class TrinityStrategy(Strategy[Trinity]):
         return LANDMARK * float(area(me.marks)) + trios_and_spares(me)
 
     def glance(self, s: Trinity, seat: i64, choice: i64, dice: Dice) -> float:
+        """Play-outs weigh everything: they should go as good games go."""
         return weighed(s, seat, choice)
 
     def habit(self, s: Trinity, seat: i64) -> i64:
