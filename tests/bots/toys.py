@@ -18,7 +18,7 @@ class Toy(State):
     """Two seats; `first` is the share of seat 0 in the end."""
 
     def __init__(self, setting):
-        super().__init__(2, [], [0, 0, 0])
+        super().__init__(2)
         self.setting = setting
         self.hidden = None  # what seat 0 and seat 1 cannot see
         self.first = 0.0
@@ -26,7 +26,6 @@ class Toy(State):
     def copy(self):
         twin = Toy(self.setting)
         self.share(twin)
-        twin.todo, twin.said = self.todo[:], self.said[:]
         twin.hidden, twin.first = self.hidden, self.first
         return twin
 
@@ -66,7 +65,7 @@ class Meet(Step):
     def options(self, s, seat):
         return list(range(len(s.setting) if seat == 0 else len(s.setting[0])))
 
-    def then(self, s, said):
+    def together(self, s, said):
         s.first = s.setting[said[0]][said[1]]
         s.tell("met", said[0], said[1])
 
@@ -87,8 +86,8 @@ class Hide(Step):
     def options(self, s, seat):
         return [0, 1]
 
-    def then(self, s, said):
-        s.hidden = said[CHANCE]
+    def then(self, s, seat, choice):
+        s.hidden = choice
 
 
 class Play(Step):
@@ -102,9 +101,9 @@ class Play(Step):
     def options(self, s, seat):
         return [0, 1]
 
-    def then(self, s, said):
-        s.tell("played", said[0])
-        if said[0] == 1:
+    def then(self, s, seat, choice):
+        s.tell("played", choice)
+        if choice == 1:
             s.first = s.setting
             s.finish()
 
@@ -118,8 +117,8 @@ class Guess(Step):
     def options(self, s, seat):
         return [0, 1]
 
-    def then(self, s, said):
-        s.first = float(said[0] == s.hidden)
+    def then(self, s, seat, choice):
+        s.first = float(choice == s.hidden)
 
 
 def cup(offer):

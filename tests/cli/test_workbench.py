@@ -45,7 +45,7 @@ def test_sound_games_pass(trivet, highcard):
 BUGS = {  # what is planted, and how it is found
     "a card is lost or doubled": ("        s.deck ^= bit(card)\n", ""),
     "crash: ZeroDivisionError('planted')": (
-        "s.shown |= only(s.mover)",
+        "s.shown |= only(seat)",
         "raise ZeroDivisionError('planted')",
     ),
     "dead end: seat 0 is asked ": ("return [HIDE, SHOW]", "return []"),

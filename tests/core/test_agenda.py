@@ -9,13 +9,13 @@ class Diary(State):
     """Writes down what happens: what begins, and who answered what."""
 
     def __init__(self):
-        super().__init__(3, [], [0] * 4)
+        super().__init__(3)
         self.lines = []
 
     def copy(self):
         twin = Diary()
-        twin.todo, twin.said, twin.lines = self.todo[:], self.said[:], self.lines[:]
         self.share(twin)
+        twin.lines = self.lines[:]
         return twin
 
 
@@ -32,12 +32,30 @@ class Ask(Step):
     def options(self, s, seat):
         return [0, 1, 2]
 
-    def then(self, s, said):
-        s.lines.append(f"{'ABC'[s.turn]}{said[s.turn]}")
-        if said[s.turn]:
-            s.ask(s.turn + 1)
+    def then(self, s, seat, choice):
+        s.lines.append(f"{'ABC'[seat]}{choice}")
+        if choice:
+            s.ask(seat + 1)
         else:
             s.next(self.plan)
+
+
+class Vote(Step):
+    """Asks some seats, each in secret."""
+
+    what = "vote"
+
+    def __init__(self, *seats):
+        self.seats = sum(map(only, seats))
+
+    def begin(self, s):
+        return self.seats
+
+    def options(self, s, seat):
+        return [0, 1, 2]
+
+    def together(self, s, said):
+        s.lines.append(f"together {said}")
 
 
 def begun(*steps):
@@ -92,3 +110,70 @@ def test_nothing_is_left_to_do_once_a_game_is_finished():
     s.finish()
     assert answered(s, 0) == ["one", "A0"]
     assert s.turn == NOBODY
+
+
+# --- several seats are asked ----------------------------------------------------------------------
+
+
+def voted(s, **answers):
+    for seat, answer in answers.items():
+        s.apply("ABC".index(seat), answer)
+    return s
+
+
+def test_answers_of_several_come_together_by_seat():
+    s = voted(begun(Vote(0, 1, 2)), C=2, A=0, B=1)
+    assert s.lines == ["together [0, 1, 2]"]
+    assert s.turn == NOBODY
+
+
+def test_nothing_happens_before_the_last_answer():
+    s = voted(begun(Vote(0, 1, 2)), C=2, A=1)
+    assert s.lines == []
+    assert [s.has_sealed(seat) for seat in range(3)] == [True, False, True]
+
+
+def test_a_step_that_asks_few_or_many_need_not_count_them():
+    s = voted(begun(Vote(0, 1), Vote(1)), A=1, B=2)
+    s.apply(1, 1)
+    assert s.lines == ["together [1, 2, 0]", "together [1, 1, 0]"]  # what A said is old
+
+
+def test_something_comes_to_light_when_several_have_answered():
+    s = voted(begun(Vote(0, 1), Vote(1)), A=1)
+    before = s.revealed
+    s.apply(1, 2)
+    after = s.revealed
+    s.apply(1, 1)  # asked alone: nobody had to wait for it
+    assert (before, after, s.revealed) == (0, 1, 1)
+
+
+def test_a_twin_keeps_secrets_of_its_own():
+    s = voted(begun(Vote(0, 1, 2)), A=1)
+    twin = s.copy()
+    voted(twin, B=2, C=2)
+    voted(s, B=0, C=0)
+    assert (s.lines, twin.lines) == (["together [1, 0, 0]"], ["together [1, 2, 2]"])
+
+
+def test_a_twin_does_not_know_what_was_said_before():
+    s = voted(begun(Vote(0, 1), Ask("next")), A=1, B=2)
+    assert s.copy().said == []
+
+
+def test_two_states_never_share_an_agenda():
+    one, other = begun(Ask("one", [Ask("then")])), begun(Ask("two"))
+    one.next(plan(Ask("later"), Ask("latest")))
+    assert answered(other, 0) == ["two", "A0"]
+    assert other.turn == NOBODY
+
+
+def test_a_step_for_one_that_asks_several_says_what_is_missing():
+    class Both(Ask):
+        def begin(self, s):
+            return only(0) | only(1)
+
+    s = begun(Both("both"))
+    s.apply(0, 0)
+    with pytest.raises(NotImplementedError, match="after 'both' is answered by several"):
+        s.apply(1, 0)

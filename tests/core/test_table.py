@@ -284,14 +284,15 @@ def three():
         def options(self, s, seat):
             return [0, 1]
 
-        def then(self, s, said):
-            s.votes.append(said[:3])
+        def together(self, s, said):
+            s.votes.append(said)
 
     class Voting(Game):
         fewest = most = 3
 
         def begin(self, seats, options):
-            s = State(seats, plan(Vote(), Vote()), [0, 0, 0, 0])
+            s = State(seats)
+            s.next(plan(Vote(), Vote()))
             s.votes = []
             return s
 

@@ -43,7 +43,7 @@ PLANTED = {  # by the duty that finds it: what is written, and what is written i
         ("dice.below(size(world.deck))", "(dice.below(9) + self.hands[other]) % size(world.deck)"),
     ],
     "twins_show_the_same": [
-        ('s.tell("hidden", s.mover)', 's.tell("hidden", s.mover, s.hands[s.mover])'),
+        ('s.tell("hidden", seat)', 's.tell("hidden", seat, s.hands[seat])'),
     ],
     "another_past_shows_the_same": [
         ("if other != seat and self", "if other != seat and other != 1 and self"),
@@ -53,7 +53,7 @@ PLANTED = {  # by the duty that finds it: what is written, and what is written i
         ("for seat in range(s.seats):\n            if said", "for seat in [s.turn]:\n            if said"),
     ],
     "a_sealed_answer_shows_to_nobody_else": [
-        ('"shown": [', '"said": s.said[:-1],\n            "shown": ['),
+        ('"shown": [', '"said": s.said,\n            "shown": ['),
     ],
     "games_end_and_keep_their_pieces": [
         ("        s.deck ^= bit(card)\n", ""),

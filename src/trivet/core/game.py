@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar, cast, final
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
-from trivet.core.sets import bit, is_several
+from trivet.core.sets import bit
 
 CHANCE: Final = -1  # the deck and the dice: a seat that answers by odds
 NOBODY: Final = -2  # whose turn it is when the game is over; as a viewer, a spectator
@@ -80,10 +80,10 @@ class State:
     soon: "Step[Any] | None"  # the agenda: what happens after that, if it is known already,
     todo: "list[Step[Any]]"  # and then, the next step last,
     left: i64  # as far as here; behind lie steps that were done, since lists grow and shrink slowly
-    said: list[int]  # answers by seat, sealed until the last one is in; chance's comes last
+    said: list[int]  # answers by seat, sealed until the last one is in; then they are old
     ear: Ear | None
 
-    def __init__(self, seats: i64, todo: "list[Step[Any]]", said: list[int]) -> None:
+    def __init__(self, seats: i64) -> None:
         self.game = None
         self.seats = seats
         self.turn = NOBODY
@@ -92,9 +92,9 @@ class State:
         self.revealed = 0
         self.step = OVER
         self.soon = None
-        self.todo = todo
-        self.left = len(todo)
-        self.said = said
+        self.todo = NOTHING_TO_DO
+        self.left = 0
+        self.said = NOTHING_SAID
         self.ear = None
 
     # --- what everyone may ask ------------------------------------------------------------------
@@ -110,7 +110,8 @@ class State:
     @final
     def has_sealed(self, seat: i64) -> bool:
         """Whether the seat has answered a question that others still think about."""
-        return seat >= CHANCE and (self.asked ^ self.waiting) & only(seat) != 0
+        sealed = self.asked ^ self.waiting if self.waiting else 0
+        return seat >= CHANCE and sealed & only(seat) != 0
 
     @final
     def options(self, seat: i64) -> list[int]:
@@ -139,18 +140,28 @@ class State:
     @final
     def apply(self, seat: i64, choice: i64) -> None:
         """Take an allowed answer, in place; when it is the last one asked for, go on."""
-        said = self.said
-        said[seat] = choice
-        waiting = self.waiting ^ only(seat)
-        self.waiting = waiting
-        if waiting:
-            self.turn = first_of(waiting)
-            return
-        if seat == CHANCE or is_several(self.asked):
+        if self.asked == only(seat):
+            self.waiting = 0
+            if seat == CHANCE:
+                self.revealed += 1
+            self.step.then(self, seat, choice)
+        else:
+            self.seal(seat, choice)
+            self.waiting ^= only(seat)
+            if self.waiting:
+                self.turn = first_of(self.waiting)
+                return
             self.revealed += 1
-        self.step.then(self, said)
+            self.step.together(self, self.said)
         if not self.waiting:
             self.settle()
+
+    @final
+    def seal(self, seat: i64, choice: i64) -> None:
+        """Lay an answer aside, to be opened together with the others."""
+        if not self.said:
+            self.said = [0] * self.seats
+        self.said[seat] = choice
 
     @final
     def view(self, viewer: int) -> dict[str, object]:
@@ -177,8 +188,10 @@ class State:
         if soon is not None:
             if self.left < len(self.todo):
                 self.todo[self.left] = soon
-            else:
+            elif self.left:
                 self.todo.append(soon)
+            else:  # all states share the empty one
+                self.todo = [soon]
             self.left += 1
         self.soon = step
 
@@ -240,7 +253,7 @@ class State:
 
     @final
     def share(self, twin: "State") -> None:
-        """What all states have, into a fresh twin that was given its own agenda and answers."""
+        """What all states have, into a fresh twin."""
         twin.game = self.game
         twin.turn = self.turn
         twin.asked = self.asked
@@ -248,14 +261,18 @@ class State:
         twin.revealed = self.revealed
         twin.step = self.step
         twin.soon = self.soon
+        if self.todo:
+            twin.todo = self.todo[:]
         twin.left = self.left
+        if self.waiting != self.asked:
+            twin.said = self.said[:]
 
     @final
     def reseal(self, seat: i64, dice: Dice) -> None:
         """Imagine anew what the others have said in secret."""
         if self.waiting != self.asked:
             for other in range(self.seats):
-                if other != seat and (self.asked ^ self.waiting) & only(other):
+                if other != seat and self.has_sealed(other):
                     self.said[other] = self.step.sample(self, other, dice)
 
     # --- what a game answers --------------------------------------------------------------------
@@ -313,11 +330,19 @@ class Step(Generic[S]):
         """Explain to a player why an answer is not among the options."""
         return Objection("HOUSE-2", "That is not an answer to this question.")
 
-    def then(self, s: S, said: list[int]) -> None:
-        """All have answered: go on."""
+    def then(self, s: S, seat: i64, choice: i64) -> None:
+        """The one seat that was asked has answered: go on."""
+        s.seal(seat, choice)
+        self.together(s, s.said)
+
+    def together(self, s: S, said: list[int]) -> None:
+        """The same for a step that may ask several seats, when all of them have answered."""
+        raise NotImplementedError(f"what happens after {self.what!r} is answered by several")
 
 
 OVER: Final[Step[Any]] = Step()
+NOTHING_TO_DO: Final[list[Step[Any]]] = []  # never grows: all states begin with it
+NOTHING_SAID: Final[list[int]] = []  # never grows either
 
 
 def plan(*steps: Step[Any]) -> list[Step[Any]]:

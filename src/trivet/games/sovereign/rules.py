@@ -60,7 +60,7 @@ class BuildDecks(Step[Sovereign]):
             "SOV-3", "A deck has exactly seven pieces, at most one Mask, one Aura and one Scepter."
         )
 
-    def then(self, s: Sovereign, said: list[int]) -> None:
+    def together(self, s: Sovereign, said: list[int]) -> None:
         for seat in range(2):
             s.sides[seat].built = DECKS[said[seat]]
         s.tell("built")
@@ -80,8 +80,8 @@ class DrawLots(Step[Sovereign]):
     def options(self, s: Sovereign, seat: i64) -> list[int]:
         return [0, 1]
 
-    def then(self, s: Sovereign, said: list[int]) -> None:
-        s.starter = said[CHANCE]
+    def then(self, s: Sovereign, seat: i64, winner: i64) -> None:
+        s.starter = winner
 
 
 class Arrange(Step[Sovereign]):
@@ -121,7 +121,7 @@ class Arrange(Step[Sovereign]):
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         return Objection("SOV-5", "Order exactly the seven pieces of your deck, or shuffle them.")
 
-    def then(self, s: Sovereign, said: list[int]) -> None:
+    def together(self, s: Sovereign, said: list[int]) -> None:
         for seat in range(2):
             side = s.sides[seat]
             order: i64 = said[seat]
@@ -172,9 +172,8 @@ class TopPiece(Step[Sovereign]):
         bag = self.deck(s).bag
         return nth(bag, dice.below(total(bag)))
 
-    def then(self, s: Sovereign, said: list[int]) -> None:
+    def then(self, s: Sovereign, seat: i64, kind: i64) -> None:
         side = self.deck(s)
-        kind: i64 = said[CHANCE]
         side.bag -= one(kind)
         side.deck[-1] = kind
 
@@ -218,9 +217,8 @@ class Place(Step[Sovereign]):
             return Objection("SOV-9", "That space is occupied.")
         return Objection("SOV-9", "The grid has nine spaces and a piece four orientations.")
 
-    def then(self, s: Sovereign, said: list[int]) -> None:
-        choice: i64 = said[s.mover]
-        me = s.sides[s.mover]
+    def then(self, s: Sovereign, seat: i64, choice: i64) -> None:
+        me = s.sides[seat]
         cell = choice >> 2
         s.placed = cell
         s.empty ^= bit(cell)
@@ -231,7 +229,7 @@ class Place(Step[Sovereign]):
         if s.drawn_shown:
             me.glimpsed -= one(s.drawn)
         s.reveal()
-        s.tell("placed", s.mover, cell, s.drawn, choice & 3)
+        s.tell("placed", seat, cell, s.drawn, choice & 3)
         s.next(ABILITIES[s.drawn])
         s.drawn = NOTHING
 
@@ -271,10 +269,9 @@ class Ability(Step[Sovereign]):
             targets |= 1 << DECLINE
         return nth_of(targets, dice.below(size(targets)))
 
-    def then(self, s: Sovereign, said: list[int]) -> None:
-        cell: i64 = said[s.mover]
+    def then(self, s: Sovereign, seat: i64, cell: i64) -> None:
         if cell == DECLINE:
-            s.tell("declined", s.mover)
+            s.tell("declined", seat)
         else:
             self.act(s, cell)
 
@@ -311,11 +308,11 @@ class Bury(Step[Sovereign]):
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         return Objection("SOV-21", "Leave the piece on top or put it at the bottom.")
 
-    def then(self, s: Sovereign, said: list[int]) -> None:
-        if said[s.mover] == BURY:
-            deck = s.sides[1 - s.mover].deck
+    def then(self, s: Sovereign, seat: i64, choice: i64) -> None:
+        if choice == BURY:
+            deck = s.sides[1 - seat].deck
             deck.insert(0, deck.pop())
-        s.tell("buried", s.mover, said[s.mover])
+        s.tell("buried", seat, choice)
 
 
 class Reflect(Ability):

@@ -1,12 +1,12 @@
 """The table of a game of Sovereign: what lies on it, who may know it, what a seat may believe."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.bags import count, nth, one, total, union
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State, Step
+from trivet.core.game import NOBODY, State
 from trivet.core.sets import has, size
 from trivet.games.sovereign.pieces import (
     AURA,
@@ -154,11 +154,8 @@ class Sovereign(State):
         "drawn_shown", "placed",
     )  # fmt: skip
 
-    def __init__(
-        self, todo: list[Step[Any]], said: list[int], terms: Terms,
-        sides: list[Side], kind: list[int], face: list[int],
-    ) -> None:  # fmt: skip
-        super().__init__(2, todo, said)
+    def __init__(self, terms: Terms, sides: list[Side], kind: list[int], face: list[int]) -> None:
+        super().__init__(2)
         self.terms = terms
         self.sides = sides
         self.kind = kind  # by cell
@@ -173,10 +170,7 @@ class Sovereign(State):
 
     def copy(self) -> "Sovereign":
         sides = self.sides
-        twin = Sovereign(
-            self.todo[:], self.said[:], self.terms,
-            [sides[0].copy(), sides[1].copy()], self.kind[:], self.face[:],
-        )  # fmt: skip
+        twin = Sovereign(self.terms, [sides[0].copy(), sides[1].copy()], self.kind[:], self.face[:])
         self.share(twin)
         twin.empty = self.empty
         twin.round = self.round
@@ -259,4 +253,4 @@ class Sovereign(State):
 
 def fresh(terms: Terms) -> Sovereign:
     """An empty table."""
-    return Sovereign([], [0, 0, 0], terms, [Side([]), Side([])], [0] * 9, [0] * 9)
+    return Sovereign(terms, [Side([]), Side([])], [0] * 9, [0] * 9)

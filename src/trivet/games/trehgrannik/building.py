@@ -72,9 +72,9 @@ class Build(Step[Trehgrannik]):
             return Objection("TRG-41", "You have no three cards of different names for this hex.")
         return Objection("TRG-30", "You have no two cards of different names for this hex.")
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
+    def then(self, s: Trehgrannik, seat: i64, how: i64) -> None:
         s.reveal()  # that the hand has the cards for it
-        choose(s, said[s.mover])
+        choose(s, how)
 
 
 def choose(s: Trehgrannik, how: i64) -> None:
@@ -110,15 +110,14 @@ class Lay(Step[Trehgrannik]):
             return Objection("TRG-30", f"You hold no {CARDS[choice].name}.")
         return Objection("TRG-30", f"{CARDS[choice].name} may not be built on this hex.")
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        kind: i64 = said[s.mover]
-        s.sides[s.mover].show(kind)
+    def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
+        s.sides[seat].show(kind)
         s.laid = (*s.laid, kind)
         s.to_lay -= 1
         s.reveal()
-        s.tell("laid", s.mover, kind)
+        s.tell("laid", seat, kind)
         if s.to_lay:
-            s.ask(s.mover)
+            s.ask(seat)
 
 
 class UseBlock(Step[Trehgrannik]):
@@ -147,8 +146,7 @@ class UseBlock(Step[Trehgrannik]):
             return Objection("TRG-31", f"{block} cannot double {CARDS[choice].name}.")
         return Objection("TRG-31", "A Block doubles a card of the same construction.")
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        kind: i64 = said[s.mover]
+    def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
         if kind != COINS:
             s.doubled |= bit(kind)
             s.spent |= bit(s.laid[s.looked_at])
@@ -258,8 +256,8 @@ class Store(Step[Trehgrannik]):
             return Objection("TRG-39", "Your centre is full.")
         return Objection("TRG-32", "A harvester has three slots: forepart, centre and cargo.")
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        store(s, said[s.mover])
+    def then(self, s: Trehgrannik, seat: i64, slot: i64) -> None:
+        store(s, slot)
         s.repeat(self)
 
 

@@ -42,8 +42,7 @@ class DealProduction(TurnUp):
     def begin(self, s: Trehgrannik) -> i64:
         return only(CHANCE)
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        kind: i64 = said[CHANCE]
+    def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
         s.undealt = s.undealt.minus(kind)
         give(s, kind, START_PRODUCTION)
         if s.sides[-1].hand.size < START_PRODUCTION:
@@ -58,8 +57,7 @@ class DealOther(TurnUp):
     def begin(self, s: Trehgrannik) -> i64:
         return only(CHANCE)
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        kind: i64 = said[CHANCE]
+    def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
         s.deck = s.deck.minus(kind)
         give(s, kind, FIRST_HAND)
         if s.sides[-1].hand.size < FIRST_HAND:
@@ -85,8 +83,7 @@ class Refill(TurnUp):
     def begin(self, s: Trehgrannik) -> i64:
         return only(CHANCE) if s.deck.size and is_short(s.market) else 0
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        kind: i64 = said[CHANCE]
+    def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
         s.deck = s.deck.minus(kind)
         s.market = s.market.plus(kind)
         s.tell("shown", kind)
@@ -117,10 +114,10 @@ class DealForepart(Step[Trehgrannik]):
                 left &= ~bit(side.ability)
         return each(left)
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
+    def then(self, s: Trehgrannik, seat: i64, effect: i64) -> None:
         for side in s.sides:
             if side.ability == NOTHING:
-                side.ability = said[CHANCE]
+                side.ability = effect
                 break
         if s.sides[-1].ability == NOTHING:
             s.ask(CHANCE)
@@ -141,10 +138,10 @@ class DealMainPart(Step[Trehgrannik]):
                 left &= ~bit(side.engine)
         return each(left)
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
+    def then(self, s: Trehgrannik, seat: i64, effect: i64) -> None:
         for side in s.sides:
             if side.engine == NOTHING:
-                side.engine = said[CHANCE]
+                side.engine = effect
                 break
         if s.sides[-1].engine == NOTHING:
             s.ask(CHANCE)
@@ -169,8 +166,8 @@ class LayPart(Step[Trehgrannik]):
             for turns in range(TURNS)
         ]
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        s.parts = (*s.parts, said[CHANCE])
+    def then(self, s: Trehgrannik, seat: i64, part: i64) -> None:
+        s.parts = (*s.parts, part)
         if len(s.parts) < PARTS:
             s.ask(CHANCE)
         else:
@@ -188,8 +185,8 @@ class DrawLots(Step[Trehgrannik]):
     def options(self, s: Trehgrannik, seat: i64) -> list[int]:
         return list(range(s.seats))
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        s.starter = s.mover = said[CHANCE]
+    def then(self, s: Trehgrannik, seat: i64, starter: i64) -> None:
+        s.starter = s.mover = starter
         for place in range(s.seats):
             s.sides[(s.starter + place) % s.seats].coins = s.terms.purse[place]
         s.tell("began", s.starter)

@@ -93,9 +93,8 @@ class Act(Step[Trehgrannik]):
             return Objection("TRG-23", "Your harvester has nowhere to go.")
         return why_not_pay(s, side, choice)
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        choice: i64 = said[s.mover]
-        side = s.sides[s.mover]
+    def then(self, s: Trehgrannik, seat: i64, choice: i64) -> None:
+        side = s.sides[seat]
         if choice >= TAKE and choice <= DECK:
             s.to_take = 3 if s.runs(side, THIRD) else 2  # TRG-20, TRG-42 (b)
             s.next(ADDING)
@@ -104,7 +103,7 @@ class Act(Step[Trehgrannik]):
             set_out(s)
         elif choice == SPRING:
             s.leaping = True
-            s.tell("used", s.mover, LEAP)
+            s.tell("used", seat, LEAP)
             s.empty_forepart(side)
             s.next(LEAPING)
         else:
@@ -156,8 +155,8 @@ class Take(Step[Trehgrannik]):
             return Objection("TRG-20", "You must take as many cards as there are to take.")
         return why_not_take(s, choice)
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        self.go_on(s, said[s.mover])
+    def then(self, s: Trehgrannik, seat: i64, choice: i64) -> None:
+        self.go_on(s, choice)
 
     def go_on(self, s: Trehgrannik, choice: i64) -> None:
         s.next(ADDING)
@@ -195,8 +194,7 @@ class Draw(TurnUp):
         s.tell("drawn", s.mover)
         return only(CHANCE)
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        kind: i64 = said[CHANCE]
+    def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
         side = s.sides[s.mover]
         s.deck = s.deck.minus(kind)
         side.hand = side.hand.plus(kind)
@@ -229,8 +227,8 @@ class Pay(Step[Trehgrannik]):
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         return why_not_pay(s, s.sides[seat], choice)
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        pay(s, said[s.mover])
+    def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
+        pay(s, kind)
 
 
 def pay(s: Trehgrannik, kind: i64) -> None:
@@ -306,17 +304,16 @@ class Go(Step[Trehgrannik]):
             return Objection("TRG-22", "A harvester may not cross a Rift.")
         return Objection("TRG-22", "A harvester moves in a straight line.")
 
-    def then(self, s: Trehgrannik, said: list[int]) -> None:
-        hexagon: i64 = said[s.mover]
-        s.sides[s.mover].at = hexagon
+    def then(self, s: Trehgrannik, seat: i64, hexagon: i64) -> None:
+        s.sides[seat].at = hexagon
         s.moving = False
-        s.tell("moved", s.mover, hexagon)
+        s.tell("moved", seat, hexagon)
         owner = s.owner(hexagon)
         if owner == NOBODY and hexagon != PAD_HEX:
             s.reveal()  # that the hand has a card for it
             s.site = hexagon
             s.next(CONSTRUCTION)
-        elif owner != NOBODY and owner != s.mover:
+        elif owner != NOBODY and owner != seat:
             pay_toll(s, owner, hexagon)
 
 

@@ -1,11 +1,11 @@
 """The table of a game of Trehgrannik: what lies on it, who may know it, what a seat may believe."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State, Step
+from trivet.core.game import NOBODY, State
 from trivet.core.sets import bit, has, is_several, lowest, size
 from trivet.games.trehgrannik.board import ALL, NOWHERE, ON_PAD, PAD_HEX, Planet
 from trivet.games.trehgrannik.cards import HALF, NO_CARDS, Cards, bag_of
@@ -123,10 +123,8 @@ class Trehgrannik(State):
         "spent", "looked_at", "stored",
     )  # fmt: skip
 
-    def __init__(
-        self, seats: i64, todo: list[Step[Any]], said: list[int], terms: Terms, sides: list[Side]
-    ) -> None:
-        super().__init__(seats, todo, said)
+    def __init__(self, seats: i64, terms: Terms, sides: list[Side]) -> None:
+        super().__init__(seats)
         self.terms = terms
         self.planet: Planet = NOWHERE
         self.parts: tuple[int, ...] = ()  # by place: part x 6 + turns
@@ -159,7 +157,7 @@ class Trehgrannik(State):
 
     def copy(self) -> "Trehgrannik":
         sides = [side.copy() for side in self.sides]
-        twin = Trehgrannik(self.seats, self.todo[:], self.said[:], self.terms, sides)
+        twin = Trehgrannik(self.seats, self.terms, sides)
         self.share(twin)
         twin.planet = self.planet
         twin.parts = self.parts
@@ -478,7 +476,7 @@ def fresh(seats: i64, terms: Terms) -> Trehgrannik:
     for side in sides:
         side.spare_modules = MODULES[seats]
         side.spare_bases = BASES[seats]
-    s = Trehgrannik(seats, [], [0] * (seats + 1), terms, sides)
+    s = Trehgrannik(seats, terms, sides)
     s.undealt = terms.production
     s.deck = terms.others
     return s

@@ -74,9 +74,9 @@ class Deal(Step[Trifecta]):
     def sample(self, s: Trifecta, seat: i64, dice: Dice) -> i64:
         return nth_card(s.deck, dice.below(CARDS - s.dealt))
 
-    def then(self, s: Trifecta, said: list[int]) -> None:
+    def then(self, s: Trifecta, seat: i64, kind: i64) -> None:
         player = nth(s.alive >> 1, s.dealt // HAND)
-        card = unit(said[CHANCE])
+        card = unit(kind)
         s.deck -= card
         s.players[player].hand += card
         s.dealt += 1
@@ -116,10 +116,10 @@ class TurnUp(Step[Trifecta]):
     def sample(self, s: Trifecta, seat: i64, dice: Dice) -> i64:
         return nth(s.unseen, dice.below(size(s.unseen)))
 
-    def then(self, s: Trifecta, said: list[int]) -> None:
-        s.goal = said[CHANCE]
-        s.unseen ^= bit(s.goal)
-        s.tell("goal", s.goal)
+    def then(self, s: Trifecta, seat: i64, goal: i64) -> None:
+        s.goal = goal
+        s.unseen ^= bit(goal)
+        s.tell("goal", goal)
 
 
 class TurnUpIfWanted(TurnUp):
@@ -155,7 +155,7 @@ class Opt(Step[Trifecta]):
     def why_not(self, s: Trifecta, seat: i64, choice: i64) -> Objection:
         return Objection("TRF-6", "You choose True or False.")
 
-    def then(self, s: Trifecta, said: list[int]) -> None:
+    def together(self, s: Trifecta, said: list[int]) -> None:
         true: i64 = 0
         for seat in range(s.seats):
             if s.asked & only(seat) and said[seat] == TRUE:
@@ -176,7 +176,7 @@ class Ante(Step[Trifecta]):
     def begin(self, s: Trifecta) -> i64:
         asked = s.with_cards(s.true, 2)
         if not asked:
-            self.show(s, 0)
+            self.show(s, 0, [])
         return asked
 
     def options(self, s: Trifecta, seat: i64) -> list[int]:
@@ -190,13 +190,13 @@ class Ante(Step[Trifecta]):
             return Objection("TRF-9", "You do not hold that card.")
         return Objection("TRF-9", "You ante one card from your hand.")
 
-    def then(self, s: Trifecta, said: list[int]) -> None:
-        self.show(s, s.asked)
+    def together(self, s: Trifecta, said: list[int]) -> None:
+        self.show(s, s.asked, said)
 
-    def show(self, s: Trifecta, asked: i64) -> None:
+    def show(self, s: Trifecta, asked: i64, said: list[int]) -> None:
         for seat in range(s.seats):
             if asked & only(seat):
-                s.show_ante(seat, s.said[seat])
+                s.show_ante(seat, said[seat])
             elif s.true & only(seat):
                 s.show_ante(seat, nth_card(s.players[seat].hand, 0))
 
@@ -242,7 +242,7 @@ class Bid(Step[Trifecta]):
             return Objection("TRF-12", "You do not hold all of these cards.")
         return Objection("TRF-3", f"Only cards that carry {VALUES[s.goal]} match this goal.")
 
-    def then(self, s: Trifecta, said: list[int]) -> None:
+    def together(self, s: Trifecta, said: list[int]) -> None:
         for seat in range(s.seats):
             if s.asked & only(seat):
                 s.show_bid(seat, said[seat])

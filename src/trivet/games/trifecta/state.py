@@ -1,11 +1,11 @@
 """The table of a game of Trifecta: what lies on it, who may know it, what a seat may believe."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State, Step, everyone, first_of, only
+from trivet.core.game import NOBODY, State, everyone, first_of, only
 from trivet.core.sets import bit, each, has, is_several, size
 from trivet.games.trifecta.pieces import (
     DECK,
@@ -73,11 +73,8 @@ class Trifecta(State):
         "past",
     )  # fmt: skip
 
-    def __init__(
-        self, seats: i64, todo: list[Step[Any]], said: list[int], terms: Terms,
-        players: list[Player],
-    ) -> None:  # fmt: skip
-        super().__init__(seats, todo, said)
+    def __init__(self, seats: i64, terms: Terms, players: list[Player]) -> None:
+        super().__init__(seats)
         self.terms = terms
         self.players = players
         self.alive: i64 = everyone(seats)  # the set of seats still in
@@ -91,10 +88,7 @@ class Trifecta(State):
         self.past: tuple[PastRound, ...] = ()  # the rounds of this stage
 
     def copy(self) -> "Trifecta":
-        twin = Trifecta(
-            self.seats, self.todo[:], self.said[:], self.terms,
-            [player.copy() for player in self.players],
-        )  # fmt: skip
+        twin = Trifecta(self.seats, self.terms, [player.copy() for player in self.players])
         self.share(twin)
         twin.alive = self.alive
         twin.stage = self.stage
@@ -283,4 +277,4 @@ def seats_of(seats: i64) -> list[int]:
 
 def fresh(seats: i64, terms: Terms) -> Trifecta:
     """An empty table."""
-    return Trifecta(seats, [], [0] * (seats + 1), terms, [Player() for _ in range(seats)])
+    return Trifecta(seats, terms, [Player() for _ in range(seats)])

@@ -118,23 +118,22 @@ class Act(Step[Trinity]):
             return why_not_take(s, seat, choice - TAKE)
         return why_neither_phase(s, seat, choice)
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        choice: i64 = said[s.mover]
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         if choice == END:
             return
         if MOVE <= choice < REPOSITION:
             s.next(MOVE_ON)
-            move(s, s.mover, choice - MOVE)
+            move(s, seat, choice - MOVE)
             return
         s.next(ACT_ON)
         if choice < MOVE:
-            convert(s, s.mover, choice - CONVERT)
+            convert(s, seat, choice - CONVERT)
         elif choice < TAKE:
-            reposition(s, s.mover, choice - REPOSITION)
+            reposition(s, seat, choice - REPOSITION)
         elif choice < PLAY:
-            begin_takeover(s, s.mover, choice - TAKE)
+            begin_takeover(s, seat, choice - TAKE)
         else:
-            play(s, s.mover, choice)
+            play(s, seat, choice)
 
 
 # --- Moves (TRI-30 to TRI-33) -------------------------------------------------------------------
@@ -316,8 +315,8 @@ class Commit(Step[Trinity]):
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         return Objection("TRI-35", "Commit an Agent of yours that stands next to the target.")
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        self.commit(s, said[s.mover])
+    def then(self, s: Trinity, seat: i64, cell: i64) -> None:
+        self.commit(s, cell)
         s.next(COMMIT_ON)
 
     def commit(self, s: Trinity, cell: i64) -> None:

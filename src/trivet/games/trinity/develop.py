@@ -101,17 +101,16 @@ class Develop(Step[Trinity]):
             return Objection("TRI-15", "End your Development first: say that you are done.")
         return why_neither_phase(s, seat, choice)
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        choice: i64 = said[s.mover]
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         if choice == DONE:
             return
         s.next(DEVELOP_ON)
         if choice < CONVERT:
-            place(s, s.mover, choice // SPACES, choice % SPACES)
+            place(s, seat, choice // SPACES, choice % SPACES)
         elif choice < PLAY:
-            convert(s, s.mover, choice - CONVERT)
+            convert(s, seat, choice - CONVERT)
         else:
-            play(s, s.mover, choice)
+            play(s, seat, choice)
 
 
 def sites(s: Trinity, seat: i64) -> i64:

@@ -45,8 +45,7 @@ class DrawTiles(UnseenTile):
         s.drawing = 0
         return 0
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        tile: i64 = said[CHANCE]
+    def then(self, s: Trinity, seat: i64, tile: i64) -> None:
         s.stack.unseen -= one(tile)
         draw(s, tile)
         s.next(DRAW)
@@ -70,8 +69,8 @@ class Look(UnseenTile):
             s.tell("looked", s.player, place, tile & KIND, to=s.player)
         return 0
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        s.stack.decide(said[CHANCE])
+    def then(self, s: Trinity, seat: i64, tile: i64) -> None:
+        s.stack.decide(tile)
         s.next(LOOK_ON)
 
 

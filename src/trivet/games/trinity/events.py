@@ -143,22 +143,21 @@ class DrawEvents(UnseenEvent):
             s.tell("reshuffled")
         return only(CHANCE)
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        kind: i64 = said[CHANCE]
-        seat = s.builder
+    def then(self, s: Trinity, seat: i64, kind: i64) -> None:
+        builder = s.builder
         s.deck -= cards.card(kind)
         s.earned -= 1
         s.next(DRAW_EVENTS)
         if cards.is_immediate(kind):
-            s.tell("turned_up", seat, kind)
-            resolve(s, seat, kind)
-            if not EFFECTS[kind].can(s, seat):
+            s.tell("turned_up", builder, kind)
+            resolve(s, builder, kind)
+            if not EFFECTS[kind].can(s, builder):
                 s.tell("fizzled", kind)  # TRI-42
             return
-        new = cards.NEW if seat == s.mover else 0  # TRI-40, TRI-43
-        s.tycoons[seat].held = cards.added(s.tycoons[seat].held, kind | new)
-        s.tell("earned", seat)
-        s.tell("got", seat, kind, to=seat)
+        new = cards.NEW if builder == s.mover else 0  # TRI-40, TRI-43
+        s.tycoons[builder].held = cards.added(s.tycoons[builder].held, kind | new)
+        s.tell("earned", builder)
+        s.tell("got", builder, kind, to=builder)
 
 
 DRAW_EVENTS: Final = plan(DrawEvents())

@@ -33,8 +33,8 @@ class Effect(Step[Trinity]):
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         return Objection(self.rule, self.aim)
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        self.act(s, s.player, said[s.player])
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
+        self.act(s, seat, choice)
 
     def act(self, s: Trinity, seat: i64, choice: i64) -> None:
         """Do it, as chosen."""

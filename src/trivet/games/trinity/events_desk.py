@@ -61,9 +61,8 @@ class GiveUp(Step[Trinity]):
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         return Objection("TRI-70", "Give up a tile that you have in hand.")
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        seat = self.giver(s)
-        self.give(s, seat, said[seat])
+    def then(self, s: Trinity, seat: i64, tile: i64) -> None:
+        self.give(s, seat, tile)
         s.next(GIVE_ON)
 
     def give(self, s: Trinity, seat: i64, tile: i64) -> None:
@@ -147,11 +146,10 @@ class PutBack(Step[Trinity]):
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         return Objection("TRI-82", "Leave the two tiles as they lie, or let them change places.")
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        choice: i64 = said[s.player]
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         if choice == SWAP:
             s.stack.swap()
-        s.tell("ordered", s.player, choice)
+        s.tell("ordered", seat, choice)
         s.stack.sink()
 
 

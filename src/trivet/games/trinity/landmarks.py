@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.boards import cells_of
-from trivet.core.game import Objection, Step, first_of, only, plan
+from trivet.core.game import Objection, Step, only, plan
 from trivet.core.sets import bit, has
 from trivet.games.trinity.events import DrawEvents
 from trivet.games.trinity.pieces import (
@@ -49,9 +49,8 @@ class Landmarks(Step[Trinity]):
             "TRI-20", "A Landmark is your Housing with your Commerce and Industry beside."
         )
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        seat = first_of(s.asked)
-        build(s, seat, said[seat])
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
+        build(s, seat, choice)
 
 
 def trios(tycoon: Tycoon) -> list[int]:

@@ -33,8 +33,7 @@ class DrawLot(UnseenTile):
     def begin(self, s: Trinity) -> i64:
         return only(CHANCE) if s.contenders & only(self.seat) else 0
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        tile: i64 = said[CHANCE]
+    def then(self, s: Trinity, seat: i64, tile: i64) -> None:
         s.stack.unseen -= one(tile)
         s.stack.bury(tile)
         before = s.contenders & (only(self.seat) - 1)  # those who drew earlier in this round
@@ -98,13 +97,13 @@ class Redraw(Step[Trinity]):
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         return Objection("TRI-5", "Keep your hand, or shuffle all of it into the D. Stack.")
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        if said[s.mover] == REDRAW:
-            me = s.tycoons[s.mover]
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
+        if choice == REDRAW:
+            me = s.tycoons[seat]
             s.stack.unseen += me.hand
             me.hand = 0
             s.stack.shuffle()
-            s.tell("redrew", s.mover)
+            s.tell("redrew", seat)
             s.next(NEW_HAND)
 
 
@@ -121,8 +120,7 @@ class DealEvent(UnseenEvent):
     def begin(self, s: Trinity) -> i64:
         return only(CHANCE)
 
-    def then(self, s: Trinity, said: list[int]) -> None:
-        kind: i64 = said[CHANCE]
+    def then(self, s: Trinity, seat: i64, kind: i64) -> None:
         me = s.tycoons[s.mover]
         s.deck -= cards.card(kind)
         me.held = cards.added(me.held, kind | cards.DRAFTED)
@@ -144,7 +142,7 @@ class Draft(Step[Trinity]):
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         return Objection("TRI-6", "Keep one of the two Events you were dealt.")
 
-    def then(self, s: Trinity, said: list[int]) -> None:
+    def together(self, s: Trinity, said: list[int]) -> None:
         passed: list[int] = []
         for seat in range(s.seats):
             tycoon = s.tycoons[seat]

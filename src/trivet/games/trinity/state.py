@@ -1,13 +1,13 @@
 """The table of a game of Trinity: the city, hands, both stacks, and what a seat may believe."""
 
-from typing import Any, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.bags import one, total
 from trivet.core.boards import area, cells_of, near
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State, Step, everyone
+from trivet.core.game import NOBODY, State, everyone
 from trivet.core.sets import bit, has
 from trivet.games.trinity import cards
 from trivet.games.trinity.pieces import (
@@ -135,10 +135,9 @@ class Trinity(State):
     )  # fmt: skip
 
     def __init__(
-        self, seats: i64, todo: list[Step[Any]], said: list[int], terms: Terms,
-        tycoons: list[Tycoon], agents: list[bytes], stack: Stack,
-    ) -> None:  # fmt: skip
-        super().__init__(seats, todo, said)
+        self, seats: i64, terms: Terms, tycoons: list[Tycoon], agents: list[bytes], stack: Stack
+    ) -> None:
+        super().__init__(seats)
         self.terms = terms
         self.tycoons = tycoons
         self.agents = agents  # by space: the stack of Agents there, the topmost last
@@ -175,7 +174,7 @@ class Trinity(State):
 
     def copy(self) -> "Trinity":
         twin = Trinity(
-            self.seats, self.todo[:], self.said[:], self.terms,
+            self.seats, self.terms,
             [tycoon.copy() for tycoon in self.tycoons], self.agents[:], self.stack.copy(),
         )  # fmt: skip
         self.share(twin)
@@ -416,10 +415,8 @@ def tiles_on_board(tycoon: Tycoon) -> i64:
 
 def fresh(seats: i64, terms: Terms) -> Trinity:
     """An empty city, and all tiles and Events in their stacks."""
-    s = Trinity(
-        seats, [], [0] * (seats + 1), terms,
-        [Tycoon() for _ in range(seats)], [b""] * SPACES, full_stack(),
-    )  # fmt: skip
+    tycoons = [Tycoon() for _ in range(seats)]
+    s = Trinity(seats, terms, tycoons, [b""] * SPACES, full_stack())
     s.deck = cards.ALL
     s.contenders = everyone(seats)
     return s

@@ -54,8 +54,8 @@ class DrawLots(Step[TriTArea]):
     def sample(self, s: TriTArea, seat: i64, dice: Dice) -> i64:
         return dice.below(SEATS)
 
-    def then(self, s: TriTArea, said: list[int]) -> None:
-        s.lead = said[CHANCE]
+    def then(self, s: TriTArea, seat: i64, lead: i64) -> None:
+        s.lead = lead
 
 
 class SetUp(Step[TriTArea]):
@@ -96,11 +96,10 @@ class Deal(Step[TriTArea]):
     def sample(self, s: TriTArea, seat: i64, dice: Dice) -> i64:
         return nth(s.deck, dice.below(size(s.deck)))
 
-    def then(self, s: TriTArea, said: list[int]) -> None:
-        seat = SEATS - 1 - (size(s.deck) - 1) // i64(HANDS[s.round])
-        card = bit(said[CHANCE])
-        s.players[seat].hand |= card
-        s.deck ^= card
+    def then(self, s: TriTArea, seat: i64, card: i64) -> None:
+        player = SEATS - 1 - (size(s.deck) - 1) // i64(HANDS[s.round])
+        s.players[player].hand |= bit(card)
+        s.deck ^= bit(card)
         s.repeat(DEAL)
 
 
@@ -128,7 +127,7 @@ class Declare(Step[TriTArea]):
             return Objection("TTA-40", f"You do not hold the {card_name(CARD_OF[choice])}.")
         return Objection("TTA-1", "There is no such card.")
 
-    def then(self, s: TriTArea, said: list[int]) -> None:
+    def together(self, s: TriTArea, said: list[int]) -> None:
         for seat in range(SEATS):
             face: i64 = said[seat]
             player = s.players[seat]
@@ -156,13 +155,12 @@ class Sell(Step[TriTArea]):
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
         return Objection("TTA-41", "You can sell from none to all nine of your blocks.")
 
-    def then(self, s: TriTArea, said: list[int]) -> None:
-        blocks: i64 = said[s.mover]
-        player = s.players[s.mover]
+    def then(self, s: TriTArea, seat: i64, blocks: i64) -> None:
+        player = s.players[seat]
         player.stock -= blocks
         player.sold = blocks
         player.points += blocks * SALE
-        s.tell("sold", s.mover, blocks, blocks * SALE)
+        s.tell("sold", seat, blocks, blocks * SALE)
 
 
 SALES: Final = list(range(BLOCKS[ROUNDS] + 1))
@@ -208,9 +206,8 @@ class Lay(Step[TriTArea]):
             return Objection("TTA-10", "The four 5s are left out in round 1.")
         return Objection("TTA-12", f"You do not hold the {name}.")
 
-    def then(self, s: TriTArea, said: list[int]) -> None:
-        seat = s.next_to_lay()
-        self.lay(s, seat, said[seat])
+    def then(self, s: TriTArea, seat: i64, face: i64) -> None:
+        self.lay(s, seat, face)
 
     def lay(self, s: TriTArea, seat: i64, face: i64) -> None:
         s.players[seat].hand ^= bit(CARD_OF[face])
@@ -282,13 +279,12 @@ class Build(Step[TriTArea]):
             return Objection("TTA-30", "As Rightholder 1 you place one block, not two.")
         return Objection("TTA-35", "You have only one block left.")
 
-    def then(self, s: TriTArea, said: list[int]) -> None:
-        choice: i64 = said[s.builder]
+    def then(self, s: TriTArea, seat: i64, choice: i64) -> None:
         if choice == DEFAULT:
             self.default(s)
         else:
             s.built = choice & 15
-            s.place(s.builder, s.built, 1 + (choice >> 4))
+            s.place(seat, s.built, 1 + (choice >> 4))
 
     def default(self, s: TriTArea) -> None:
         """TTA-32  Lose the printed rank of the card you played.  TTA-26  Nothing else changes."""
@@ -345,12 +341,11 @@ class Extend(Step[TriTArea]):
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
         return Objection("TTA-33", "The additional block goes beside the square you just built on.")
 
-    def then(self, s: TriTArea, said: list[int]) -> None:
-        square: i64 = said[s.builder]
+    def then(self, s: TriTArea, seat: i64, square: i64) -> None:
         if square == DECLINE:
-            s.tell("declined", s.builder)
+            s.tell("declined", seat)
         else:
-            s.place(s.builder, square, 1)
+            s.place(seat, square, 1)
 
 
 class EndTrick(Step[TriTArea]):
@@ -398,10 +393,9 @@ class SetFive(Step[TriTArea]):
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
         return Objection("TTA-13", "Your 5 counts as 5, as 0 or as 10.")
 
-    def then(self, s: TriTArea, said: list[int]) -> None:
-        face: i64 = said[s.mover]
-        s.players[s.mover].declared = face
-        s.tell("set", s.mover, face, s.pay_for(s.mover, face))
+    def then(self, s: TriTArea, seat: i64, face: i64) -> None:
+        s.players[seat].declared = face
+        s.tell("set", seat, face, s.pay_for(seat, face))
 
 
 class EndRound(Step[TriTArea]):

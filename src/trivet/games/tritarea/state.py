@@ -1,12 +1,12 @@
 """The table of a game of Tri*T*Area: what lies on it, who may know it, what a seat may believe."""
 
-from typing import Any, final
+from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.bags import count, one
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, State, Step
+from trivet.core.game import NOBODY, State
 from trivet.core.sets import bit, nth, size
 from trivet.games.tritarea.buildings import GROUND, HIGHEST, add, height
 from trivet.games.tritarea.pieces import (
@@ -53,11 +53,8 @@ class TriTArea(State):
         "leader", "first", "second", "builder", "built", "mover",
     )  # fmt: skip
 
-    def __init__(
-        self, todo: list[Step[Any]], said: list[int], terms: Terms,
-        players: list[Player], buildings: list[int],
-    ) -> None:  # fmt: skip
-        super().__init__(SEATS, todo, said)
+    def __init__(self, terms: Terms, players: list[Player], buildings: list[int]) -> None:
+        super().__init__(SEATS)
         self.terms = terms
         self.players = players
         self.buildings = buildings  # by square
@@ -77,7 +74,7 @@ class TriTArea(State):
     def copy(self) -> "TriTArea":
         players = self.players
         twin = TriTArea(
-            self.todo[:], self.said[:], self.terms,
+            self.terms,
             [players[0].copy(), players[1].copy(), players[2].copy(), players[3].copy()],
             self.buildings[:],
         )  # fmt: skip
@@ -150,7 +147,6 @@ class TriTArea(State):
         """TTA-14  Hands are all that is hidden: every deal of the cards that the seat has not seen
         is as likely as any other, since there is no duty to play any card."""
         world = self.copy()
-        world.said[CHANCE] = 0
         unseen = world.deck
         for other in range(SEATS):
             if other != seat:
@@ -229,4 +225,4 @@ class TriTArea(State):
 def fresh(terms: Terms) -> TriTArea:
     """An empty table."""
     players = [Player(), Player(), Player(), Player()]
-    return TriTArea([], [0] * (SEATS + 1), terms, players, [GROUND] * SQUARES)
+    return TriTArea(terms, players, [GROUND] * SQUARES)

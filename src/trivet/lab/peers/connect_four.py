@@ -44,16 +44,15 @@ class Drop(Step[Grid]):
             return Objection("C4-1", "That column is full.")
         return Objection("C4-1", "There are seven columns.")
 
-    def then(self, s: Grid, said: list[int]) -> None:
-        column: i64 = said[s.mover]
+    def then(self, s: Grid, seat: i64, column: i64) -> None:
         taken = s.mine | s.theirs
         bottom: i64 = BOTTOM[column]
         cells = s.mine | taken + bottom & COLUMN[column]
-        s.tell("dropped", s.mover, column)
+        s.tell("dropped", seat, column)
         if has_four(cells):
-            s.winner = s.mover
+            s.winner = seat
         elif cells | s.theirs != FULL:
-            s.ask(1 - s.mover)
+            s.ask(1 - seat)
         s.hand_over(cells)
 
 

@@ -18,15 +18,15 @@ UNDECIDED: Final = [0.0, 0.0]
 class Grid(State):
     __slots__ = ("mine", "theirs", "mover", "winner")
 
-    def __init__(self, todo: list[Step[Any]], said: list[int]) -> None:
-        super().__init__(2, todo, said)
+    def __init__(self) -> None:
+        super().__init__(2)
         self.mine: i64 = 0  # the cells of the player to move
         self.theirs: i64 = 0
         self.mover: i64 = 0
         self.winner: i64 = NOBODY
 
     def copy(self) -> "Grid":
-        twin = Grid(self.todo[:], self.said[:])
+        twin = Grid()
         self.share(twin)
         twin.mine = self.mine
         twin.theirs = self.theirs
@@ -57,6 +57,6 @@ class Grid(State):
 
 def begin(turn: list[Step[Any]]) -> Grid:
     """An empty grid, and the first turn."""
-    s = Grid([], [0, 0, 0])
+    s = Grid()
     s.next(turn)
     return s

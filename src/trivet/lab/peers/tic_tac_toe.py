@@ -40,14 +40,13 @@ class Mark(Step[Grid]):
             return Objection("TTT-1", "That cell is marked already.")
         return Objection("TTT-1", "There are nine cells.")
 
-    def then(self, s: Grid, said: list[int]) -> None:
-        cell: i64 = said[s.mover]
+    def then(self, s: Grid, seat: i64, cell: i64) -> None:
         cells = s.mine | bit(cell)
-        s.tell("marked", s.mover, cell)
+        s.tell("marked", seat, cell)
         if WINS[cells]:
-            s.winner = s.mover
+            s.winner = seat
         elif cells | s.theirs != FULL:
-            s.ask(1 - s.mover)
+            s.ask(1 - seat)
         s.hand_over(cells)
 
 
