@@ -104,13 +104,21 @@ def test_a_reason_names_what_there_is_more_of_and_what_it_costs():
     thought, best = weighed(0.6, 0.5)
     names = ["coins", "cards", "room"]
     assert for_the_first(names, [0.1, -1.0, 2.0], thought, best) == (
-        "It promises more room and coins, for less cards, than the next best."
+        "It promises more room and coins, for fewer cards, than the next best."
     )
     assert for_another(names, [0.0, 1.0, 0.0], thought, best, 1) == (
         "It promises more cards than the first."
     )
     assert for_another(names, [-1.0, 0.0, 0.0], thought, best, 1) == (
-        "It promises less coins than the first."
+        "It promises fewer coins than the first."
+    )
+
+
+def test_what_can_be_counted_is_fewer_and_the_rest_is_less():
+    thought, best = weighed(0.6, 0.5)
+    names = ["single tiles", "use of the cards"]
+    assert for_another(names, [-1.0, -2.0], thought, best, 1) == (
+        "It promises less use of the cards and fewer single tiles than the first."
     )
 
 

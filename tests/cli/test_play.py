@@ -10,7 +10,8 @@ from trivet.core.dice import Dice
 
 BUILD, SHUFFLE = "build SSIIDAC", "shuffle"
 BEGINNING = [BUILD, SHUFFLE]  # of a game of Sovereign
-SEED = ("--seed", "77")  # the bot begins; then A draws an Insight
+SEED = ("--seed", "77")
+GREEDY = (*SEED, "--bot", "greedy")  # the bot begins; then A draws an Insight
 
 
 def after(done, typed, letter="A"):
@@ -27,14 +28,14 @@ def ranks_and_paths_aside(text):
 
 
 def test_the_first_screen_says_who_plays_and_what_to_do(trivet):
-    done = trivet("play", "sovereign", *SEED)
+    done = trivet("play", "sovereign", *GREEDY)
     assert "Players: A Guest, B greedy (bot)." in done.out
     assert "Build your secret deck of seven pieces." in done.out
     assert "Type 'build' and seven letters" in done.out
 
 
 def test_news_since_the_last_answer_is_told_once_and_to_you(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "1", "keep"])
+    done = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "1", "keep"])
     assert "- You drew an Insight." in after(done, 2)
     assert "- You placed an Insight on a3" in after(done, 3)
     assert "drew" not in after(done, 3)
@@ -43,12 +44,12 @@ def test_news_since_the_last_answer_is_told_once_and_to_you(trivet):
 
 
 def test_choices_have_a_number_notation_and_words(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "1"])
+    done = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "1"])
     assert "  1 keep  Leave it on top\n  2 bury  Put it at the bottom\n" in after(done, 3)
 
 
 def test_many_choices_stand_in_columns_and_a_part_of_one_lists_those_that_fit(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "b2", "list", "list zebra"])
+    done = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "b2", "list", "list zebra"])
     assert "   1 Ia3^   2 Ia3>   3 Ia3v   4 Ia3<   5 Ib3^" in after(done, 2)
     assert after(done, 3).splitlines() == [
         "  17 Ib2^  Place the Insight on b2, its north side facing north",
@@ -61,13 +62,13 @@ def test_many_choices_stand_in_columns_and_a_part_of_one_lists_those_that_fit(tr
 
 
 def test_enter_turns_the_page(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "list", *[""] * 12])
+    done = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "list", *[""] * 12])
     pages = "".join(after(done, typed) for typed in range(3, 12))
     assert [int(n) for n in re.findall(r"^ *(\d+) I", pages, re.M)][:32] == list(range(1, 33))
 
 
 def test_a_vast_question_lists_what_begins_as_typed(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=["order", "list", "list build SSSSSS"])
+    done = trivet("play", "sovereign", *GREEDY, lines=["order", "list", "list build SSSSSS"])
     assert "That cannot be read here." in after(done, 1)
     assert after(done, 2).startswith("  build DDDDDAC  Build 5 Discover")
     assert after(done, 2).endswith("(570 lines more: press Enter)\n")
@@ -76,20 +77,20 @@ def test_a_vast_question_lists_what_begins_as_typed(trivet):
 
 def test_a_number_or_notation_in_any_case_is_an_answer(trivet):
     for answer in ("17", "Ib2^", "ib2^", "b2^", "b2n"):
-        done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, answer])
+        done = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, answer])
         assert "- You placed an Insight on b2, its north side facing north." in after(done, 3)
 
 
 def test_where_notation_is_a_number_choices_are_not_numbered(trivet, highcard):
     highcard(replaced='("hide", "show")', by='("2", "1")')
-    done = trivet("play", "highcard", *SEED, lines=["1"])
+    done = trivet("play", "highcard", *GREEDY, lines=["1"])
     assert "  2  2 your card\n  1  1 your card\n" in after(done, 0)
     assert "You showed the" in after(done, 1)
 
 
 def test_the_only_answer_is_given_by_enter(trivet, highcard):
     highcard(replaced="return [HIDE, SHOW]", by="return [HIDE]")
-    done = trivet("play", "highcard", *SEED, lines=[""])
+    done = trivet("play", "highcard", *GREEDY, lines=[""])
     assert "There is only this answer: press Enter." in after(done, 0)
     assert "You showed nothing." in after(done, 1)
 
@@ -98,7 +99,7 @@ def test_the_only_answer_is_given_by_enter(trivet, highcard):
 
 
 def test_a_refusal_is_a_sentence_and_a_rule(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "c1^", "c1", "zz", "99"])
+    done = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "c1^", "c1", "zz", "99"])
     assert after(done, 3) == "That space is occupied. [SOV-9]\n"
     assert after(done, 4) == "That space is occupied. [SOV-9]\n"
     assert after(done, 5).endswith("[HOUSE-2]\n")
@@ -107,7 +108,7 @@ def test_a_refusal_is_a_sentence_and_a_rule(trivet):
 
 def test_why_gives_the_rule_and_what_is_allowed(trivet):
     lines = [*BEGINNING, "why c1", "why b2^", "why", "1", "why mask"]
-    done = trivet("play", "sovereign", *SEED, lines=lines)
+    done = trivet("play", "sovereign", *GREEDY, lines=lines)
     assert after(done, 3).startswith("That space is occupied. [SOV-9]\nAllowed: Ia3^, Ia3>")
     assert after(done, 4).startswith("Nothing speaks against 17 Ib2^: Place the Insight on b2")
     assert "why CHOICE" in after(done, 5)
@@ -115,19 +116,19 @@ def test_why_gives_the_rule_and_what_is_allowed(trivet):
 
 
 def test_why_in_a_vast_question_says_how_to_answer(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=["why build MMSSSSS"])
+    done = trivet("play", "sovereign", *GREEDY, lines=["why build MMSSSSS"])
     assert "only one Mask. [SOV-3]" in after(done, 1)
     assert "Type 'build' and seven letters" in after(done, 1)
 
 
 def test_a_hint_is_an_allowed_answer_with_its_words(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=["hint", *BEGINNING, "hint"])
+    done = trivet("play", "sovereign", *GREEDY, lines=["hint", *BEGINNING, "hint"])
     assert re.match(r"A master bot would answer build [A-Z]{7}: Build ", after(done, 1))
     assert re.match(r"A master bot would answer \d+ I\w\d[\^>v<]: Place the", after(done, 4))
 
 
 def test_a_hint_says_what_else_there_is_and_why(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "hint"])
+    done = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "hint"])
     said = after(done, 3)
     assert len(re.findall(r"\(\d+ %\)\.\s", said)) == 3
     assert len(re.findall(r"^  Or \d+ I\w\d[\^>v<]: ", said, re.MULTILINE)) == 2
@@ -136,14 +137,14 @@ def test_a_hint_says_what_else_there_is_and_why(trivet):
 
 
 def test_a_hint_does_not_change_what_comes(trivet):
-    plain = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "1", "keep"])
-    asked = trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "hint", "1", "hint", "keep"])
+    plain = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "1", "keep"])
+    asked = trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "hint", "1", "hint", "keep"])
     assert after(plain, 4) == after(asked, 6)
 
 
 def test_rules_are_shown_in_short_by_number_by_chapter_and_by_word(trivet):
     lines = ["rules", "rules 9", "rules house-2", "rules pieces", "rules aura", "rules zebra"]
-    done = trivet("play", "sovereign", *SEED, lines=lines)
+    done = trivet("play", "sovereign", *GREEDY, lines=lines)
     assert "1. Secretly build a deck of seven pieces" in after(done, 1)
     assert "There is more: The pieces, Setting up" in after(done, 1)
     assert after(done, 2).startswith("SOV-9  Your turn\n")
@@ -154,7 +155,7 @@ def test_rules_are_shown_in_short_by_number_by_chapter_and_by_word(trivet):
 
 
 def test_the_log_tells_all_that_this_seat_was_told(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=["log", *BEGINNING, "log", "look", "help"])
+    done = trivet("play", "sovereign", *GREEDY, lines=["log", *BEGINNING, "log", "look", "help"])
     assert after(done, 1) == "- Nothing has happened yet.\n"
     assert after(done, 4).splitlines() == [
         "- Both decks have been built.",
@@ -170,7 +171,7 @@ def test_the_log_tells_all_that_this_seat_was_told(trivet):
 def test_undo_takes_back_what_showed_nothing(trivet, highcard):
     highcard()
     lines = ["hide", "undo", "show", "undo"]
-    done = trivet("play", "highcard", "--seat", "B", *SEED, lines=lines)
+    done = trivet("play", "highcard", "--seat", "B", *GREEDY, lines=lines)
     assert "Keep your card, or swap it?" in after(done, 1, "B")
     assert "Show your card?" in after(done, 2, "B")
     assert "- You showed the" in after(done, 3, "B")
@@ -178,7 +179,7 @@ def test_undo_takes_back_what_showed_nothing(trivet, highcard):
 
 
 def test_undo_stops_where_something_came_to_light(trivet):
-    done = trivet("play", "sovereign", *SEED, lines=["undo", *BEGINNING, "undo"])
+    done = trivet("play", "sovereign", *GREEDY, lines=["undo", *BEGINNING, "undo"])
     assert after(done, 1) == "You have not answered anything yet. [HOUSE-3]\n"
     assert "[HOUSE-4]" in after(done, 4)
 
@@ -186,7 +187,7 @@ def test_undo_stops_where_something_came_to_light(trivet):
 def test_save_tells_the_file_or_makes_a_copy_and_overwrites_nothing(trivet, kept, tmp_path):
     copy = tmp_path / "copy.trivet"
     lines = [BUILD, "save", f"save {copy}", f"save {copy}", f"save {tmp_path}/no/where"]
-    done = trivet("play", "sovereign", *SEED, lines=lines)
+    done = trivet("play", "sovereign", *GREEDY, lines=lines)
     assert after(done, 2) == f"The game is kept in {kept()[0]}\n"
     assert after(done, 3) == f"A copy is kept in {copy}.\n"
     assert "nothing was overwritten." in after(done, 4)
@@ -204,11 +205,11 @@ def players(path):
 @pytest.mark.parametrize(
     ("words", "seated"),
     [
-        ("", ["Guest", "greedy"]),
+        ("", ["Guest", "steady"]),
         ("--seats 3 --bot random", ["Guest", "random", "random"]),
         ("--bots random,greedy,random", ["Guest", "random", "greedy", "random"]),
-        ("--seats 3 --seat C --name Ann", ["greedy", "greedy", "Ann"]),
-        ("--seats 3 --people 2 --seat c --name Ann", ["Guest", "greedy", "Ann"]),
+        ("--seats 3 --seat C --name Ann", ["steady", "steady", "Ann"]),
+        ("--seats 3 --people 2 --seat c --name Ann", ["Guest", "steady", "Ann"]),
         ("--name Ann --name Bob --name Cy", ["Ann", "Bob", "Cy"]),
         ("--seats 3 --pass-and-play", ["Guest", "Guest", "Guest"]),
         ("--people 0 --bots random,greedy", ["random", "greedy"]),
@@ -224,13 +225,13 @@ def test_names_are_cleaned_of_what_a_terminal_would_obey(trivet, kept):
     done = trivet("play", "sovereign", "--name", "\x1b[31mEve\x07\n  II")
     assert "\x1b" not in done.out
     assert "\x07" not in done.out
-    assert players(kept()[0]) == ["[31mEve II", "greedy"]
+    assert players(kept()[0]) == ["[31mEve II", "steady"]
 
 
 def test_players_of_one_name_are_told_apart(trivet, highcard):
     highcard()
     done = trivet("play", "highcard", "--seats", "4", "--name", "Ann")
-    assert "Players: A Ann, B greedy B (bot), C greedy C (bot), D greedy D (bot)." in done.out
+    assert "Players: A Ann, B steady B (bot), C steady C (bot), D steady D (bot)." in done.out
 
 
 def test_options_reach_the_game(trivet, kept):
@@ -247,7 +248,7 @@ def test_bots_play_by_themselves_when_nobody_sits_down(trivet, kept):
 
 def test_the_same_seed_and_answers_give_the_same_game(trivet, kept):
     for _ in range(2):
-        trivet("play", "sovereign", *SEED, lines=[*BEGINNING, "1", "keep", "1", "1"])
+        trivet("play", "sovereign", *GREEDY, lines=[*BEGINNING, "1", "keep", "1", "1"])
     first, second = kept()
     assert first.read_text() == second.read_text()
     trivet("play", "sovereign", "--seed", "78", lines=[*BEGINNING])
@@ -283,7 +284,7 @@ def test_a_single_person_is_never_asked_to_hand_over(trivet):
 
 
 def test_what_the_rival_holds_is_not_written(trivet, kept):
-    done = trivet("play", "sovereign", *SEED, lines=BEGINNING)
+    done = trivet("play", "sovereign", *GREEDY, lines=BEGINNING)
     deck = re.search(r"^\d+ B (build \w+)$", kept()[0].read_text(), re.M)[1]
     assert deck not in done.out
     assert "built of: A\n" in after(done, 2)
@@ -295,19 +296,19 @@ WHOLE = [*BEGINNING, "help", "rules", "hint", "why c1^", "list", "log", "1", "ke
 
 
 def test_no_line_is_wider_than_the_terminal(trivet):
-    done = trivet("play", "sovereign", *SEED, "--name", "W" * 60, lines=WHOLE)
+    done = trivet("play", "sovereign", *GREEDY, "--name", "W" * 60, lines=WHOLE)
     assert max(map(len, ranks_and_paths_aside(done.out))) <= 80
 
 
 def test_in_ascii_nothing_else_is_written(trivet):
-    done = trivet("play", "sovereign", *SEED, "--name", "Zoë – ×", lines=WHOLE)
+    done = trivet("play", "sovereign", *GREEDY, "--name", "Zoë – ×", lines=WHOLE)
     assert not done.out.isascii()
-    done = trivet("play", "sovereign", *SEED, "--ascii", "--name", "Zoë – ×", lines=WHOLE)
+    done = trivet("play", "sovereign", *GREEDY, "--ascii", "--name", "Zoë – ×", lines=WHOLE)
     assert done.out.isascii()
 
 
 def test_a_file_gets_no_colours(trivet):
-    assert "\x1b" not in trivet("play", "sovereign", *SEED, lines=WHOLE).out
+    assert "\x1b" not in trivet("play", "sovereign", *GREEDY, lines=WHOLE).out
 
 
 def test_no_garbage_brings_the_game_down(trivet, tmp_path, monkeypatch):
@@ -325,7 +326,7 @@ def test_no_garbage_brings_the_game_down(trivet, tmp_path, monkeypatch):
             ).replace("\n", " ")
             for _ in range(120)
         ]
-        done = trivet("play", "sovereign", *SEED, lines=[*opening, *lines])
+        done = trivet("play", "sovereign", *GREEDY, lines=[*opening, *lines])
         assert done.code == 0
         assert done.out.count("A> ") > 100
 
@@ -334,7 +335,7 @@ def test_every_game_can_be_played_by_taking_hints(trivet, kept):
     for name in GAMES:
         lines = ["hint"]
         for _ in range(3):  # a few questions deep
-            done = trivet("play", name, *SEED, lines=lines)
+            done = trivet("play", name, *GREEDY, lines=lines)
             hint = re.findall(r"would answer(?: \d+)? (.*?): ", done.out.replace("\n", " "))[-1]
             lines[-1:] = [hint, "hint"]
         assert "[HOUSE" not in done.out

@@ -15,7 +15,7 @@ from trivet.cli.shelf import Slot
 from trivet.core import record
 from trivet.core.dice import Dice
 
-SEED = ("--seed", "77")
+SEED = ("--seed", "77", "--bot", "greedy")
 BEGINNING = ["build SSIIDAC", "shuffle", "1", "keep"]
 
 

@@ -81,9 +81,9 @@ def sentences(bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], dice:
 def for_the_first(
     names: list[str], gains: list[float], thought: Thought, best: list[Weighed]
 ) -> str:
-    more, less = listed(names, gains), listed(names, [-gain for gain in gains])
+    more, less = gained(names, gains), lost(names, gains)
     if more:
-        return f"It promises more {more}{f', for less {less},' if less else ''} than the next best."
+        return f"It promises more {more}{f', for {less},' if less else ''} than the next best."
     if not thought.is_share:
         return "It looks best by the rule of thumb, though little speaks against the next best."
     first, second = percent(best[0].value), percent(best[1].value)
@@ -95,11 +95,11 @@ def for_the_first(
 def for_another(
     names: list[str], gains: list[float], thought: Thought, best: list[Weighed], place: int
 ) -> str:
-    more, less = listed(names, gains), listed(names, [-gain for gain in gains])
+    more, less = gained(names, gains), lost(names, gains)
     if more:
-        return f"It promises more {more}{f', for less {less},' if less else ''} than the first."
+        return f"It promises more {more}{f', for {less},' if less else ''} than the first."
     if less:
-        return f"It promises less {less} than the first."
+        return f"It promises {less} than the first."
     if not thought.is_share:
         return "Little tells it from the first."
     here, first = percent(best[place].value), percent(best[0].value)
@@ -132,10 +132,24 @@ def after(world: State, seat: i64, choice: i64, dice: Dice) -> State:
     return twin
 
 
-def listed(names: list[str], gains: list[float]) -> str:
+def gained(names: list[str], gains: list[float]) -> str:
+    return " and ".join(clearly(names, gains))
+
+
+def lost(names: list[str], gains: list[float]) -> str:
+    missing = clearly(names, [-gain for gain in gains])
+    return " and ".join([f"{'fewer' if is_counted(name) else 'less'} {name}" for name in missing])
+
+
+def clearly(names: list[str], gains: list[float]) -> list[str]:
     """The features of which there is clearly more, the greatest gain first."""
     order = sorted(range(len(gains)), key=lambda place: -gains[place])
-    return " and ".join([names[place] for place in order if gains[place] > LEAST][:REASONS])
+    return [names[place] for place in order if gains[place] > LEAST][:REASONS]
+
+
+def is_counted(name: str) -> bool:
+    """Things in the plural, as "coins" or "single tiles"; not "use of the cards"."""
+    return any(word.endswith("s") for word in name.split()[:2])
 
 
 def percent(value: float) -> str:

@@ -19,7 +19,7 @@ from trivet.core.ink import SEAT_LETTERS
 from trivet.core.record import clean
 
 LATEST = ""  # --resume without a file
-USUAL_BOT = "greedy"
+USUAL_BOT = "steady"  # as in the lobby
 INTERRUPTED = 130
 
 
@@ -29,7 +29,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--seats", type=whole, metavar="N", help="how many play (default: as few as can)")
     add("--seat", type=str.upper, metavar="LETTER", help="where you sit (default: A)")
     add("--name", action="append", default=[], help="your name; repeat it for more people")
-    add("--bot", metavar="LEVEL", help=f"the bots in all other seats: {', '.join(BOTS)}")
+    levels = f"{', '.join(BOTS)} (default: {USUAL_BOT})"
+    add("--bot", metavar="LEVEL", help=f"the bots in all other seats: {levels}")
     add("--bots", metavar="LEVEL,...", help="the bots one by one, as greedy,random")
     add("--people", type=whole, metavar="N", help="how many people share the keyboard")
     add("--pass-and-play", action="store_true", help="people in all seats")

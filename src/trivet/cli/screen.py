@@ -12,6 +12,7 @@ from typing import TextIO
 from trivet.core.ink import Ink
 
 WIDEST = 80
+TIE = "\xa0"  # a space at which no line ends
 WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled away, and back to the top
 PLAIN_MARKS = str.maketrans(
     {"×": "x", "–": "-", "—": "-", "−": "-", "…": "...", "·": ".", "→": "->", "’": "'"}
@@ -34,10 +35,11 @@ class Screen:
             self.show([paint(line)])
 
     def wrap(self, text: str, indent: str = "", hang: str = "") -> list[str]:
-        return textwrap.wrap(
-            self.plain(text), self.width,
+        lines = textwrap.wrap(
+            self.plain(text).replace(" %", f"{TIE}%"), self.width,
             initial_indent=indent, subsequent_indent=hang or indent, break_on_hyphens=False,
-        ) or [""]  # fmt: skip
+        )  # fmt: skip
+        return [line.replace(TIE, " ") for line in lines] or [""]
 
     def show(self, lines: Iterable[str]) -> None:
         """Lines as they are."""

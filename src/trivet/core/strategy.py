@@ -83,7 +83,8 @@ class Strategy(Generic[S]):
         return []
 
     def reasons(self, s: S) -> list[str]:
-        """The names of the features, as in "It promises more ..."."""
+        """The names of the features, as in "It promises more ...", or less; or fewer, if one of the
+        first two words ends with s."""
         return []
 
     def progress(self, s: S) -> float:

@@ -11,7 +11,8 @@ from trivet.core.game import CHANCE, NOBODY, Event, Objection
 from trivet.core.ink import SEAT_LETTERS
 from trivet.core.sets import each
 from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES
-from trivet.games.sovereign.rules import BURY, DECLINE, KEEP, ORDERED, SHUFFLE
+from trivet.games.sovereign.rules import BURY, DECLINE, KEEP
+from trivet.games.sovereign.setup import ORDERED, SHUFFLE
 from trivet.games.sovereign.state import Sovereign
 
 LETTERS = "SIRMDAC"

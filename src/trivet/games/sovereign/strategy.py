@@ -11,7 +11,8 @@ from trivet.core.game import NOBODY
 from trivet.core.sets import each, has, size
 from trivet.core.strategy import FAR, WIDTH, Strategy
 from trivet.games.sovereign.pieces import DECKS, FULL, KINDS, NEIGHBOUR, OFF, UNDECIDED
-from trivet.games.sovereign.rules import BURY, SHUFFLE
+from trivet.games.sovereign.rules import BURY
+from trivet.games.sovereign.setup import SHUFFLE
 from trivet.games.sovereign.state import KIND, Sovereign
 
 # How welcome a piece is in a deck: Secret, Insight, Reflection, Mask, Discovery, Aura, Scepter.
