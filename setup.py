@@ -23,7 +23,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     },
     "games": {"game.py", "notation.py", "picture.py", "view.py", "words.py"},
     "bots": set(),
-    "lab/peers": {"boxes.py", "speed.py"},
+    "lab/peers": {"boxes.py", "measure.py", "others.py", "speed.py"},
 }
 COMPILED = sorted(
     str(path)

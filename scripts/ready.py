@@ -57,6 +57,7 @@ def main(wish: str) -> int:
     try:
         if wish == "tools":
             install("test")
+            add_lab()
             build_page()
             find_browser()
         elif wish == "page":
@@ -87,15 +88,28 @@ def main(wish: str) -> int:
 
 
 def install(lock: str) -> None:
+    if not is_ready(lock):
+        raise Stop(f"{last_words()}\nThe packages could not be installed (see {LOG})")
+
+
+def add_lab() -> None:
+    """Other libraries that ours works with; building them from their sources would take hours."""
+    if not is_ready("lab", "--only-binary", ":all:"):
+        say("OpenSpiel cannot be installed here: what works with it is not tested.")
+
+
+def is_ready(lock: str, *options: str) -> bool:
+    """Whether the packages are there, now or before."""
     if has_installed(lock):
-        return
+        return True
     with one_at_a_time():
         if has_installed(lock):
-            return
+            return True
         say(f"Installing the packages of requirements/{lock}.txt into .venv …")
-        if not install_with_uv(lock) and not install_with_pip(lock):
-            raise Stop(f"{last_words()}\nThe packages could not be installed (see {LOG})")
+        if not install_with_uv(lock, *options) and not install_with_pip(lock, *options):
+            return False
         note(lock).write_text(installed(lock))
+        return True
 
 
 def has_installed(lock: str) -> bool:
@@ -114,7 +128,7 @@ def locked(lock: str) -> Path:
     return TOP / f"requirements/{lock}.txt"
 
 
-def install_with_uv(lock: str) -> bool:
+def install_with_uv(lock: str, *options: str) -> bool:
     uv = shutil.which("uv")
     if not uv:
         return False
@@ -124,18 +138,18 @@ def install_with_uv(lock: str) -> bool:
             return False
         MADE.append(VENV)
     target = ("--python", PYTHON, "--require-hashes", "--requirements", locked(lock))
-    return succeeds(uv, "pip", "install", *target)
+    return succeeds(uv, "pip", "install", *options, *target)
 
 
-def install_with_pip(lock: str) -> bool:
+def install_with_pip(lock: str, *options: str) -> bool:
     if not has_environment() or not succeeds(PYTHON, "-m", "pip", "--version"):
         need_ensurepip()
         base = sys._base_executable  # type: ignore[attr-defined]
         if not succeeds(base, "-m", "venv", "--clear", VENV):
             return False
         MADE.append(VENV)
-    options = ("--disable-pip-version-check", "--no-input", "--require-hashes")
-    return succeeds(PYTHON, "-m", "pip", "install", *options, "--requirement", locked(lock))
+    quiet = ("--disable-pip-version-check", "--no-input", "--require-hashes")
+    return succeeds(PYTHON, "-m", "pip", "install", *quiet, *options, "--requirement", locked(lock))
 
 
 def has_environment() -> bool:

@@ -220,6 +220,40 @@ class OpenSpielBot(Bot):
         return Thought(choice, best_first(weighed))
 
 
+class OpenGamesBot(Bot):
+    """OpenSpiel's search for games without secrets, in one imagined world after the other; it gives
+    the answer that was tried most often in all of them together."""
+
+    def __init__(
+        self, game: Game[Any], simulations: int, worlds: int, seconds: float, evaluator: Any
+    ) -> None:
+        super().__init__(game.strategy)
+        self.game, self.simulations, self.worlds = game, simulations, worlds
+        self.seconds, self.evaluator = seconds, evaluator
+
+    def think(self, mind: Mind, dice: Dice) -> Thought:
+        options = mind.options()
+        if len(options) == 1:
+            return Thought(options[0], [])
+        game = _loaded(self.game.name, int(mind.world.seats))
+        search = mcts.MCTSBot(
+            game, 1.4, 1 + max(1, self.simulations // self.worlds), self.evaluator,
+            solve=False, random_state=np.random.RandomState(dice.bits()),
+        )  # fmt: skip
+        # (The first round in each world looks at nothing but the root.)
+        tries = dict.fromkeys(options, 0)
+        wins = dict.fromkeys(options, 0.0)
+        stop, seen = time.perf_counter() + self.seconds, 0
+        while not seen or (time.perf_counter() < stop if self.seconds else seen < self.worlds):
+            seen += 1
+            root = search.mcts_search(TrivetState(game, asking(mind, int(dice.bits()))))
+            for child in root.children:
+                tries[child.action] += child.explore_count
+                wins[child.action] += child.total_reward
+        found = [Weighed(one, wins[one] / tries[one], tries[one]) for one in options if tries[one]]
+        return Thought(max(found, key=lambda one: (one.tries, one.value)).choice, best_first(found))
+
+
 def asking(mind: Mind, seed: int = 0) -> State:
     """An imagined world in which the seat is the next to answer: those asked before it have."""
     dice = Dice(seed)
@@ -244,5 +278,19 @@ def search(
 ) -> Bot:
     """For the arena: trivet.adapters.openspiel:search+simulations=200."""
     many = sys.maxsize if float(seconds) else int(simulations)
-    evaluator = Values() if int(values) else mcts.RandomRolloutEvaluator(1)
-    return OpenSpielBot(game, many, float(seconds), evaluator)
+    return OpenSpielBot(game, many, float(seconds), _evaluator(values))
+
+
+def open_search(
+    game: Game[Any], simulations: str = "1000", worlds: str = "10", seconds: str = "0",
+    values: str = "0",
+) -> Bot:  # fmt: skip
+    """For the arena, as above: so many rounds in so many worlds; with a clock, as many worlds as
+    there is time for."""
+    return OpenGamesBot(
+        game, int(simulations), max(1, int(worlds)), float(seconds), _evaluator(values)
+    )
+
+
+def _evaluator(values: str) -> Any:
+    return Values() if int(values) else mcts.RandomRolloutEvaluator(1)

@@ -77,11 +77,15 @@ def beside_peers(args: argparse.Namespace) -> int:
         print(json.dumps([asdict(speed) for speed in speeds]))
         return 0
     ours = {(speed.game, speed.figure): speed.rate for speed in speeds if speed.who == "trivet"}
-    print(f"{'':14}{'':12}{'':16}{'a second':>14}  {'':10}{'trivet is':>10}")
+    print(f"{'':14}{'':12}{'':18}{'a second':>14}  {'':10}{'trivet is':>10}")
     for speed in speeds:
-        times = f"{ours[speed.game, speed.figure] / speed.rate:.1f} x"
-        print(f"{speed.game:14}{speed.figure:12}{speed.who:16}{speed.rate:>14,.0f}  "
-              f"{speed.unit:10}{'' if speed.who == 'trivet' else times:>10}")  # fmt: skip
+        own = ours.get((speed.game, speed.figure), 0.0)
+        times = f"{own / speed.rate:.1f} x" if own and speed.who != "trivet" else ""
+        print(f"{speed.game:14}{speed.figure:12}{speed.who:18}{speed.rate:>14,.0f}  "
+              f"{speed.unit:10}{times:>10}".rstrip())  # fmt: skip
+    print("\nWhat was done:")
+    for note in dict.fromkeys(f"{one.who}, {one.figure}: {one.note}" for one in speeds):
+        print(f"  {note}")
     return 0
 
 

@@ -1,0 +1,32 @@
+"""What is measured, and how much of it at a time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+ROLLOUTS = 100  # random games between two looks at the clock
+ROUNDS = 1000  # of search
+EXPLORATION = 1.0  # for shares of the win, from 0 to 1; twice as much for returns from -1 to 1
+COPIES = 2000
+OPENING = 4  # answers before a position is copied
+
+Work = Callable[[], float]  # does some work; how many units of it
+
+
+@dataclass(frozen=True)
+class Measure:
+    who: str
+    game: str
+    figure: str  # "play-outs", "loop", "copy" or "search"
+    unit: str
+    note: str  # what is done, in plain words
+    work: Work
+
+
+@dataclass(frozen=True)
+class Speed:
+    who: str
+    game: str
+    figure: str
+    unit: str
+    note: str
+    rate: float  # units in a second
