@@ -57,3 +57,20 @@ def test_a_folder_with_another_file_is_left_alone(trivet, tmp_path, tables):
     assert done.code == 2
     assert "no ledger" in done.err
     assert (tmp_path / "trifecta-2-greedy.jsonl").read_text() == "hello\n"
+
+
+def test_a_cluster_finds_the_same_results(trivet):
+    """Ray needs some seconds to begin; with it the blocks are played by other processes."""
+    ray = pytest.importorskip("ray", reason="Ray is not installed")
+    words = ["arena", "trifecta", "--bots", "greedy,random", "--blocks", "3", "--json"]
+    try:
+        there = trivet(*words, "--ray")
+    finally:
+        ray.shutdown()
+    here = trivet(*words, "--jobs", "1")
+    assert there.code == here.code == 0
+    shares = [
+        [one["share"] for one in json.loads(done.out)["contests"][0]["results"]]
+        for done in (here, there)
+    ]
+    assert shares[0] == shares[1]

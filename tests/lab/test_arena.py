@@ -1,6 +1,7 @@
 """The arena: the same luck for everyone, the same results from anyone, and nothing played twice."""
 
 import json
+import sys
 from itertools import permutations
 from math import log10
 
@@ -12,7 +13,7 @@ from trivet.lab.arena import Contest, Played, contests, fine, milliseconds, play
 from trivet.lab.ledger import BadLedger, Ledger
 from trivet.lab.ratings import ratings
 from trivet.lab.tally import SequentialTest, interval, quantile, results, share_of
-from trivet.lab.workers import in_processes, in_this_process
+from trivet.lab.workers import NoRay, in_processes, in_ray, in_this_process
 
 DUEL = Contest("sovereign", ("greedy", "random"), seed=3)
 THINKING = ({}, {})
@@ -67,6 +68,12 @@ def test_whoever_plays_the_blocks_the_results_are_the_same():
     alone = list(in_this_process(_block, range(6)))
     together = list(in_processes(2)(_block, range(6)))
     assert [without_times(tables) for tables in alone] == [without_times(t) for t in together]
+
+
+def test_without_ray_it_is_said_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NoRay, match=r"pip install 'trivet\[ray\]'"):
+        in_ray(None)
 
 
 def _block(number):
