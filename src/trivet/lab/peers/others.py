@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Any
 
 from trivet.core.dice import Dice
-from trivet.lab.peers.measure import COPIES, EXPLORATION, OPENING, ROLLOUTS, ROUNDS, Measure
+from trivet.lab.peers.measure import COPIES, EXPLORATION, OPENING, ROLLOUTS, ROUNDS, Measure, Work
 
 CARDS = ("leduc_poker", "gin_rummy")  # a tiny one and one of about the size of ours
 
@@ -61,7 +61,7 @@ def openspiel(name: str) -> Iterator[Measure]:
     yield measure("search", "rounds", how, partial(_searched, search, first))
 
 
-def _rollouts(game: Any) -> Any:
+def _rollouts(game: Any) -> Work:
     """Two rounds of search: so many games from the first position, and from the second."""
     import pyspiel
 
@@ -94,9 +94,9 @@ def openspiel_python(name: str) -> Iterator[Measure]:
 
 
 def _decided(game: Any, decisions: int, dice: Dice) -> Any:
-    """A position after so many decisions, in which a player has to decide."""
+    """A position after so many decisions, if a game is so long, in which a player has to decide."""
     state = game.new_initial_state()
-    while decisions or state.is_chance_node():
+    while (decisions or state.is_chance_node()) and not state.is_terminal():
         decisions -= not state.is_chance_node()
         _go_on(state, dice)
     return state

@@ -39,7 +39,7 @@ from trivet.lab.peers.measure import (
 from trivet.lab.peers.others import CARDS, others
 
 SLICES = 5
-MIDDLE = 40  # of one of ours, chance's counted
+MIDDLE = 40  # answers before a position of our games, chance's counted
 
 
 def measured(measures: list[Measure], seconds: float) -> Iterator[Speed]:
