@@ -88,28 +88,35 @@ def main(wish: str) -> int:
 
 
 def install(lock: str) -> None:
-    if not is_ready(lock):
-        raise Stop(f"{last_words()}\nThe packages could not be installed (see {LOG})")
+    if has_installed(lock):
+        return
+    with one_at_a_time():
+        if has_installed(lock):
+            return
+        say(f"Installing the packages of requirements/{lock}.txt into .venv …")
+        if not install_with_uv(lock) and not install_with_pip(lock):
+            raise Stop(f"{last_words()}\nThe packages could not be installed (see {LOG})")
+        note(lock).write_text(installed(lock))
 
 
 def add_lab() -> None:
     """Other libraries that ours works with; building them from their sources would take hours."""
-    if not is_ready("lab", "--only-binary", ":all:"):
-        say("OpenSpiel cannot be installed here: what works with it is not tested.")
+    if has_installed("lab"):
+        return
+    with one_at_a_time():
+        say("Adding the packages of requirements/lab.txt …")
+        if not adds("lab", "--only-binary", ":all:"):
+            say("OpenSpiel cannot be installed here: what works with it is not tested.")
 
 
-def is_ready(lock: str, *options: str) -> bool:
-    """Whether the packages are there, now or before."""
+def adds(lock: str, *options: str) -> bool:
+    """Packages that can be done without go into the environment as it is."""
     if has_installed(lock):
         return True
-    with one_at_a_time():
-        if has_installed(lock):
-            return True
-        say(f"Installing the packages of requirements/{lock}.txt into .venv …")
-        if not install_with_uv(lock, *options) and not install_with_pip(lock, *options):
-            return False
-        note(lock).write_text(installed(lock))
-        return True
+    if not adds_with_uv(lock, *options) and not adds_with_pip(lock, *options):
+        return False
+    note(lock).write_text(installed(lock))
+    return True
 
 
 def has_installed(lock: str) -> bool:
@@ -128,7 +135,7 @@ def locked(lock: str) -> Path:
     return TOP / f"requirements/{lock}.txt"
 
 
-def install_with_uv(lock: str, *options: str) -> bool:
+def install_with_uv(lock: str) -> bool:
     uv = shutil.which("uv")
     if not uv:
         return False
@@ -137,17 +144,26 @@ def install_with_uv(lock: str, *options: str) -> bool:
         if not succeeds(uv, "venv", "--python", sys.executable, VENV):
             return False
         MADE.append(VENV)
+    return adds_with_uv(lock)
+
+
+def adds_with_uv(lock: str, *options: str) -> bool:
+    uv = shutil.which("uv")
     target = ("--python", PYTHON, "--require-hashes", "--requirements", locked(lock))
-    return succeeds(uv, "pip", "install", *options, *target)
+    return bool(uv) and succeeds(str(uv), "pip", "install", *options, *target)
 
 
-def install_with_pip(lock: str, *options: str) -> bool:
+def install_with_pip(lock: str) -> bool:
     if not has_environment() or not succeeds(PYTHON, "-m", "pip", "--version"):
         need_ensurepip()
         base = sys._base_executable  # type: ignore[attr-defined]
         if not succeeds(base, "-m", "venv", "--clear", VENV):
             return False
         MADE.append(VENV)
+    return adds_with_pip(lock)
+
+
+def adds_with_pip(lock: str, *options: str) -> bool:
     quiet = ("--disable-pip-version-check", "--no-input", "--require-hashes")
     return succeeds(PYTHON, "-m", "pip", "install", *quiet, *options, "--requirement", locked(lock))
 
@@ -219,7 +235,7 @@ def installs_modules() -> bool:
     """What package-lock.json says, nothing newer."""
     if has_node():
         return succeeds("npm", "ci", "--no-progress", cwd=WEB)
-    return has_node_wheel() and succeeds(PYTHON, "-c", NPM_WHEEL, "ci", "--no-progress", cwd=WEB)
+    return adds("node") and succeeds(PYTHON, "-c", NPM_WHEEL, "ci", "--no-progress", cwd=WEB)
 
 
 def runs_node(*words: str) -> bool:
@@ -238,13 +254,6 @@ def has_node() -> bool:
         return False
     code = f"process.exit(Number(parseInt(process.versions.node) < {OLDEST_NODE}))"
     return succeeds("node", "-e", code)
-
-
-def has_node_wheel() -> bool:
-    return has_installed("node") or (
-        (install_with_uv("node") or install_with_pip("node"))
-        and bool(note("node").write_text(installed("node")))
-    )
 
 
 def find_browser() -> None:

@@ -29,22 +29,31 @@ def test_without_a_node_none_is_used(checkout, tmp_path):
     assert not ready.has_node()
 
 
-def test_without_wheels_of_the_lab_everything_else_goes_on(checkout, tmp_path, capsys):
+@pytest.fixture
+def refused(checkout, tmp_path):
+    """A checkout with an environment, where every command fails; the commands."""
     tried = []
     checkout.setattr(ready, "BUILD", tmp_path)
     checkout.setattr(ready, "has_installed", lambda lock: False)
-    for way in ("install_with_uv", "install_with_pip"):
-        checkout.setattr(ready, way, lambda *words, way=way: tried.append((way, *words)) or False)
+    checkout.setattr(ready.shutil, "which", lambda name: f"/bin/{name}")
+    checkout.setattr(ready, "succeeds", lambda *words, **_: tried.append(" ".join(map(str, words))))
+    return tried
+
+
+def test_without_wheels_of_the_lab_everything_else_goes_on(refused, capsys):
     ready.add_lab()
-    wheels = ("lab", "--only-binary", ":all:")
-    assert tried == [("install_with_uv", *wheels), ("install_with_pip", *wheels)]
+    assert len(refused) == 2
+    assert all("--only-binary :all:" in words and "lab.txt" in words for words in refused)
     assert "OpenSpiel cannot be installed here" in capsys.readouterr().err
 
 
-def test_without_what_the_tests_need_nothing_goes_on(checkout, tmp_path):
-    checkout.setattr(ready, "BUILD", tmp_path)
-    checkout.setattr(ready, "has_installed", lambda lock: False)
-    for way in ("install_with_uv", "install_with_pip"):
-        checkout.setattr(ready, way, lambda *words: False)
+@pytest.mark.parametrize("lock", ["lab", "node"])
+def test_what_can_be_done_without_never_clears_the_environment(refused, lock):
+    """One that uv had made has no pip: it was made anew, and all that was installed was gone."""
+    assert not ready.adds(lock)
+    assert not any("venv" in words.split() for words in refused)
+
+
+def test_without_what_the_tests_need_nothing_goes_on(refused):
     with pytest.raises(ready.Stop, match="could not be installed"):
         ready.install("test")
