@@ -140,7 +140,7 @@ class Take(Step[Trehgrannik]):
             return 0
         if is_several(sources):
             return only(s.mover)
-        self.go_on(s, lowest(sources))
+        self.then(s, s.mover, lowest(sources))
         return 0
 
     def options(self, s: Trehgrannik, seat: i64) -> list[int]:
@@ -156,9 +156,6 @@ class Take(Step[Trehgrannik]):
         return why_not_take(s, choice)
 
     def then(self, s: Trehgrannik, seat: i64, choice: i64) -> None:
-        self.go_on(s, choice)
-
-    def go_on(self, s: Trehgrannik, choice: i64) -> None:
         s.next(ADDING)
         take(s, choice)
 
@@ -266,7 +263,7 @@ class Rebated(Take):
             return Objection("TRG-42", "You may not take a card of the fee's name back.")
         return why_not_take(s, choice)
 
-    def go_on(self, s: Trehgrannik, choice: i64) -> None:
+    def then(self, s: Trehgrannik, seat: i64, choice: i64) -> None:
         s.next(REFILLING)
         take(s, choice)
 

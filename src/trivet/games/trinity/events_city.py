@@ -27,16 +27,13 @@ class Effect(Step[Trinity]):
         if len(choices) > 1:
             return only(s.player)
         if choices:
-            self.act(s, s.player, choices[0])
+            self.then(s, s.player, choices[0])
         return 0
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         return Objection(self.rule, self.aim)
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
-        self.act(s, seat, choice)
-
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
         """Do it, as chosen."""
 
 
@@ -78,7 +75,7 @@ class Rezoning(OnTile):
     def targets(self, s: Trinity, seat: i64) -> i64:
         return s.tycoons[seat].loose()
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         to_hand(s, seat, seat, choice)
 
 
@@ -91,7 +88,7 @@ class EminentDomain(OnTile):
     def targets(self, s: Trinity, seat: i64) -> i64:
         return s.tycoons[seat].loose() | rivals_loose(s, seat)
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         owner = s.owner(choice)
         tile = s.tycoons[owner].lift(choice)
         s.stack.bury(tile)
@@ -107,7 +104,7 @@ class HostileAcquisition(OnTile):
     def targets(self, s: Trinity, seat: i64) -> i64:
         return rivals_loose(s, seat)
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         to_hand(s, s.owner(choice), seat, choice)
 
 
@@ -127,7 +124,7 @@ class HostileExpansion(OnTile):
     def targets(self, s: Trinity, seat: i64) -> i64:
         return rivals_loose(s, seat) & near(s.tycoons[seat].properties())
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         owner = s.owner(choice)
         s.tycoons[seat].lay(s.tycoons[owner].lift(choice), choice)
         s.tell("captured", seat, choice, owner)
@@ -173,7 +170,7 @@ class Exchange(Effect):
             return Objection("TRI-94", "There is no tile of that type in the D. Stack.")
         return Objection(self.rule, self.aim)
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         cell, kind = choice // TILES, choice % TILES
         owner = s.owner(cell)
         old = s.tycoons[owner].lift(cell)
@@ -236,7 +233,7 @@ class UrbanRenewal(Effect):
                     found.append(cell * SIDES + side)
         return found
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         cell = choice // SIDES
         there: i64 = NEIGHBOUR[cell * 5 + choice % SIDES]
         tycoon = s.tycoons[seat]
@@ -270,7 +267,7 @@ class DoubleAgent(Effect):
                             found.append(cell * SIDES + side)
         return found
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         cell = choice // SIDES
         there: i64 = NEIGHBOUR[cell * 5 + choice % SIDES]
         owner = s.owner(cell)
@@ -298,7 +295,7 @@ class Reinforcements(Effect):
             return Objection(self.rule, "You have no such tile in hand.")
         return Objection(self.rule, self.aim)
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         tile, cell = choice // SPACES, choice % SPACES
         s.tycoons[seat].hand -= one(tile)
         s.post(seat, cell, tile)

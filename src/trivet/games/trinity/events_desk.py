@@ -110,13 +110,13 @@ class InsiderTrading(Effect):
         s.stack.lift(s.looked)
         if s.looked > 1:
             return only(s.player)
-        self.act(s, s.player, 0)
+        self.then(s, s.player, 0)
         return 0
 
     def options(self, s: Trinity, seat: i64) -> list[int]:
         return PLACES[s.looked]
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         tile = s.stack.take(choice)
         s.tycoons[seat].hand += one(tile)
         s.reveal()
@@ -170,7 +170,7 @@ class Stakeout(Effect):
     def options(self, s: Trinity, seat: i64) -> list[int]:
         return [other for other in range(s.seats) if other != seat and s.tycoons[other].held]
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         rival = s.tycoons[choice]
         rival.held = cards.shown(rival.held, seat)
         s.tell("staked_out", seat, choice)
@@ -199,7 +199,7 @@ class UnionStrike(Effect):
             other for other in range(s.seats) if other != seat and not tycoons[other].is_on_strike
         ]
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         s.tycoons[choice].is_on_strike = True
         s.tell("struck", seat, choice)
 
@@ -222,7 +222,7 @@ class RedTape(Effect):
             other for other in range(s.seats) if other != seat and not tycoons[other].is_tied_up
         ]
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         s.tycoons[choice].is_tied_up = True
         s.tell("taped", seat, choice)
 
@@ -258,7 +258,7 @@ class BackroomDeal(Effect):
             return Objection("TRI-42", "Two tiles of the same type are no deal.")
         return Objection(self.rule, self.aim)
 
-    def act(self, s: Trinity, seat: i64, choice: i64) -> None:
+    def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         rival, mine, theirs = choice // 9, choice // 3 % 3, choice % 3
         s.tycoons[seat].hand += one(theirs) - one(mine)
         s.tycoons[rival].hand += one(mine) - one(theirs)
