@@ -13,8 +13,9 @@ from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from trivet.core.game import NOBODY, State
+from trivet.core.game import Game
 from trivet.core.scene import NO_SEAT, Mark, Piece, Scene, Spot, Zone
+from trivet.core.state import NOBODY, State
 
 GAMES = Path(__file__).parent / "games"
 LIGHT, DARK = 0, 1
@@ -186,3 +187,6 @@ def _mark(mark: Mark) -> str:
         f'font-weight="600" text-anchor="{mark.anchor}" fill="var(--{mark.tone})">'
         f"{escape(mark.text)}</text>"
     )
+
+
+Game.painter = write  # positions show themselves in a notebook once this module is imported

@@ -1,7 +1,7 @@
 """Positions in which a rule bites: somebody would like to do something, and may not.
 
-Each game keeps them in its folder as `bites.json`; `python -m trivet.lab.bites GAME` finds them.
-The rulebook shows them beside the rules.
+Each game keeps them in its folder as `bites.json`; `python -m trivet.lab.find_bites GAME` finds
+them.  The rulebook shows them beside the rules.
 """
 
 import json
@@ -11,16 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from trivet.art import GAMES
-from trivet.core.box import Game
-from trivet.core.game import Objection
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.game import Game
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import Objection
 from trivet.core.table import Table
 
 FILE = "bites.json"
 
 
 @dataclass(frozen=True)
-class Played:
+class BiteGame:
     """The beginning of a game; chance says what the seed gives."""
 
     seats: int
@@ -44,7 +44,7 @@ class Bite:
 @dataclass(frozen=True)
 class Bites:
     rules: int  # the version of the game's rules
-    games: tuple[Played, ...]
+    games: tuple[BiteGame, ...]
     bites: tuple[Bite, ...]  # in the order of the rulebook
 
     def positions(self, game: Game[Any]) -> Iterator[tuple[Bite, Table]]:
@@ -60,7 +60,7 @@ class Bites:
                 yield bite, table
 
 
-def begin(game: Game[Any], played: Played) -> Table:
+def begin(game: Game[Any], played: BiteGame) -> Table:
     seed = bytes.fromhex(played.seed)
     table = Table(game, played.seats, seed, played.table, played.options)
     table.roll()
@@ -86,7 +86,7 @@ def load(game: str) -> Bites | None:
     kept = json.loads(path.read_text(encoding="utf-8"))
     return Bites(
         kept["rules"],
-        tuple(Played(**{**one, "answers": tuple(one["answers"])}) for one in kept["games"]),
+        tuple(BiteGame(**{**one, "answers": tuple(one["answers"])}) for one in kept["games"]),
         tuple(Bite(**one) for one in kept["bites"]),
     )
 

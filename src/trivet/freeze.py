@@ -13,8 +13,8 @@ from inspect import isgetsetdescriptor, ismemberdescriptor, signature
 from types import ModuleType
 from typing import Any
 
-from trivet.core.box import Game
-from trivet.core.game import Ear, State, Step
+from trivet.core.game import Game
+from trivet.core.state import Ear, State, Step
 
 
 def freeze(s: State) -> bytes:
@@ -90,7 +90,9 @@ def _attributes(thing: object) -> list[str]:
 
 
 def _package(kind: type) -> str:
-    return kind.__module__.rpartition(".")[0]
+    """The game's package, for steps of its sub-packages too; outside of ours, the module's own."""
+    parts = kind.__module__.split(".")
+    return ".".join(parts[:3] if parts[:2] == ["trivet", "games"] else parts[:-1])
 
 
 @cache

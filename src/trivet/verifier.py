@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from trivet.catalogue import GAMES
-from trivet.core.game import CHANCE
+from trivet.core.state import CHANCE
 
 
 class Unfair(Exception):
@@ -18,7 +18,7 @@ class Unfair(Exception):
 
 def verified(text: str) -> str:
     """What was found, as a sentence; Unfair says what is wrong, and where."""
-    lines = Lines(text.removesuffix("\n").split("\n"))
+    lines = Statements(text.removesuffix("\n").split("\n"))
     try:
         return verify(lines)
     except Unfair as wrong:
@@ -30,7 +30,7 @@ def check(fact: object, otherwise: str) -> None:
         raise Unfair(otherwise)
 
 
-def verify(lines: "Lines") -> str:
+def verify(lines: "Statements") -> str:
     check(lines.take() == "Trivet record 1", "this is no Trivet record")
     game: Any = GAMES.get(lines.value("game"))
     check(game, "this game is not known here")
@@ -102,7 +102,7 @@ def draw(state: Any, draws: Iterator[int]) -> Any:
     return next(choice for i, choice in enumerate(options) if hit < sum(odds[: i + 1]))
 
 
-class Lines:
+class Statements:
     def __init__(self, lines: list[str]) -> None:
         self.all, self.number = lines, 0  # of the line taken last, counted from 1
 

@@ -1,7 +1,7 @@
 """Somewhere in a game."""
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
+from trivet.core.state import CHANCE
 from trivet.core.walk import wander
 
 

@@ -15,7 +15,7 @@ from trivet.bots.budget import Budget
 from trivet.bots.exact import Solver, TooLate
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE
+from trivet.core.state import CHANCE, EVERYONE
 
 GAME = GAMES["sovereign"]
 POSITIONS = int(os.environ.get("TRIVET_POSITIONS", "12" if IS_QUICK else "48"))

@@ -8,7 +8,8 @@ from places import position
 
 from trivet.bots.bot import Bot, Thought, Weighed
 from trivet.bots.hint import compare, for_another, for_the_first, hint, ranked
-from trivet.catalogue import GAMES, bot
+from trivet.bots.tuned import bot
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 
@@ -36,7 +37,7 @@ def test_every_seat_has_a_feature_for_every_reason_or_is_out(game):
 )
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_hint_has_up_to_three_answers_each_with_a_sentence(game, level):
-    adviser = bot(level, game.strategy)
+    adviser = bot(level, game)
     promises = 0
     for s in positions(game):
         mind = Mind(s, s.turn)
@@ -58,7 +59,7 @@ def test_a_hint_has_up_to_three_answers_each_with_a_sentence(game, level):
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_reasons_turn_round_with_the_answers(game):
     """What speaks for one answer against another speaks against the other."""
-    adviser = bot("greedy", game.strategy)
+    adviser = bot("greedy", game)
     differ = 0
     for s in [*positions(game, 100), *positions(game, 200), *positions(game, 300)]:
         mind = Mind(s, s.turn)

@@ -6,12 +6,13 @@ from places import position
 from trivet.bots.budget import Budget
 from trivet.bots.levels import LEVELS, bot_of
 from trivet.bots.search import Searcher
-from trivet.bots.steady import Steady
-from trivet.catalogue import BOTS, GAMES, BadBot, bot, tuning_of
+from trivet.bots.trials import Steady
+from trivet.bots.tuned import BOTS, BadBot, bot, tuning_of
+from trivet.bots.tuning import NUMBERS, Tuning
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
-from trivet.core.tuning import NUMBERS, Tuning
+from trivet.core.state import CHANCE
 
 FEW = "+iterations=12+greed=1"
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -23,7 +24,7 @@ every_bot = pytest.mark.parametrize("name", BOTS)
 def test_answers_are_allowed(name, game):
     for seed in range(4):
         s = position(game, seed)
-        choice = bot(name + FEW, game.strategy).choose(Mind(s, s.turn), Dice(seed))
+        choice = bot(name + FEW, game).choose(Mind(s, s.turn), Dice(seed))
         assert s.objection(s.turn, choice) is None
 
 
@@ -32,9 +33,7 @@ def test_answers_are_allowed(name, game):
 def test_the_same_mind_and_dice_give_the_same_thought(name, game):
     for seed in range(4):
         s = position(game, seed)
-        thoughts = [
-            bot(name + FEW, game.strategy).think(Mind(s, s.turn), Dice(seed)) for _ in range(2)
-        ]
+        thoughts = [bot(name + FEW, game).think(Mind(s, s.turn), Dice(seed)) for _ in range(2)]
         one, other = (
             (thought.choice, [(w.choice, w.value, w.tries) for w in thought.weighed])
             for thought in thoughts
@@ -45,10 +44,10 @@ def test_the_same_mind_and_dice_give_the_same_thought(name, game):
 @every_game
 @every_bot
 def test_a_bot_keeps_nothing_between_two_answers(name, game):
-    used, s = bot(name + FEW, game.strategy), position(game, 3)
+    used, s = bot(name + FEW, game), position(game, 3)
     other = position(game, 5)
     used.choose(Mind(other, other.turn), Dice(1))
-    fresh = bot(name + FEW, game.strategy)
+    fresh = bot(name + FEW, game)
     assert used.choose(Mind(s, s.turn), Dice(2)) == fresh.choose(Mind(s, s.turn), Dice(2))
 
 
@@ -58,7 +57,7 @@ def test_a_thought_leaves_the_mind_as_it_was(name, game):
     s = position(game, 7)
     mind = Mind(s, s.turn)
     before = [mind.world.view(seat) for seat in range(s.seats)]
-    bot(name + FEW, game.strategy).think(mind, Dice(1))
+    bot(name + FEW, game).think(mind, Dice(1))
     assert [mind.world.view(seat) for seat in range(s.seats)] == before
 
 
@@ -99,7 +98,7 @@ def test_there_are_five_levels_and_the_weakest_comes_first():
 )
 def test_a_wrong_wish_is_refused_with_what_can_be_wished(wish, complaint):
     with pytest.raises(BadBot, match=complaint.replace("(", r"\(")):
-        bot(wish, GAMES["sovereign"].strategy)
+        bot(wish, GAMES["sovereign"])
 
 
 def test_every_number_of_a_tuning_can_be_changed():
@@ -112,7 +111,7 @@ def test_every_number_of_a_tuning_can_be_changed():
 @pytest.mark.parametrize("is_full", [False, True], ids=["fewest", "most"])
 def test_higher_levels_think_longer_and_nobody_waits_two_seconds(game, is_full):
     seats = game.most if is_full else game.fewest
-    tunings = [tuning_of(name, game.strategy, seats) for name in LEVELS[2:]]
+    tunings = [tuning_of(name, game, seats) for name in LEVELS[2:]]
     rounds = [tuning.iterations for tuning in tunings]
     assert rounds == sorted(set(rounds))
     seconds = [tuning.seconds for tuning in tunings]
@@ -141,7 +140,7 @@ def test_a_bot_thinks_as_suits_the_number_of_seats(monkeypatch):
     game = GAMES["trifecta"]
     thought = {"sharp": {"iterations": 30, "tree": 0}, "sharp 2": {"iterations": 60, "tree": 0}}
     monkeypatch.setattr(type(game), "thought", thought)
-    sharp = bot("sharp", game.strategy)
+    sharp = bot("sharp", game)
 
     def tries(seats):
         s = game.new(seats)

@@ -4,15 +4,15 @@ import pytest
 from toys import NoLore, cup, matrix, mind_of
 
 from trivet.bots.budget import Budget
+from trivet.bots.infosets import Told
 from trivet.bots.playout import likely_world, play_on
 from trivet.bots.search import Search, Searcher
-from trivet.bots.steady import Steady, halvings
-from trivet.bots.told import Told
+from trivet.bots.trials import Steady, halvings
+from trivet.bots.tuning import Tuning
 from trivet.core.dice import Dice
-from trivet.core.game import EVERYONE
 from trivet.core.mind import Mind
 from trivet.core.sets import size
-from trivet.core.tuning import Tuning
+from trivet.core.state import EVERYONE
 from trivet.core.walk import playout
 from trivet.lab.peers.boxes import MEASURED
 

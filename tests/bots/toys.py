@@ -1,8 +1,8 @@
 """Toy games on the contract, small enough that everybody knows how they are played well."""
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, State, Step, everyone, only, plan
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE, NOBODY, State, Step, everyone, only, plan
 from trivet.core.strategy import Strategy
 
 

@@ -28,7 +28,7 @@ def test_help_loads_no_game():
     words = [sys.executable, "-c", code]
     loaded = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
     assert "trivet.cli.main" in loaded
-    assert not {"trivet.catalogue", "trivet.core.game", "json.tool", "subprocess"} & set(loaded)
+    assert not {"trivet.catalogue", "trivet.core.state", "json.tool", "subprocess"} & set(loaded)
 
 
 def test_the_version_names_the_build(trivet):

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from trivet.catalogue import GAMES, bot
+from trivet.bots.tuned import bot
+from trivet.catalogue import GAMES
 
 
 def test_the_command_writes_a_file_that_a_bot_can_use(trivet, tmp_path):
@@ -17,7 +18,7 @@ def test_the_command_writes_a_file_that_a_bot_can_use(trivet, tmp_path):
     assert "Surprise on games kept aside" in done.out
     found = json.loads(path.read_text())
     assert found["made"] == {"games": 12, "bot": "random", "seats": None, "seed": 3}
-    bot(f"master+weights={path}", GAMES["trinity"].strategy)
+    bot(f"master+weights={path}", GAMES["trinity"])
 
 
 @pytest.mark.parametrize(

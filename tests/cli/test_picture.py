@@ -9,7 +9,7 @@ import pytest
 from trivet import art
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.core.table import Table
 
 GOLDENS = Path(__file__).parents[1] / "goldens"

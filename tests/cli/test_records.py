@@ -11,7 +11,7 @@ import pytest
 from trivet import verifier
 from trivet.catalogue import GAMES
 from trivet.cli.main import main
-from trivet.cli.shelf import Slot
+from trivet.cli.saves import Slot
 from trivet.core import record
 from trivet.core.dice import Dice
 
@@ -203,7 +203,7 @@ def test_the_verifier_is_short_and_shares_only_the_rules():
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert not imported & {"trivet.core.table", "trivet.core.record", "trivet.core.fair"}
     ours = {name for name in imported if name.startswith("trivet")}
-    assert ours == {"trivet.catalogue", "trivet.core.game"}
+    assert ours == {"trivet.catalogue", "trivet.core.state"}
     assert len(source.splitlines()) < 140
 
 
@@ -331,7 +331,7 @@ def test_a_game_goes_on_when_it_cannot_be_saved_and_says_so(trivet, monkeypatch)
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("trivet.cli.shelf.os.fsync", full)
+    monkeypatch.setattr("trivet.cli.saves.os.fsync", full)
     done = trivet("play", "sovereign", *SEED, lines=BEGINNING)
     assert done.code == 0
     assert "could not be saved: No space left on device." in done.out.replace("\n", " ")

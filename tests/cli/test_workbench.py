@@ -6,7 +6,7 @@ import re
 import pytest
 
 from trivet.cli.build import is_compiled
-from trivet.cli.fuzz import Trial, attempt
+from trivet.cli.fuzz import FuzzRun, attempt
 
 
 def counts(done):
@@ -70,7 +70,7 @@ def test_seat_counts_take_turns(monkeypatch, trivet, highcard):
     tried = []
     monkeypatch.setattr("trivet.cli.fuzz.attempt", lambda batch: tried.extend(batch) or [])
     trivet("fuzz", "highcard", "--games", "4", "--seed", "7")
-    assert tried == [Trial("highcard", seats, 7 + n) for n, seats in enumerate((2, 3, 4, 2))]
+    assert tried == [FuzzRun("highcard", seats, 7 + n) for n, seats in enumerate((2, 3, 4, 2))]
 
 
 def test_processes_find_what_one_finds(trivet):
@@ -81,7 +81,7 @@ def test_processes_find_what_one_finds(trivet):
 
 def test_a_fault_is_told_with_its_trial(highcard):
     highcard(replaced="1.0 if hand == max(self.hands)", by="1.0 if hand == 9")
-    trial = Trial("highcard", 2, 1)
+    trial = FuzzRun("highcard", 2, 1)
     assert [failed.trial for failed in attempt([trial])] == [trial]
 
 

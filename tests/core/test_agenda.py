@@ -2,7 +2,7 @@
 
 import pytest
 
-from trivet.core.game import NOBODY, State, Step, only, plan
+from trivet.core.state import NOBODY, State, Step, only, plan
 
 
 class Diary(State):

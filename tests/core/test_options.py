@@ -2,7 +2,7 @@
 
 import pytest
 
-from trivet.core.options import BadOption, Number, Numbers, OneOf, Switch, settle
+from trivet.core.options import BadOption, Number, Numbers, OneOf, Switch, agreed
 
 FAST = Switch("fast", "Turns are short.", "TOY-9")
 ROUNDS = Number("rounds", "How many rounds.", "TOY-8", usual=3, low=1, high=9)
@@ -13,22 +13,22 @@ OFFERED = (FAST, ROUNDS, DECK, RANKS)
 
 def refusal(option, value):
     with pytest.raises(BadOption) as refused:
-        option.settle(value)
+        option.checked(value)
     return str(refused.value)
 
 
 def test_without_wishes_every_option_has_its_default():
-    assert settle(OFFERED, {}) == {
+    assert agreed(OFFERED, {}) == {
         "fast": False, "rounds": 3, "deck": "old", "ranks": [[1, 2], [3, 4, 5]],
     }  # fmt: skip
 
 
 def test_a_wish_is_fulfilled_and_the_rest_is_as_usual():
-    assert settle((FAST, ROUNDS), {"rounds": 9}) == {"fast": False, "rounds": 9}
+    assert agreed((FAST, ROUNDS), {"rounds": 9}) == {"fast": False, "rounds": 9}
 
 
 def test_a_game_may_have_no_options():
-    assert settle((), {}) == {}
+    assert agreed((), {}) == {}
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_game_may_have_no_options():
 )
 def test_an_option_that_does_not_exist_is_refused(offered, known):
     with pytest.raises(BadOption) as refused:
-        settle(offered, {"slow": True})
+        agreed(offered, {"slow": True})
     assert str(refused.value) == f"there is no option 'slow'; this game has: {known}"
 
 
@@ -46,7 +46,7 @@ def test_a_bad_option_is_a_value_error():
 
 @pytest.mark.parametrize("value", [True, False])
 def test_a_switch_is_on_or_off(value):
-    assert FAST.settle(value) is value
+    assert FAST.checked(value) is value
 
 
 @pytest.mark.parametrize("value", [0, 1, "on", None, "true"])
@@ -57,7 +57,7 @@ def test_a_switch_is_nothing_else(value):
 
 @pytest.mark.parametrize("value", [1, 5, 9])
 def test_a_number_lies_within_its_bounds(value):
-    assert ROUNDS.settle(value) == value
+    assert ROUNDS.checked(value) == value
 
 
 @pytest.mark.parametrize("value", [0, 10, -1, 10**30])
@@ -73,7 +73,7 @@ def test_a_number_is_whole(value):
 
 @pytest.mark.parametrize("value", ["old", "new"])
 def test_one_of_several_names_is_chosen(value):
-    assert DECK.settle(value) == value
+    assert DECK.checked(value) == value
 
 
 @pytest.mark.parametrize("value", ["", "Old", "ol", 0, None, ["old"], ("old", "new")])
@@ -83,7 +83,7 @@ def test_another_name_is_refused(value):
 
 
 def test_a_table_of_numbers_may_come_as_tuples_and_becomes_lists():
-    assert RANKS.settle(((9, 0), [0, 9, 0])) == [[9, 0], [0, 9, 0]]
+    assert RANKS.checked(((9, 0), [0, 9, 0])) == [[9, 0], [0, 9, 0]]
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,6 @@ def test_a_table_of_another_shape_is_refused(value, expected):
 
 def test_a_settled_table_is_a_copy():
     wish = [[1, 2], [3, 4, 5]]
-    RANKS.settle(wish)[0][0] = 9
+    RANKS.checked(wish)[0][0] = 9
     RANKS.default[0][0] = 9
     assert wish == RANKS.default == [[1, 2], [3, 4, 5]]

@@ -5,11 +5,11 @@ from types import FunctionType
 import pytest
 
 from core.tables import GAME, SEED, at_the_mask, new_table, play, played, ready
-from trivet.core.box import Game
 from trivet.core.fair import commitment
-from trivet.core.game import CHANCE, EVERYONE, NOBODY, State, Step, everyone, plan
+from trivet.core.game import Game
 from trivet.core.options import BadOption
-from trivet.core.table import Answer, LoadedDice, Refused, Table
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, State, Step, everyone, plan
+from trivet.core.table import IllegalAnswer, LoadedDice, LogEntry, Table
 
 BUILD = ("A build SSSSMSS", "B build ISSSSSS")
 
@@ -23,7 +23,7 @@ def everything(table):
 def refusal(table, answer):
     """Rule and reason of a refusal, after which nothing has changed."""
     before = everything(table)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalAnswer) as refused:
         play(table, answer)
     assert everything(table) == before
     return tuple(refused.value.objection)
@@ -47,7 +47,7 @@ def test_an_answer_is_logged_and_taken():
 @pytest.mark.parametrize("lot", ["A", "B"])
 def test_chance_answers_by_itself_and_is_logged_too(lot):
     table = play(new_table(lot), *BUILD)
-    assert table.log[2:] == [Answer(CHANCE, "AB".index(lot))]
+    assert table.log[2:] == [LogEntry(CHANCE, "AB".index(lot))]
     assert (table.state.step.what, table.dice.drawn) == ("arrange", 1)
 
 
@@ -62,7 +62,7 @@ def test_news_tell_whose_answer_they_follow_from():
 def test_house_1_nobody_answers_for_chance():
     table = new_table()
     table.replay([(0, 0), (1, 0)])  # chance is to say who starts
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalAnswer) as refused:
         table.play(CHANCE, 0)
     assert tuple(refused.value.objection) == ("HOUSE-1", "Chance answers by itself.")
 
@@ -79,7 +79,7 @@ def test_chance_that_was_not_asked_yet_can_be_rolled():
 def test_house_1_who_is_not_asked_is_refused(seat):
     table = ready()
     before = everything(table)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalAnswer) as refused:
         table.play(seat, 0)
     expected = ("HOUSE-1", "Nothing is asked of you right now.")
     assert tuple(refused.value.objection) == expected
@@ -110,13 +110,13 @@ def test_what_the_rules_forbid_is_refused():
 
 def test_a_refusal_says_its_reason_and_its_rule():
     table = play(ready(), "A Sb2^")
-    with pytest.raises(Refused, match=r"^That space is occupied\. \[SOV-9\]$"):
+    with pytest.raises(IllegalAnswer, match=r"^That space is occupied\. \[SOV-9\]$"):
         play(table, "B Ib2^")
 
 
 def test_a_refused_choice_does_not_draw():
     table = play(new_table(), "A build SSSSMSS")
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAnswer):
         table.play(1, 10**6)
     assert (len(table.log), table.dice.drawn) == (1, 0)
 
@@ -163,7 +163,7 @@ def taken_back(table, seat):
         table.undo(seat)
         return None
     before = everything(table)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(IllegalAnswer) as refused:
         table.undo(seat)
     assert everything(table) == before
     assert refused.value.objection == objection
@@ -303,7 +303,7 @@ def test_house_4_another_sealed_answer_stays_when_one_is_taken_back(three):
     three.play(0, 1)
     three.play(1, 1)
     three.undo(0)
-    assert (three.log, three.state.turn) == ([Answer(1, 1)], 0)
+    assert (three.log, three.state.turn) == ([LogEntry(1, 1)], 0)
     assert [three.state.has_sealed(seat) for seat in range(3)] == [False, True, False]
 
 
@@ -357,7 +357,7 @@ def test_a_log_with_loaded_dice_is_refused(lot, says, gives):
 
 def test_a_log_with_a_forbidden_answer_is_refused():
     table = new_table()
-    with pytest.raises(Refused, match=r"\[SOV-3\]"):
+    with pytest.raises(IllegalAnswer, match=r"\[SOV-3\]"):
         table.replay([(0, 0), (1, 575)])
     assert len(table.log) == 1
 
@@ -365,7 +365,7 @@ def test_a_log_with_a_forbidden_answer_is_refused():
 @pytest.mark.parametrize("wrong", [(1, 0), (2, 0), (CHANCE, 5), (NOBODY, 0)])
 def test_a_log_with_an_answer_that_was_not_asked_for_is_refused(wrong):
     table = new_table()
-    with pytest.raises(Refused):
+    with pytest.raises(IllegalAnswer):
         table.replay([(1, 0), wrong])
 
 

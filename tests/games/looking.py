@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import asdict
 
 from trivet.art import faces
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
+from trivet.core.state import CHANCE, EVERYONE, NOBODY
 
 
 def walk(s, dice):

@@ -8,24 +8,25 @@ from pathlib import Path
 
 import pytest
 
-import trivet.core.game
+import trivet.core.state
 from trivet.catalogue import GAMES
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "trivet"
 ROOMS = [path for room in ("core", "games", "bots") for path in (SOURCE / room).rglob("*.py")]
-IS_COMPILED = not trivet.core.game.__file__.endswith(".py")
+IS_COMPILED = not trivet.core.state.__file__.endswith(".py")
 
 DIGEST = """
 import hashlib, json, sys
-from trivet.catalogue import BOTS, GAMES
+from trivet.bots.tuned import BOTS
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
+from trivet.core.state import CHANCE
 from trivet.core.mind import Mind
 from trivet.core.walk import wander
 
 def greedy_game(game, seats, dice):
-    s, bot = game.new(seats), BOTS["greedy"](game.strategy)
+    s, bot = game.new(seats), BOTS["greedy"](game)
     log = []
     while not s.is_over():
         seat = s.turn

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
+from trivet.core.state import CHANCE
 from trivet.lab.duties import DUTIES, reach
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

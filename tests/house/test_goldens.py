@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from trivet.catalogue import BOTS, GAMES
+from trivet.bots.tuned import BOTS
+from trivet.catalogue import GAMES
 from trivet.cli.main import main
 from trivet.core import record
 from trivet.core.dice import Dice
@@ -36,7 +37,7 @@ def played(name: str, seats: int, bot: str) -> str:
     game, dice = GAMES[name], Dice(seats)
     table = Table(game, seats, bytes(31) + bytes([seats]), f"golden-{name}")
     table.roll()
-    player = BOTS[bot](game.strategy)
+    player = BOTS[bot](game)
     while not table.state.is_over():
         seat = table.state.turn
         table.play(seat, player.choose(Mind(table.state, seat), dice))

@@ -4,12 +4,13 @@ import pytest
 
 from trivet import art, rulebook
 from trivet.bots.greedy import Greedy
-from trivet.catalogue import BOTS, GAMES
+from trivet.bots.tuned import BOTS
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 
-showcase = pytest.importorskip("trivet.server.showcase", reason="the server is not installed")
+showcase = pytest.importorskip("trivet.server.pages", reason="the server is not installed")
 TAUGHT = [name for name in GAMES if (art.GAMES / name / "lesson.json").exists()]
 LONGEST = 340  # letters: what fits a corner of the table
 

@@ -7,7 +7,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
+from trivet.core.state import CHANCE
 from trivet.lab.duties import seats_for
 
 ROOT = Path(__file__).parents[2]

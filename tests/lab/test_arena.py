@@ -9,7 +9,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.lab.arena import Contest, Played, contests, fine, milliseconds, play_block
+from trivet.lab.arena import Contest, PlayedTable, contests, fine, milliseconds, play_block
 from trivet.lab.ledger import BadLedger, Ledger
 from trivet.lab.ratings import ratings
 from trivet.lab.tally import SequentialTest, interval, quantile, results, share_of
@@ -23,8 +23,8 @@ def block(*shares):
     """A block of two tables, by the share of the first player in each."""
     one, other = shares
     return [
-        Played(("a", "b"), (one, 1 - one), 9, THINKING),
-        Played(("b", "a"), (1 - other, other), 9, THINKING),
+        PlayedTable(("a", "b"), (one, 1 - one), 9, THINKING),
+        PlayedTable(("b", "a"), (1 - other, other), 9, THINKING),
     ]
 
 
@@ -257,7 +257,7 @@ def tables_of(strength, seats, count, seed):
         while (rest := rest - strength[players[winner]]) > 0:
             winner += 1
         shares = tuple(float(seat == winner) for seat in range(seats))
-        blocks.append([Played(players, shares, 1, ({},) * seats)])
+        blocks.append([PlayedTable(players, shares, 1, ({},) * seats)])
     return blocks
 
 

@@ -10,8 +10,9 @@ import pytest
 from conftest import IS_QUICK
 
 from trivet.bots.bot import Bot, Thought
-from trivet.catalogue import BOTS, GAMES, bot
-from trivet.core.game import State
+from trivet.bots.tuned import BOTS, bot
+from trivet.catalogue import GAMES
+from trivet.core.state import State
 from trivet.lab.honesty import certify, pairs
 
 PAIRS = 20 if IS_QUICK else 200
@@ -25,7 +26,7 @@ def test_every_bot_knows_only_what_its_seat_knows(name, game):
     wish = name + FEW.get(name, SEARCH)
 
     def make():
-        return bot(wish, GAMES[game].strategy)
+        return bot(wish, GAMES[game])
 
     complaints = [text for _, text in certify(make, GAMES[game], PAIRS, 1) if text]
     assert not complaints, complaints[0]

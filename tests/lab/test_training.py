@@ -2,8 +2,10 @@
 
 import pytest
 
-from trivet.bots.learnt import guess, hope
-from trivet.catalogue import GAMES, BadBot, bot, read_weights, write_weights
+from trivet.bots.tuned import BadBot, bot
+from trivet.bots.value import guess, hope
+from trivet.bots.weights import read_weights, write_weights
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.strategy import shares
@@ -48,19 +50,19 @@ def test_a_surprise_is_counted_in_bits():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_game_can_be_learnt_from(game, tmp_path):
-    games = (play_game(game, bot("random", game.strategy), game.fewest, n) for n in range(10))
+    games = (play_game(game, bot("random", game), game.fewest, n) for n in range(10))
     lesson = learn(games, lambda games, samples: None, 1)
     assert len(lesson.weights) == 2 * len(game.strategy.reasons(game.new(game.fewest)))
     path = tmp_path / "weights.json"
     weights = {game.fewest: lesson.weights}
     path.write_text(write_weights(game, weights, {"seed": 1}))
-    found = read_weights(path, game.strategy)
+    found = read_weights(path, game)
     assert list(found) == [game.fewest]
     assert found[game.fewest] == pytest.approx(lesson.weights, abs=1e-6)
     s = game.new(game.fewest)
     told = guess(s, game.strategy, weights)
     assert sum(told) == pytest.approx(1.0)
-    player = bot(f"master+iterations=20+weights={path}", game.strategy)
+    player = bot(f"master+iterations=20+weights={path}", game)
     while s.turn < 0:
         s.apply(s.turn, s.sample(s.turn, Dice(1)))
     assert s.objection(s.turn, player.choose(Mind(s, s.turn), Dice(1))) is None
@@ -69,7 +71,7 @@ def test_every_game_can_be_learnt_from(game, tmp_path):
 def test_the_same_seed_gives_the_same_weights():
     game = GAMES["sovereign"]
     lessons = [
-        learn((play_game(game, bot("random", game.strategy), 2, n) for n in range(6)), print, 4)
+        learn((play_game(game, bot("random", game), 2, n) for n in range(6)), print, 4)
         for _ in range(2)
     ]
     assert lessons[0] == lessons[1]
@@ -82,12 +84,12 @@ def test_another_file_has_no_weights(tmp_path, text):
     path = tmp_path / "letter"
     path.write_text(text)
     with pytest.raises(BadBot, match="letter"):
-        bot(f"master+weights={path}", GAMES["sovereign"].strategy)
+        bot(f"master+weights={path}", GAMES["sovereign"])
 
 
 def test_a_missing_file_is_named():
     with pytest.raises(BadBot, match="nowhere cannot be read"):
-        bot("master+weights=nowhere", GAMES["sovereign"].strategy)
+        bot("master+weights=nowhere", GAMES["sovereign"])
 
 
 def test_tables_of_another_size_are_guessed_by_the_games_own_lore():

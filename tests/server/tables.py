@@ -10,7 +10,6 @@ import msgspec
 
 from trivet.server.api import NewRoom
 from trivet.server.bots import Bots, Manners
-from trivet.server.house import House
 from trivet.server.limits import USUAL
 from trivet.server.messages import (
     Enter,
@@ -23,6 +22,7 @@ from trivet.server.messages import (
     Sit,
 )
 from trivet.server.room import Person
+from trivet.server.rooms import Rooms
 from trivet.server.sqlite import open_store
 
 decode = msgspec.json.Decoder(RoomNotice).decode
@@ -34,8 +34,8 @@ A, B, C = Person("a" * 22, "Ann"), Person("b" * 22, "Bob"), Person("c" * 22, "Cy
 class Page:
     """Somebody who looks at a room, and remembers every byte."""
 
-    def __init__(self, who, desk):
-        self.who, self.desk = who, desk
+    def __init__(self, who, mailbox):
+        self.who, self.mailbox = who, mailbox
         self.texts, self.notices = [], []
         self.bye = None
 
@@ -60,8 +60,8 @@ class Page:
     async def do(self, wish):
         """Post a wish and wait for its reply."""
         before = len(self.notices)
-        self.desk.post(self.desk.wished, self, wish, self.desk.house.now())
-        await quiet(self.desk)
+        self.mailbox.post(self.mailbox.requested, self, wish, self.mailbox.rooms.now())
+        await quiet(self.mailbox)
         return self.notices[before]
 
     async def must(self, wish):
@@ -70,48 +70,48 @@ class Page:
         return reply
 
 
-async def quiet(desk):
+async def quiet(mailbox):
     """Wait until the mailbox is empty."""
-    while desk._working is not None:
+    while mailbox._working is not None:
         await asyncio.sleep(0)
 
 
 @asynccontextmanager
-async def a_house(folder, *, manners=QUICK_BOTS, limits=USUAL, store=None, bots=None):
-    house = House(store or open_store(Path(folder)), bots or Bots(manners), limits)
+async def open_rooms_in(folder, *, manners=QUICK_BOTS, limits=USUAL, store=None, bots=None):
+    rooms = Rooms(store or open_store(Path(folder)), bots or Bots(manners), limits)
     try:
-        yield house
+        yield rooms
     finally:
-        for desk in list(house.desks.values()):
-            desk.forget()
-        await house.bots.close()
-        await house.store.close()
+        for mailbox in list(rooms.mailboxes.values()):
+            mailbox.forget()
+        await rooms.bots.close()
+        await rooms.store.close()
 
 
-async def enter(house, room, who, **have):
-    desk = await house.desk(room)
-    page = Page(who, desk)
-    desk.post(desk.entered, page, Enter(**have))
-    await quiet(desk)
+async def enter(rooms, room, who, **have):
+    mailbox = await rooms.mailbox(room)
+    page = Page(who, mailbox)
+    mailbox.post(mailbox.entered, page, Enter(**have))
+    await quiet(mailbox)
     return page
 
 
-async def people_enter(house, people, **wish):
+async def people_enter(rooms, people, **wish):
     """A room with these people around it, not seated but for the first one."""
-    room = await house.open_room(people[0], NewRoom(**{"game": "sovereign", **wish}))
-    return [await enter(house, room, who) for who in people]
+    room = await rooms.open_room(people[0], NewRoom(**{"game": "sovereign", **wish}))
+    return [await enter(rooms, room, who) for who in people]
 
 
 def at_a_table(tmp_path, test, people=(A, B), **wish):
     """A game that has just begun, with a watcher."""
 
     async def run():
-        async with a_house(tmp_path) as house:
-            pages = await people_enter(house, [*people, C], **wish)
+        async with open_rooms_in(tmp_path) as rooms:
+            pages = await people_enter(rooms, [*people, C], **wish)
             for seat, page in enumerate(pages[:-1]):
                 await page.must(Sit(seat=seat))
                 await page.must(Ready())
-            await test(house, *pages)
+            await test(rooms, *pages)
 
     asyncio.run(run())
 

@@ -7,12 +7,12 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 from trivet.core.walk import wander
 from trivet.freeze import freeze, thaw
+from trivet.server.bot_worker import ThinkRequest, answer
 from trivet.server.bots import Bots, Manners, until_next
-from trivet.server.worker import Question, answer
 
 QUICK = Manners(delay=0.0, patience=10.0, workers=1)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -62,14 +62,14 @@ def test_nothing_but_the_seats_knowledge_leaves_the_server(game):
 def test_the_same_mind_and_dice_give_the_same_answer_there_as_here():
     s, seat = a_question(GAMES["sovereign"])
     world = freeze(Mind(s, seat).world)
-    question = Question("greedy", seat, world, b"\x07" * 12)
+    question = ThinkRequest("greedy", seat, world, b"\x07" * 12)
     assert answer(question) == answer(question)
     assert thaw(world, GAMES).view(seat) == s.view(seat)
 
 
 def a_worker(body):
     """A worker that misbehaves."""
-    code = "import sys, time\nfrom trivet.server import worker\n" + body
+    code = "import sys, time\nfrom trivet.server import bot_worker as worker\n" + body
     return (sys.executable, "-c", code)
 
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from trivet.campaigns import deliver, fuzz, kill, load, twins, witness
+from campaigns import deliver, fuzz, kill, load, wire_twins, witness
 from trivet.catalogue import GAMES
 
 pytestmark = pytest.mark.long
@@ -50,14 +50,14 @@ def test_a_planted_weakness_is_found(tmp_path, fault, sign):
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("name", GAMES)
 def test_twins_get_the_same_bytes(name):
-    found = twins.campaign(PAIRS, {name: GAMES[name]})
+    found = wire_twins.campaign(PAIRS, {name: GAMES[name]})
     assert found["pairs"] >= PAIRS
-    assert twins.leaks(found) == 0, found
+    assert wire_twins.leaks(found) == 0, found
 
 
-@pytest.mark.parametrize("leak", twins.LEAKS.values(), ids=list(twins.LEAKS))
+@pytest.mark.parametrize("leak", wire_twins.LEAKS.values(), ids=list(wire_twins.LEAKS))
 def test_a_planted_leak_is_seen(leak):
-    assert twins.leaks(twins.planted(leak))
+    assert wire_twins.leaks(wire_twins.planted(leak))
 
 
 def test_what_comes_twice_late_or_not_at_all_happens_once():
@@ -72,7 +72,7 @@ def test_a_server_that_takes_every_message_for_a_new_one_is_found():
 
 @pytest.mark.timeout(180)
 def test_every_answer_is_acknowledged_under_load(tmp_path):
-    """How quickly is for `trivet campaign load` on a quiet machine: here others may be at work."""
+    """How quickly is for `./play campaign load` on a quiet machine: here others may be at work."""
     rooms, rate, seconds = (20, 40, 3) if IS_QUICK else (200, 100, 8)
     report = load.campaign(tmp_path, rooms, rate, seconds)
     assert report.broken == 0, report.lines()

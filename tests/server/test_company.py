@@ -6,43 +6,43 @@ import random
 
 import pytest
 
-from server.tables import BUILD, A, B, C, a_house, at_a_table, code, enter, quiet
+from server.tables import BUILD, A, B, C, at_a_table, code, enter, open_rooms_in, quiet
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom
 from trivet.server.bots import Manners
 from trivet.server.courtesies import LONG_AWAY
-from trivet.server.desk import RETRY
-from trivet.server.house import IDLE
+from trivet.server.mailbox import RETRY
 from trivet.server.messages import (
     Answer,
     Bank,
+    ChatLines,
     Failed,
-    Hand,
+    HandOver,
     Hint,
     Hinted,
-    Lines,
     Offer,
     Resign,
     Say,
-    Take,
+    TakeSeat,
     Took,
     Why,
 )  # fmt: skip
 from trivet.server.room import STAND_IN, Person
+from trivet.server.rooms import IDLE
 
 # --- leaving --------------------------------------------------------------------------------------
 
 
 def test_between_two_the_other_wins_when_one_resigns(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         await bob.must(Resign())
         assert bob.room.phase == "over"
         assert ann.room.result.scores == [1.0, 0.0]
         assert (ann.room.result.reason, ann.room.result.seats) == ("resigned", [1])
         assert ann.shown.open is not None
-        assert "player B: Bob" in await house.store.record(ann.room.id)
+        assert "player B: Bob" in await rooms.store.record(ann.room.id)
         assert code(await ann.do(Answer(count=1, text=BUILD))) == "over"
 
     at_a_table(tmp_path, test)
@@ -50,16 +50,16 @@ def test_between_two_the_other_wins_when_one_resigns(tmp_path):
 
 @pytest.mark.parametrize("how", ["resigned", "time"])
 def test_among_more_than_two_a_bot_goes_on_for_who_drops_out(tmp_path, how):
-    async def test(house, ann, bob, cid, cy):
+    async def test(rooms, ann, bob, cid, cy):
         if how == "time":
-            ann.desk.room.clocks.left[1] = 0
-            ann.desk.post(ann.desk.flagged)
-            await quiet(ann.desk)
+            ann.mailbox.room.clocks.left[1] = 0
+            ann.mailbox.post(ann.mailbox.flagged)
+            await quiet(ann.mailbox)
         else:
             await bob.must(Resign())
         assert (ann.room.phase, ann.room.seats[1].out) == ("playing", how)
         assert ann.room.seats[1].bot == STAND_IN
-        assert [code(await bob.do(wish)) for wish in (Take(), Answer(count=0, text="x"))] == [
+        assert [code(await bob.do(wish)) for wish in (TakeSeat(), Answer(count=0, text="x"))] == [
             "out", "out"
         ]  # fmt: skip
         while bob.shown.count == 0:
@@ -75,14 +75,14 @@ def test_among_more_than_two_a_bot_goes_on_for_who_drops_out(tmp_path, how):
 
 
 def test_a_seat_can_be_handed_to_a_bot_and_taken_back(tmp_path):
-    async def test(house, ann, bob, cy):
-        assert code(await ann.do(Hand(seat=1, bot="random"))) == "here"
-        await bob.must(Hand(seat=1, bot="random"))
+    async def test(rooms, ann, bob, cy):
+        assert code(await ann.do(HandOver(seat=1, bot="random"))) == "here"
+        await bob.must(HandOver(seat=1, bot="random"))
         assert ann.room.seats[1].bot == "random"
         assert code(await bob.do(Answer(count=0, text=BUILD))) == "handed"
         while not ann.shown.view["answered"]:
             await asyncio.sleep(0.01)
-        await bob.must(Take())
+        await bob.must(TakeSeat())
         assert ann.room.seats[1].bot == ""
         await ann.must(Answer(count=0, text=BUILD))
         assert bob.shown.count == 1
@@ -92,27 +92,27 @@ def test_a_seat_can_be_handed_to_a_bot_and_taken_back(tmp_path):
 
 
 def test_a_seat_left_alone_can_be_handed_to_a_bot_by_others(tmp_path):
-    async def test(house, ann, bob, cy):
-        ann.desk.post(ann.desk.left, bob)
-        await quiet(ann.desk)
-        assert code(await ann.do(Hand(seat=1, bot="random"))) == "here"
-        ann.desk.room.away[B.id] -= LONG_AWAY
-        assert code(await cy.do(Hand(seat=1, bot="random"))) == "not-seated"
-        await ann.must(Hand(seat=1, bot="random"))
-        back = await enter(house, ann.room.id, B)
-        await back.must(Take())
+    async def test(rooms, ann, bob, cy):
+        ann.mailbox.post(ann.mailbox.left, bob)
+        await quiet(ann.mailbox)
+        assert code(await ann.do(HandOver(seat=1, bot="random"))) == "here"
+        ann.mailbox.room.away[B.id] -= LONG_AWAY
+        assert code(await cy.do(HandOver(seat=1, bot="random"))) == "not-seated"
+        await ann.must(HandOver(seat=1, bot="random"))
+        back = await enter(rooms, ann.room.id, B)
+        await back.must(TakeSeat())
 
     at_a_table(tmp_path, test)
 
 
 def test_a_rematch_is_a_new_room_with_the_seats_moved_on(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         assert code(await ann.do(Offer(what="rematch"))) == "playing"
         await bob.must(Resign())
         await ann.must(Offer(what="rematch"))
         assert ann.room.next == ""
         await bob.must(Offer(what="rematch"))
-        again = await enter(house, ann.room.next, A)
+        again = await enter(rooms, ann.room.next, A)
         assert (again.room.phase, again.room.you) == ("playing", 1)
         assert bob.room.next == ann.room.next != ann.room.id
 
@@ -123,13 +123,13 @@ def test_a_rematch_is_a_new_room_with_the_seats_moved_on(tmp_path):
 
 
 def test_time_runs_out(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         assert [clock.runs for clock in ann.shown.clocks] == [False, True]
-        ann.desk.room.clocks.left[1] = 5
-        ann.desk._set_alarm()
+        ann.mailbox.room.clocks.left[1] = 5
+        ann.mailbox._set_alarm()
         await asyncio.sleep(0.05)
-        await quiet(ann.desk)
+        await quiet(ann.mailbox)
         assert ann.room.result.reason == "time"
         assert ann.room.result.scores == [1.0, 0.0]
 
@@ -137,59 +137,59 @@ def test_time_runs_out(tmp_path):
 
 
 def test_clocks_stand_still_while_the_server_is_down(tmp_path):
-    async def test(house, ann, bob, cy):
-        ann.desk.room.clocks.left[0] = 40_000
+    async def test(rooms, ann, bob, cy):
+        ann.mailbox.room.clocks.left[0] = 40_000
         await ann.must(Say(text="think"))
-        await ann.desk.finish()
-        house.drop(ann.room.id)
-        assert await house.store.timed_rooms() == [ann.room.id]
-        await house.wake_up()
-        again = await enter(house, ann.room.id, A)
+        await ann.mailbox.finish()
+        rooms.drop(ann.room.id)
+        assert await rooms.store.timed_rooms() == [ann.room.id]
+        await rooms.wake_up()
+        again = await enter(rooms, ann.room.id, A)
         assert 39_000 < again.shown.clocks[0].left <= 40_000
 
     at_a_table(tmp_path, test, clock=Bank(seconds=60))
 
 
 def test_a_room_that_nobody_needs_is_put_away_and_found_again(tmp_path):
-    async def test(house, ann, bob, cy):
-        desk, room = ann.desk, ann.room.id
+    async def test(rooms, ann, bob, cy):
+        mailbox, room = ann.mailbox, ann.room.id
         await ann.must(Answer(count=0, text=BUILD))
-        desk.idle_since -= IDLE + 1
-        house.sweep()
-        assert house.desks == {room: desk}  # there are people
+        mailbox.idle_since -= IDLE + 1
+        rooms.sweep()
+        assert rooms.mailboxes == {room: mailbox}  # there are people
         for page in (ann, bob, cy):
-            desk.post(desk.left, page)
-        await quiet(desk)
-        house.sweep()
-        assert house.desks == {room: desk}  # somebody was there just now
-        desk.idle_since -= IDLE + 1
-        house.sweep()
-        assert house.desks == {}
-        assert (await enter(house, room, A)).shown.count == 1
+            mailbox.post(mailbox.left, page)
+        await quiet(mailbox)
+        rooms.sweep()
+        assert rooms.mailboxes == {room: mailbox}  # somebody was there just now
+        mailbox.idle_since -= IDLE + 1
+        rooms.sweep()
+        assert rooms.mailboxes == {}
+        assert (await enter(rooms, room, A)).shown.count == 1
 
     at_a_table(tmp_path, test)
 
 
 def test_a_room_where_a_clock_runs_is_not_put_away(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         for page in (ann, bob, cy):
-            ann.desk.post(ann.desk.left, page)
-        await quiet(ann.desk)
-        ann.desk.idle_since -= IDLE + 1
-        house.sweep()
-        assert list(house.desks.values()) == [ann.desk]
+            ann.mailbox.post(ann.mailbox.left, page)
+        await quiet(ann.mailbox)
+        ann.mailbox.idle_since -= IDLE + 1
+        rooms.sweep()
+        assert list(rooms.mailboxes.values()) == [ann.mailbox]
 
     at_a_table(tmp_path, test, clock=Bank(seconds=60))
 
 
 def test_a_room_is_shown_only_to_whom_it_looks_different(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         before = [len(page.texts) for page in (ann, bob, cy)]
         await ann.must(Answer(count=0, text=BUILD))
         await ann.must(Why(text=BUILD))
         for page, seen in zip((ann, bob, cy), before, strict=True):
             assert "room" not in [json.loads(text)["is"] for text in page.texts[seen:]]
-        await enter(house, ann.room.id, Person("x" * 22, "Dot"))
+        await enter(rooms, ann.room.id, Person("x" * 22, "Dot"))
         for page, seen in zip((ann, bob, cy), before, strict=True):
             assert [json.loads(text)["is"] for text in page.texts[seen:]].count("room") == 1
 
@@ -200,12 +200,12 @@ def test_a_room_is_shown_only_to_whom_it_looks_different(tmp_path):
 
 
 def lines(page, channel):
-    told = [n.lines for n in page.notices if isinstance(n, Lines) and n.channel == channel]
+    told = [n.lines for n in page.notices if isinstance(n, ChatLines) and n.channel == channel]
     return [line.text for lines in told for line in lines]
 
 
 def test_watchers_talk_apart_until_the_game_is_over(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Say(text="good luck\u202e <b>"))
         await cy.must(Say(text="look at b2!"))
         assert lines(cy, "players") == lines(bob, "players") == ["good luck <b>"]
@@ -219,21 +219,21 @@ def test_watchers_talk_apart_until_the_game_is_over(tmp_path):
 
 
 def test_a_watcher_cannot_pass_for_a_player(tmp_path):
-    async def test(house, ann, bob, cy):
-        other = await enter(house, ann.room.id, Person("x" * 22, "ann"))
+    async def test(rooms, ann, bob, cy):
+        other = await enter(rooms, ann.room.id, Person("x" * 22, "ann"))
         await other.must(Say(text="I resign"))
-        [line] = [n for n in cy.notices if isinstance(n, Lines)][-1].lines
+        [line] = [n for n in cy.notices if isinstance(n, ChatLines)][-1].lines
         assert (line.name, line.seat) == ("ann (2)", None)
 
     at_a_table(tmp_path, test)
 
 
 def test_two_watchers_of_one_name_are_told_apart(tmp_path):
-    async def test(house, ann, bob, cy):
-        other = await enter(house, ann.room.id, Person("x" * 22, "Cy"))
+    async def test(rooms, ann, bob, cy):
+        other = await enter(rooms, ann.room.id, Person("x" * 22, "Cy"))
         for page in (cy, other, cy):
             await page.must(Say(text="hm"))
-        said = [line for n in cy.notices if isinstance(n, Lines) for line in n.lines]
+        said = [line for n in cy.notices if isinstance(n, ChatLines) for line in n.lines]
         assert [line.name for line in said] == ["Cy", "Cy (2)", "Cy"]
 
     at_a_table(tmp_path, test)
@@ -244,18 +244,18 @@ def test_two_watchers_of_one_name_are_told_apart(tmp_path):
 
 def test_people_and_bots_play_a_whole_game(tmp_path):
     async def run():
-        async with a_house(tmp_path) as house:
+        async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["greedy", ""], start=True)
-            ann = await enter(house, await house.open_room(A, wish), A)
+            ann = await enter(rooms, await rooms.open_room(A, wish), A)
             dice = random.Random(1)
             while ann.room.phase == "playing":
                 ask = ann.shown.ask
-                if ask is not None and not ann.desk.thoughts:
+                if ask is not None and not ann.mailbox.thoughts:
                     await ann.do(Answer(count=ann.shown.count, text=dice.choice(ask.options).text))
                 await asyncio.sleep(0.001)
             assert ann.room.result.reason == "played"
-            assert house.ledger.bot_answers > 5
-            found = record.load(await house.store.record(ann.room.id), GAMES)
+            assert rooms.metrics.bot_answers > 5
+            found = record.load(await rooms.store.record(ann.room.id), GAMES)
             assert (found.players, found.bots) == (["Ada", "Ann"], ["greedy", ""])
 
     asyncio.run(run())
@@ -263,11 +263,11 @@ def test_people_and_bots_play_a_whole_game(tmp_path):
 
 def test_bots_rest_while_nobody_is_there(tmp_path):
     async def run():
-        async with a_house(tmp_path) as house:
+        async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["random", "random"], start=True)
-            room = await house.open_room(A, wish)
-            assert not house.desks[room].thoughts
-            page = await enter(house, room, C)
+            room = await rooms.open_room(A, wish)
+            assert not rooms.mailboxes[room].thoughts
+            page = await enter(rooms, room, C)
             while page.room.phase == "playing":
                 await asyncio.sleep(0.01)
             assert page.room.result.reason == "played"
@@ -276,9 +276,9 @@ def test_bots_rest_while_nobody_is_there(tmp_path):
 
 
 def test_a_hint_is_what_a_bot_would_answer(tmp_path):
-    async def test(house, ann, bob, cy):
-        desk = ann.desk
-        desk.post(desk.hint_wanted, ann, Hint(re=9))
+    async def test(rooms, ann, bob, cy):
+        mailbox = ann.mailbox
+        mailbox.post(mailbox.hint_wanted, ann, Hint(re=9))
         while not any(isinstance(n, Hinted) for n in ann.notices):
             await asyncio.sleep(0.01)
         hint = ann.last(Hinted)
@@ -290,9 +290,9 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
             assert advice.touched
             assert advice.why.endswith(".")
         assert isinstance(await ann.do(Answer(count=0, text=hint.best[0].text)), Took)
-        desk.post(desk.hint_wanted, ann, Hint())
-        desk.post(desk.hint_wanted, cy, Hint())
-        await quiet(desk)
+        mailbox.post(mailbox.hint_wanted, ann, Hint())
+        mailbox.post(mailbox.hint_wanted, cy, Hint())
+        await quiet(mailbox)
         assert (ann.last(Failed).code, cy.last(Failed).code) == ("not-asked", "not-seated")
 
     at_a_table(tmp_path, test)
@@ -303,20 +303,20 @@ def test_bots_hurry_until_a_person_has_answered(tmp_path, level, first):
     """A newcomer does not wait for long; later on one can follow what happens.  Who may think
     longer than a short beat does not hurry: the pause would tell how long it thought."""
 
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         beats = []
 
         def think(level, state, seat, beat):
             beats.append(beat)
             return asyncio.create_task(asyncio.sleep(60))
 
-        house.bots.manners = Manners(delay=0.7, opening=0.2)
-        house.bots.think = think
-        await ann.must(Hand(seat=0, bot=level))
-        await ann.must(Take())
+        rooms.bots.manners = Manners(delay=0.7, opening=0.2)
+        rooms.bots.think = think
+        await ann.must(HandOver(seat=0, bot=level))
+        await ann.must(TakeSeat())
         for page in (ann, bob):
             await page.must(Answer(count=0, text=BUILD))
-        await ann.must(Hand(seat=0, bot=level))
+        await ann.must(HandOver(seat=0, bot=level))
         assert beats == [first, 0.7]
 
     at_a_table(tmp_path, test)
@@ -326,14 +326,14 @@ def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
     def stumble(*_):
         raise IndexError("a planted one")
 
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
-        house.bots.advise = stumble
-        bob.desk.post(bob.desk.hint_wanted, bob, Hint(re=7))
-        await quiet(bob.desk)
+        rooms.bots.advise = stumble
+        bob.mailbox.post(bob.mailbox.hint_wanted, bob, Hint(re=7))
+        await quiet(bob.mailbox)
         assert (bob.last(Failed).code, bob.last(Failed).re) == ("fault", 7)
-        bob.desk.audience.welcome = stumble
-        page = await enter(house, ann.room.id, C)
+        bob.mailbox.audience.welcome = stumble
+        page = await enter(rooms, ann.room.id, C)
         assert page.bye.again == RETRY
         assert await bob.do(Answer(count=0, text=BUILD)) == Took(count=1)
         assert ann.shown.view["table"]["round"] == 1
@@ -343,42 +343,42 @@ def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
 
 
 def test_a_seat_asks_for_one_hint_at_a_time(tmp_path):
-    async def test(house, ann, bob, cy):
-        desk = ann.desk
+    async def test(rooms, ann, bob, cy):
+        mailbox = ann.mailbox
         for number in range(3):
-            desk.post(desk.hint_wanted, ann, Hint(re=number + 1))
-        await quiet(desk)
+            mailbox.post(mailbox.hint_wanted, ann, Hint(re=number + 1))
+        await quiet(mailbox)
         assert [n.code for n in ann.notices if isinstance(n, Failed)] == ["thinking"] * 2
         while not any(isinstance(n, Hinted) for n in ann.notices):
             await asyncio.sleep(0.01)
-        assert desk.hints == {}
+        assert mailbox.hints == {}
 
     at_a_table(tmp_path, test)
 
 
 def test_the_record_says_which_bots_stood_in(tmp_path):
-    async def test(house, ann, bob, cy):
-        await bob.must(Hand(seat=1, bot="random"))
+    async def test(rooms, ann, bob, cy):
+        await bob.must(HandOver(seat=1, bot="random"))
         while not ann.shown.view["answered"]:
             await asyncio.sleep(0.01)
-        await bob.must(Hand(seat=1, bot="greedy"))  # which is not asked anything
-        await bob.must(Take())
+        await bob.must(HandOver(seat=1, bot="greedy"))  # which is not asked anything
+        await bob.must(TakeSeat())
         await bob.must(Resign())
-        text = await house.store.record(ann.room.id)
+        text = await rooms.store.record(ann.room.id)
         assert record.load(text, GAMES).bots == ["", "random"]
 
     at_a_table(tmp_path, test)
 
 
 def test_a_thought_for_a_position_that_is_gone_is_dropped(tmp_path):
-    async def test(house, ann, bob, cy):
-        await bob.must(Hand(seat=1, bot="random"))
-        desk = ann.desk
-        [(moment, task)] = desk.thoughts.items()
-        await bob.must(Take())
+    async def test(rooms, ann, bob, cy):
+        await bob.must(HandOver(seat=1, bot="random"))
+        mailbox = ann.mailbox
+        [(moment, task)] = mailbox.thoughts.items()
+        await bob.must(TakeSeat())
         await asyncio.wait({task})
-        await quiet(desk)
-        assert desk.room.play.acts == [0, 0]
-        assert moment not in desk.thoughts
+        await quiet(mailbox)
+        assert mailbox.room.play.acts == [0, 0]
+        assert moment not in mailbox.thoughts
 
     at_a_table(tmp_path, test)

@@ -12,23 +12,22 @@ PAGE = (TOP / "docs/api.md").read_text()
 
 
 def test_the_types_in_the_docs_are_those_of_the_code():
-    again = "run: PYTHONPATH=src python -m trivet.server.schema docs"
+    again = "run: PYTHONPATH=src python -m trivet.server.schema"
     assert schema.with_types(PAGE) == PAGE, again
     assert schema.json_schema() == (TOP / "docs/api.schema.json").read_text(), again
+    assert schema.typescript() == (TOP / schema.WIRE).read_text(), again
 
 
 def test_every_message_is_in_the_schema():
     schemas = json.loads(schema.json_schema())["$defs"]
     wishes = {schemas[part["$ref"].rpartition("/")[2]]["properties"]["do"]["enum"][0]
-              for part in schemas["RoomWish"]["anyOf"]}  # fmt: skip
+              for part in schemas["RoomRequest"]["anyOf"]}  # fmt: skip
     assert {"enter", "answer", "undo", "why", "narrow", "say", "resign"} <= wishes
     assert all("export type " + name in schema.typescript() for name in schemas)
 
 
 def test_every_route_is_in_the_docs():
-    routes = [
-        route.path for route in app.Reception.routes(_Nothing()) if route.path.startswith("/api")
-    ]
+    routes = [route.path for route in app.App.routes(_Nothing()) if route.path.startswith("/api")]
     for path in routes:
         named = re.sub(r"\{(\w+)\}", lambda match: match[1].upper(), path)
         assert f"{named}`" in PAGE or f"{named}?" in PAGE, path

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from server.tables import a_server
 from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, AsyncTable, Client, Trouble
-from trivet.server.limits import USUAL, Allowance, Budgets
+from trivet.server.limits import USUAL, Allowance, RateBuckets
 from trivet.server.messages import Failed, Say, Took, Why
 
 
@@ -214,7 +214,7 @@ async def enter_soon(client, room):
 
 
 def test_full_budgets_are_forgotten():
-    budgets = Budgets(rate=2.0, burst=10.0)
+    budgets = RateBuckets(rate=2.0, burst=10.0)
     for second in range(4):
         budgets.spend(f"at {second}", second)
     budgets.sweep(5.5)

@@ -3,18 +3,18 @@
 import json
 import logging
 
-from trivet.server import log
+from trivet.server import logs
 
 
 def test_a_log_does_not_grow_for_ever(tmp_path, monkeypatch):
-    monkeypatch.setattr(log, "FILE_SIZE", 2000)
+    monkeypatch.setattr(logs, "FILE_SIZE", 2000)
     file = tmp_path / "server.log"
     loggers = [logging.getLogger(name) for name in ("trivet", "uvicorn")]
     before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
-    log.set_up(file)
+    logs.set_up(file)
     try:
         for number in range(300):
-            log.answers.info("took", extra={"about": {"ms": number}})
+            logs.answers.info("took", extra={"about": {"ms": number}})
     finally:
         loggers[0].handlers[0].close()
         for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):

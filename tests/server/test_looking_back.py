@@ -12,9 +12,9 @@ from server.test_sockets import fetch
 from trivet.catalogue import GAMES
 from trivet.client import Client
 from trivet.core import record
-from trivet.server import estimate
+from trivet.server import analysis_worker
+from trivet.server.analysis import Analysis, turns
 from trivet.server.api import Point
-from trivet.server.chances import Oracle, turns
 from trivet.server.messages import Resign
 from trivet.server.room import Failing
 
@@ -31,15 +31,15 @@ def text_of(game):
 
 @pytest.fixture
 def hasty(monkeypatch):
-    monkeypatch.setattr(estimate, "SECONDS_EACH", 0.0)
-    monkeypatch.setattr(estimate, "FEWEST_EACH", 2)
-    monkeypatch.setattr(estimate, "SECONDS", 0.0)  # in as few places as possible
+    monkeypatch.setattr(analysis_worker, "SECONDS_EACH", 0.0)
+    monkeypatch.setattr(analysis_worker, "FEWEST_EACH", 2)
+    monkeypatch.setattr(analysis_worker, "SECONDS", 0.0)  # in as few places as possible
 
 
 @pytest.mark.parametrize("game", QUICK)
 def test_the_chances_of_a_game_end_with_its_result(hasty, game):
     table = record.load(text_of(game), GAMES)[0]
-    found = {point.at: point for point in estimate.points(text_of(game))}
+    found = {point.at: point for point in analysis_worker.points(text_of(game))}
     assert {0, len(table.log)} <= found.keys()
     assert found[len(table.log)].shares == table.state.scores()
     assert found[len(table.log)].error == 0
@@ -52,8 +52,8 @@ def test_no_position_with_a_secret_answer_on_the_table_is_looked_at():
     """After "A build ..." the deck of A lies sealed: B has not answered yet."""
     text = text_of("sovereign")
     assert "\n1 A build " in text
-    assert 1 not in estimate.positions(text)
-    assert {0, 2} <= estimate.positions(text).keys()
+    assert 1 not in analysis_worker.positions(text)
+    assert {0, 2} <= analysis_worker.positions(text).keys()
 
 
 def test_a_won_position_is_seen_to_be_won():
@@ -61,30 +61,33 @@ def test_a_won_position_is_seen_to_be_won():
     text = text_of("sovereign")
     table = record.load(text, GAMES)[0]
     winner = table.state.scores().index(1)
-    resting = estimate.positions(text)
+    resting = analysis_worker.positions(text)
     late = [at for at in resting if not resting[at].is_over()][-1]
-    point = estimate.estimate(resting[late], late, estimate.Dice(1))
+    point = analysis_worker.estimate(resting[late], late, analysis_worker.Dice(1))
     assert point.shares[winner] > 0.9
-    assert point.games >= estimate.FEWEST_EACH
+    assert point.games >= analysis_worker.FEWEST_EACH
 
 
 @pytest.mark.parametrize("hands", [("HCI", "") + ("",) * more for more in range(3)])
 def test_a_position_is_played_on_and_not_only_guessed_at(hands):
     """Steady bots of Trinity came to guess without playing on when they are four."""
     s = city("AL .  .  BL", hands)
-    guesses = {tuple(estimate.estimate(s, 0, estimate.Dice(seed)).shares) for seed in range(2)}
+    guesses = {
+        tuple(analysis_worker.estimate(s, 0, analysis_worker.Dice(seed)).shares)
+        for seed in range(2)
+    }
     assert len(guesses) == 2
 
 
 def test_the_interval_is_honest_about_few_games_and_sure_wins():
-    assert estimate.half(0.5, 100) == pytest.approx(0.096, abs=0.001)
-    assert estimate.half(1.0, 100) > 0.01
-    assert estimate.half(0.5, 12) > 0.2
+    assert analysis_worker.half(0.5, 100) == pytest.approx(0.096, abs=0.001)
+    assert analysis_worker.half(1.0, 100) > 0.01
+    assert analysis_worker.half(0.5, 12) > 0.2
 
 
 def test_a_long_game_is_looked_at_all_over():
-    assert estimate.spread(list(range(500)), 5) == [0, 125, 250, 374, 499]
-    assert estimate.spread([3, 5, 8], 5) == [3, 5, 8]
+    assert analysis_worker.spread(list(range(500)), 5) == [0, 125, 250, 374, 499]
+    assert analysis_worker.spread([3, 5, 8], 5) == [3, 5, 8]
 
 
 # --- turning points -------------------------------------------------------------------------------
@@ -148,31 +151,31 @@ START = {"at": 0, "shares": [0.5, 0.5], "error": 0.1, "games": 100}
 
 def test_chances_are_worked_out_once_and_kept():
     shelf = Shelf()
-    found = asyncio.run(worked_out(Oracle(shelf, saying(END, START))))
+    found = asyncio.run(worked_out(Analysis(shelf, saying(END, START))))
     assert [one.at for one in found.points] == [0, 7]
     assert [(turn.before, turn.at) for turn in found.turns] == [(0, 7)]
     broken = (sys.executable, "-c", "raise SystemExit(1)")
-    assert asyncio.run(worked_out(Oracle(shelf, broken))) == found
+    assert asyncio.run(worked_out(Analysis(shelf, broken))) == found
 
 
 def test_what_was_kept_by_another_edition_is_worked_out_anew():
     shelf = Shelf()
     shelf.kept["room"] = b'{"points":[],"edition":0}'
-    assert asyncio.run(worked_out(Oracle(shelf, saying(START)))).points
+    assert asyncio.run(worked_out(Analysis(shelf, saying(START)))).points
     shelf.kept["room"] = b"damaged"
-    assert asyncio.run(worked_out(Oracle(shelf, saying(START)))).points
+    assert asyncio.run(worked_out(Analysis(shelf, saying(START)))).points
 
 
 @pytest.mark.parametrize("code", ["raise SystemExit(3)", "print('nonsense')"])
 def test_a_process_that_fails_is_told_and_not_tried_for_ever(code):
-    oracle = Oracle(Shelf(), (sys.executable, "-c", code))
+    oracle = Analysis(Shelf(), (sys.executable, "-c", code))
     with pytest.raises(Failing, match="could not be worked out"):
         asyncio.run(worked_out(oracle))
 
 
 def test_a_house_that_closes_waits_for_no_estimate():
     async def run():
-        oracle = Oracle(Shelf(), (sys.executable, "-c", "import time; time.sleep(60)"))
+        oracle = Analysis(Shelf(), (sys.executable, "-c", "import time; time.sleep(60)"))
         await oracle.chances("room", "text")
         await asyncio.sleep(0.1)
         await asyncio.wait_for(oracle.close(), 5)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.seats import SEAT_LETTERS
 from trivet.server import names
 from trivet.server.messages import LONGEST_LINE, LONGEST_NAME
 

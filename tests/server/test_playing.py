@@ -9,8 +9,8 @@ from trivet.server.messages import (
     Accept,
     Answer,
     Because,
+    ChatLines,
     Decline,
-    Lines,
     Narrow,
     Offer,
     Refused,
@@ -26,7 +26,7 @@ from trivet.server.messages import (
 
 
 def test_an_answer_is_acknowledged_first_and_shown_then(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         before = len(ann.notices)
         await ann.must(Answer(count=0, text=BUILD))
         assert [type(n) for n in ann.notices[before:]] == [Took, Shown]
@@ -37,39 +37,39 @@ def test_an_answer_is_acknowledged_first_and_shown_then(tmp_path):
 
 
 def test_a_repeated_answer_gets_the_same_reply_and_is_applied_once(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         for _ in range(3):
             assert await ann.do(Answer(count=0, text=BUILD)) == Took(count=1)
-        assert len(ann.desk.room.play.table.log) == 1
+        assert len(ann.mailbox.room.play.table.log) == 1
 
     at_a_table(tmp_path, test)
 
 
 def test_a_stale_answer_gets_the_view_as_it_is(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         before = len(ann.notices)
         assert await ann.do(Answer(count=0, text="build SSSSIIR")) == Stale(count=1)
         assert isinstance(ann.notices[before + 1], Shown)
         assert await ann.do(Answer(count=7, text=BUILD)) == Stale(count=1)
-        assert len(ann.desk.room.play.table.log) == 1
+        assert len(ann.mailbox.room.play.table.log) == 1
 
     at_a_table(tmp_path, test)
 
 
 def test_a_repeat_is_known_after_a_restart(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
-        house.drop(ann.room.id)
-        again = await enter(house, ann.room.id, A)
+        rooms.drop(ann.room.id)
+        again = await enter(rooms, ann.room.id, A)
         assert await again.do(Answer(count=0, text=BUILD)) == Took(count=1)
-        assert len(again.desk.room.play.table.log) == 1
+        assert len(again.mailbox.room.play.table.log) == 1
 
     at_a_table(tmp_path, test)
 
 
 def test_a_refusal_has_rule_reason_and_what_would_be_allowed(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         refused = await ann.do(Answer(count=0, text="build MMMMMMM"))
         assert isinstance(refused, Refused)
         assert refused.rule == "SOV-3"
@@ -88,7 +88,7 @@ def test_a_refusal_has_rule_reason_and_what_would_be_allowed(tmp_path):
 
 
 def test_only_who_is_asked_may_answer(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         assert code(await cy.do(Answer(count=0, text=BUILD))) == "not-seated"
         await ann.must(Answer(count=0, text=BUILD))
         refused = await ann.do(Answer(count=1, text=BUILD))
@@ -98,7 +98,7 @@ def test_only_who_is_asked_may_answer(tmp_path):
 
 
 def test_why_explains_what_was_typed_and_what_was_touched(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         assert await ann.do(Why(text=BUILD)) == Because(
             rule="", reason="Nothing speaks against it."
         )
@@ -120,7 +120,7 @@ def test_why_explains_what_was_typed_and_what_was_touched(tmp_path):
 
 
 def test_a_vast_question_is_asked_in_stages(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         ask = ann.shown.ask
         assert ask.is_vast
         assert 0 < len(ask.options) <= 6
@@ -138,7 +138,7 @@ def test_a_vast_question_is_asked_in_stages(tmp_path):
 
 
 def test_what_is_offered_is_taken(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         dice, counts = random.Random(4), [0, 0]
         while ann.room.phase == "playing":
             seat = ann.shown.view["waiting"][0]
@@ -151,7 +151,7 @@ def test_what_is_offered_is_taken(tmp_path):
         assert ann.room.result.reason == "played"
         assert ann.room.seed
         assert ann.shown.open["viewer"] == "open"
-        text = await house.store.record(ann.room.id)
+        text = await rooms.store.record(ann.room.id)
         table, players, bots = record.load(text, GAMES)
         assert (players, bots) == (["Ann", "Bob"], ["", ""])
         assert table.state.scores() == ann.room.result.scores
@@ -163,7 +163,7 @@ def test_what_is_offered_is_taken(tmp_path):
 
 
 def test_each_viewer_gets_its_own_view_and_nothing_else(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text="build SSSRRMA"))
         assert ann.shown.view["said"] == "build SSSRRMA"
         for page in (bob, cy):
@@ -175,18 +175,18 @@ def test_each_viewer_gets_its_own_view_and_nothing_else(tmp_path):
 
 
 def test_after_a_break_only_the_rest_is_sent(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         for count, text in enumerate((BUILD, "shuffle")):
             for page in (ann, bob):
                 await page.must(Answer(count=count, text=text))
         await ann.must(Say(text="hello"))
         have = ann.shown.since + len(ann.shown.news)
-        again = await enter(house, ann.room.id, A, news=have, lines=1)
+        again = await enter(rooms, ann.room.id, A, news=have, lines=1)
         assert (again.shown.since, again.shown.news) == (have, [])
-        assert not [n for n in again.notices if isinstance(n, Lines)]
-        less = await enter(house, ann.room.id, A, news=1)
+        assert not [n for n in again.notices if isinstance(n, ChatLines)]
+        less = await enter(rooms, ann.room.id, A, news=1)
         assert len(less.shown.news) == have - 1
-        whole = await enter(house, ann.room.id, A)
+        whole = await enter(rooms, ann.room.id, A)
         assert whole.shown.news[1:] == less.shown.news
         assert whole.shown.view == again.shown.view == ann.shown.view
 
@@ -194,17 +194,17 @@ def test_after_a_break_only_the_rest_is_sent(tmp_path):
 
 
 def test_who_missed_a_taking_back_gets_all_news(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         await ann.must(Undo(count=1))
-        again = await enter(house, ann.room.id, A, news=5, takebacks=0)
+        again = await enter(rooms, ann.room.id, A, news=5, takebacks=0)
         assert (again.shown.since, again.shown.takebacks) == (0, 1)
 
     at_a_table(tmp_path, test)
 
 
 def test_news_have_a_numbering_of_their_own_for_each_viewer(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         for count, text in enumerate((BUILD, "shuffle")):
             for page in (ann, bob):
                 await page.must(Answer(count=count, text=text))
@@ -225,8 +225,8 @@ def page_news(page):
 
 
 def test_scenes_are_for_those_who_ask(tmp_path):
-    async def test(house, ann, bob, cy):
-        page = await enter(house, ann.room.id, A, scenes=True)
+    async def test(rooms, ann, bob, cy):
+        page = await enter(rooms, ann.room.id, A, scenes=True)
         assert page.shown.scene.zones
         assert ann.shown.scene is None
 
@@ -237,7 +237,7 @@ def test_scenes_are_for_those_who_ask(tmp_path):
 
 
 def test_undo_follows_the_tables_rule(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         assert (await ann.do(Undo(count=0))).rule == "HOUSE-3"
         await ann.must(Answer(count=0, text=BUILD))
         assert ann.shown.may_undo
@@ -253,7 +253,7 @@ def test_undo_follows_the_tables_rule(tmp_path):
 
 
 def test_a_belated_undo_or_answer_does_no_harm(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         await ann.must(Undo(count=1))
         await ann.must(Answer(count=2, text=BUILD))
@@ -265,12 +265,12 @@ def test_a_belated_undo_or_answer_does_no_harm(tmp_path):
 
 
 def test_a_taking_back_survives_a_restart(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         await ann.must(Undo(count=1))
         await bob.must(Answer(count=0, text=BUILD))
-        house.drop(ann.room.id)
-        again = await enter(house, ann.room.id, A)
+        rooms.drop(ann.room.id)
+        again = await enter(rooms, ann.room.id, A)
         assert (again.shown.count, again.shown.takebacks) == (2, 1)
         assert again.shown.view["waiting"] == [0]
         assert await again.do(Undo(count=1)) == Took(count=2)
@@ -286,7 +286,7 @@ async def play_to_a_quiet_place(ann, bob):
 
 
 def test_a_takeback_needs_consent_and_nothing_revealed(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await play_to_a_quiet_place(ann, bob)
         first, second = (ann, bob) if ann.shown.ask else (bob, ann)
         await first.must(Answer(count=2, text="a1^"))
@@ -299,7 +299,7 @@ def test_a_takeback_needs_consent_and_nothing_revealed(tmp_path):
 
 
 def test_a_sealed_answer_goes_back_by_consent(tmp_path):
-    async def test(house, ann, bob, cy):
+    async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         await ann.must(Offer(what="takeback"))
         assert [offer.agreed for offer in bob.room.offers] == [[0]]
@@ -309,8 +309,8 @@ def test_a_sealed_answer_goes_back_by_consent(tmp_path):
         await bob.must(Accept(what="takeback"))
         assert ann.shown.view["waiting"] == [0, 1]
         assert (ann.shown.count, ann.shown.takebacks) == (2, 1)
-        house.drop(ann.room.id)
-        again = await enter(house, ann.room.id, A)
+        rooms.drop(ann.room.id)
+        again = await enter(rooms, ann.room.id, A)
         assert (again.shown.count, again.shown.view["waiting"]) == (2, [0, 1])
 
     at_a_table(tmp_path, test)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.tables import A, B, C, a_house, code, enter, people_enter, quiet
+from server.tables import A, B, C, code, enter, open_rooms_in, people_enter, quiet
 from trivet.server.api import NewRoom
 from trivet.server.messages import (
     Done,
@@ -21,15 +21,15 @@ from trivet.server.room import Failing, Person
 
 def in_a_house(tmp_path, test):
     async def run():
-        async with a_house(tmp_path) as house:
-            await test(house)
+        async with open_rooms_in(tmp_path) as rooms:
+            await test(rooms)
 
     asyncio.run(run())
 
 
 def test_who_opens_a_room_sits_in_it(tmp_path):
-    async def test(house):
-        [ann] = await people_enter(house, [A])
+    async def test(rooms):
+        [ann] = await people_enter(rooms, [A])
         assert (ann.room.you, ann.room.is_host, ann.room.phase) == (0, True, "open")
         assert [seat.kind for seat in ann.room.seats] == ["person", "empty"]
         assert ann.room.commitment
@@ -39,12 +39,12 @@ def test_who_opens_a_room_sits_in_it(tmp_path):
 
 
 def test_a_seat_has_one_winner(tmp_path):
-    async def test(house):
+    async def test(rooms):
         people = [Person(f"p{n}", f"P{n}") for n in range(12)]
-        _, *pages = await people_enter(house, [A, *people])
+        _, *pages = await people_enter(rooms, [A, *people])
         for page in pages:
-            page.desk.post(page.desk.wished, page, Sit(seat=1, re=5), house.now())
-        await quiet(pages[0].desk)
+            page.mailbox.post(page.mailbox.requested, page, Sit(seat=1, re=5), rooms.now())
+        await quiet(pages[0].mailbox)
         replies = [code(next(n for n in p.notices if getattr(n, "re", 0) == 5)) for p in pages]
         assert sorted(replies) == ["Done"] + ["taken"] * 11
         assert len({p.room.you for p in pages}) == 2
@@ -53,8 +53,8 @@ def test_a_seat_has_one_winner(tmp_path):
 
 
 def test_sitting_twice_is_sitting_once_and_elsewhere_is_moving(tmp_path):
-    async def test(house):
-        [ann] = await people_enter(house, [A])
+    async def test(rooms):
+        [ann] = await people_enter(rooms, [A])
         assert isinstance(await ann.do(Sit(seat=0)), Done)
         await ann.must(Sit(seat=1))
         assert [seat.kind for seat in ann.room.seats] == ["empty", "person"]
@@ -66,8 +66,8 @@ def test_sitting_twice_is_sitting_once_and_elsewhere_is_moving(tmp_path):
 
 
 def test_the_game_begins_when_all_are_ready(tmp_path):
-    async def test(house):
-        ann, bob = await people_enter(house, [A, B])
+    async def test(rooms):
+        ann, bob = await people_enter(rooms, [A, B])
         await ann.must(Ready(salt="aa"))
         assert ann.room.phase == "open"
         assert code(await bob.do(Ready())) == "not-seated"
@@ -81,8 +81,8 @@ def test_the_game_begins_when_all_are_ready(tmp_path):
 
 
 def test_empty_seats_can_be_filled_with_bots(tmp_path):
-    async def test(house):
-        ann, bob = await people_enter(house, [A, B])
+    async def test(rooms):
+        ann, bob = await people_enter(rooms, [A, B])
         assert code(await bob.do(Fill(bot="greedy"))) == "not-host"
         assert code(await ann.do(Fill(bot="genius"))) == "no-bot"
         await ann.must(Fill(bot="random"))
@@ -98,13 +98,13 @@ def test_empty_seats_can_be_filled_with_bots(tmp_path):
 
 
 def test_an_invitation_is_good_for_one_seat_and_once(tmp_path):
-    async def test(house):
-        ann, bob, cy = await people_enter(house, [A, B, C])
+    async def test(rooms):
+        ann, bob, cy = await people_enter(rooms, [A, B, C])
         assert code(await bob.do(Invite(seat=1))) == "not-seated"
         ticket = await ann.do(Invite(seat=1))
         assert isinstance(ticket, Ticket)
         assert ann.room.seats[1].kind == "invited"
-        assert ticket.ticket not in repr(ann.desk.room.head)
+        assert ticket.ticket not in repr(ann.mailbox.room.head)
         assert code(await cy.do(Sit(seat=1))) == "invited"
         assert code(await cy.do(Sit(seat=1, ticket="x" * 32))) == "invited"
         await bob.must(Sit(seat=1, ticket=ticket.ticket))
@@ -116,9 +116,9 @@ def test_an_invitation_is_good_for_one_seat_and_once(tmp_path):
 
 
 def test_play_now_starts_at_once(tmp_path):
-    async def test(house):
-        room = await house.open_room(A, NewRoom(game="sovereign", bots=["", "random"], start=True))
-        ann = await enter(house, room, A)
+    async def test(rooms):
+        room = await rooms.open_room(A, NewRoom(game="sovereign", bots=["", "random"], start=True))
+        ann = await enter(rooms, room, A)
         assert ann.room.phase == "playing"
         assert ann.shown.ask is not None
 
@@ -138,23 +138,23 @@ def test_play_now_starts_at_once(tmp_path):
     ],
 )
 def test_a_room_that_cannot_be_is_refused(tmp_path, wish, wanted):
-    async def test(house):
+    async def test(rooms):
         with pytest.raises(Failing) as failing:
-            await house.open_room(A, NewRoom(**{"game": "sovereign", **wish}))
+            await rooms.open_room(A, NewRoom(**{"game": "sovereign", **wish}))
         assert failing.value.code == wanted
-        assert (await house.lobby(A)).mine == []
+        assert (await rooms.lobby(A)).mine == []
 
     in_a_house(tmp_path, test)
 
 
 def test_the_lobby_lists_open_tables_and_ones_own(tmp_path):
-    async def test(house):
-        public = await house.open_room(A, NewRoom(game="sovereign", title="come in\u202e"))
-        hidden = await house.open_room(A, NewRoom(game="sovereign", is_public=False))
-        playing = await house.open_room(
+    async def test(rooms):
+        public = await rooms.open_room(A, NewRoom(game="sovereign", title="come in\u202e"))
+        hidden = await rooms.open_room(A, NewRoom(game="sovereign", is_public=False))
+        playing = await rooms.open_room(
             A, NewRoom(game="sovereign", bots=["", "random"], start=True)
         )
-        mine, others = await house.lobby(A), await house.lobby(B)
+        mine, others = await rooms.lobby(A), await rooms.lobby(B)
         assert mine.mine[0].id == playing
         assert mine.mine[0].is_your_turn
         assert {room.id for room in mine.mine} == {public, hidden, playing}
@@ -165,9 +165,9 @@ def test_the_lobby_lists_open_tables_and_ones_own(tmp_path):
 
 
 def test_look_alikes_are_told_apart_in_the_room_and_the_news(tmp_path):
-    async def test(house):
+    async def test(rooms):
         twin = Person("t" * 22, "Аnn")  # with a Cyrillic letter
-        ann, other = await people_enter(house, [A, twin])
+        ann, other = await people_enter(rooms, [A, twin])
         await other.must(Sit(seat=1))
         assert [seat.name for seat in ann.room.seats] == ["Ann", "Аnn (2)"]
 
@@ -175,21 +175,21 @@ def test_look_alikes_are_told_apart_in_the_room_and_the_news(tmp_path):
 
 
 def test_a_new_name_is_shown_at_once(tmp_path):
-    async def test(house):
-        ann, bob = await people_enter(house, [A, B])
-        house.rename(Person(A.id, "Annabel"))
-        await quiet(ann.desk)
+    async def test(rooms):
+        ann, bob = await people_enter(rooms, [A, B])
+        rooms.rename(Person(A.id, "Annabel"))
+        await quiet(ann.mailbox)
         assert bob.room.seats[0].name == "Annabel"
 
     in_a_house(tmp_path, test)
 
 
 def test_who_is_here_is_seen(tmp_path):
-    async def test(house):
-        ann, bob = await people_enter(house, [A, B])
+    async def test(rooms):
+        ann, bob = await people_enter(rooms, [A, B])
         assert ann.room.watchers == 1
-        ann.desk.post(ann.desk.left, ann)
-        await quiet(ann.desk)
+        ann.mailbox.post(ann.mailbox.left, ann)
+        await quiet(ann.mailbox)
         assert not bob.room.seats[0].is_present
 
     in_a_house(tmp_path, test)

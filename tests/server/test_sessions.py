@@ -37,8 +37,8 @@ def test_a_cookie_is_replaced_once_a_day_and_the_guest_stays(tmp_path, clock):
         clock[0] += 1
         fresh = await sessions.renewed(token, guest)
         assert fresh != token
-        for house in (sessions, restarted()):
-            found = await house.guest(fresh)
+        for rooms in (sessions, restarted()):
+            found = await rooms.guest(fresh)
             assert (found.person, found.name) == (guest.person, guest.name)
 
     with_sessions(tmp_path, test)
@@ -87,8 +87,8 @@ def test_a_new_name_is_known_to_every_page(tmp_path, clock):
         clock[0] += DAY
         fresh = await sessions.renewed(token, guest)
         await sessions.rename(guest, "Mia")
-        for house in (sessions, restarted()):
-            assert (await house.guest(fresh)).name == "Mia"
+        for rooms in (sessions, restarted()):
+            assert (await rooms.guest(fresh)).name == "Mia"
 
     with_sessions(tmp_path, test)
 

@@ -10,20 +10,20 @@ from contextlib import contextmanager
 
 import pytest
 
-from server.tables import A, B, C, Page, a_house, enter, people_enter, quiet
+from server.tables import A, B, C, Page, enter, open_rooms_in, people_enter, quiet
 from trivet.server import sqlite
 from trivet.server.api import NewRoom
-from trivet.server.desk import RETRY
-from trivet.server.head import Chair, Head
+from trivet.server.mailbox import RETRY
 from trivet.server.messages import Answer, Done, Enter, Failed, Ready, Say, Sit, Took
 from trivet.server.migrations import MIGRATIONS
 from trivet.server.sqlite import FILE, open_store
 from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError, Unreadable
+from trivet.server.stored import Chair, RoomHead
 
 
 def a_head(name="room"):
     chairs = [Chair(person=A.id, name=A.name), Chair(bot="greedy")]
-    return Head(
+    return RoomHead(
         id=name, game="sovereign", rules=1, seed=b"s" * 32, host=A.id, chairs=chairs, options={}
     )
 
@@ -110,25 +110,25 @@ def test_there_is_no_such_room(tmp_path):
 
 def test_a_full_disk_is_said_and_loses_nothing(tmp_path):
     async def run():
-        async with a_house(tmp_path) as house:
-            ann, bob = await people_enter(house, [A, B])
+        async with open_rooms_in(tmp_path) as rooms:
+            ann, bob = await people_enter(rooms, [A, B])
             await bob.must(Sit(seat=1))
             for page in (ann, bob):
                 await page.must(Ready())
             await ann.must(Answer(count=0, text="build SSIRRMA"))
-            db = house.store._writer.db
+            db = rooms.store._writer.db
             full = db.execute("PRAGMA page_count").fetchone()[0]
             db.execute(f"PRAGMA max_page_count = {full}")
             said = 0
             while isinstance(await bob.do(Say(text=f"{said} " + "x" * 400)), Done):
                 said += 1
             assert [n.code for n in bob.notices if isinstance(n, Failed)] == ["unsure"]
-            assert len(ann.desk.room.lines["players"]) == said
+            assert len(ann.mailbox.room.lines["players"]) == said
             assert ann.shown.count == 1
             db.execute("PRAGMA max_page_count = 1000000")
             assert isinstance(await bob.do(Answer(count=0, text="build SSSIRMA")), Took)
             assert ann.shown.view["table"]["round"] == 1
-            kept = await house.store.load(ann.room.id)
+            kept = await rooms.store.load(ann.room.id)
             assert [row.said for row in kept.rows[:2]] == ["build SSIRRMA", "build SSSIRMA"]
             assert len(kept.lines) == said
 
@@ -287,40 +287,40 @@ DAMAGE = [
 @pytest.mark.parametrize(("sql", "words"), DAMAGE)
 def test_a_corrupt_row_closes_one_room_and_no_other(tmp_path, sql, words):
     async def run():
-        async with a_house(tmp_path) as house:
-            rooms = []
+        async with open_rooms_in(tmp_path) as rooms:
+            two = []
             for _ in range(2):
-                ann, bob = await people_enter(house, [A, B])
-                rooms.append(ann.room.id)
+                ann, bob = await people_enter(rooms, [A, B])
+                two.append(ann.room.id)
                 await bob.must(Sit(seat=1))
                 for page in (ann, bob):
                     await page.must(Ready())
                 await ann.must(Answer(count=0, text="build SSIRRMA"))
                 await bob.must(Answer(count=0, text="build SSIRRMA"))
-            for room in rooms:
-                house.drop(room)
-            db = house.store._writer.db
-            db.execute(sql, (rooms[0],))
+            for room in two:
+                rooms.drop(room)
+            db = rooms.store._writer.db
+            db.execute(sql, (two[0],))
             with pytest.raises(Unreadable, match=words):
-                await house.desk(rooms[0])
-            other = await enter(house, rooms[1], A)
+                await rooms.mailbox(two[0])
+            other = await enter(rooms, two[1], A)
             assert other.shown.view["table"]["round"] == 1
-            lobby = await house.lobby(A)
-            assert rooms[1] in [listed.id for listed in lobby.mine]
+            lobby = await rooms.lobby(A)
+            assert two[1] in [listed.id for listed in lobby.mine]
 
     asyncio.run(run())
 
 
 def test_a_room_of_other_rules_is_not_gone_on_with(tmp_path):
     async def run():
-        async with a_house(tmp_path) as house:
-            room = await house.open_room(A, NewRoom(game="sovereign"))
-            house.drop(room)
-            kept = await house.store.load(room)
+        async with open_rooms_in(tmp_path) as rooms:
+            room = await rooms.open_room(A, NewRoom(game="sovereign"))
+            rooms.drop(room)
+            kept = await rooms.store.load(room)
             kept.head.rules = 99
-            await house.store.save(Change(kept.head, 0, [], 0, []))
+            await rooms.store.save(Change(kept.head, 0, [], 0, []))
             with pytest.raises(Unreadable, match="rules 99"):
-                await house.desk(room)
+                await rooms.mailbox(room)
 
     asyncio.run(run())
 
@@ -338,28 +338,28 @@ def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_p
         raise StoreError("The disk does not read or write.")
 
     async def run():
-        async with a_house(tmp_path) as house:
+        async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["", "random"], start=True)
-            ann = await enter(house, await house.open_room(A, wish), A)
-            desk, store = ann.desk, house.store
-            while desk.thoughts:
+            ann = await enter(rooms, await rooms.open_room(A, wish), A)
+            mailbox, store = ann.mailbox, rooms.store
+            while mailbox.thoughts:
                 await asyncio.sleep(0.01)
             sound = store.save, store.load
             store.save = store.load = fail
-            late = Page(B, desk)
-            desk.post(desk.wished, ann, Answer(count=0, text="build SSIRRMA"), house.now())
-            desk.post(desk.entered, late, Enter())
-            await quiet(desk)
+            late = Page(B, mailbox)
+            mailbox.post(mailbox.requested, ann, Answer(count=0, text="build SSIRRMA"), rooms.now())
+            mailbox.post(mailbox.entered, late, Enter())
+            await quiet(mailbox)
             store.save, store.load = sound
             assert ann.bye.again == late.bye.again == RETRY
-            desk.post(desk.left, ann)
-            await quiet(desk)
-            assert not desk.thoughts
-            after = Page(C, desk)
-            desk.post(desk.entered, after, Enter())
+            mailbox.post(mailbox.left, ann)
+            await quiet(mailbox)
+            assert not mailbox.thoughts
+            after = Page(C, mailbox)
+            mailbox.post(mailbox.entered, after, Enter())
             assert after.bye is not None
-            again = await enter(house, ann.room.id, A)
-            assert again.desk is not desk
+            again = await enter(rooms, ann.room.id, A)
+            assert again.mailbox is not mailbox
             assert await again.do(Answer(count=0, text="build SSIRRMA")) == Took(count=1)
 
     asyncio.run(run())
@@ -367,13 +367,13 @@ def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_p
 
 def test_chat_survives(tmp_path):
     async def run():
-        async with a_house(tmp_path) as house:
-            ann, bob = await people_enter(house, [A, B])
+        async with open_rooms_in(tmp_path) as rooms:
+            ann, bob = await people_enter(rooms, [A, B])
             await ann.must(Say(text="hello"))
             await bob.must(Say(text="psst"))
-            house.drop(ann.room.id)
-            again = await enter(house, ann.room.id, A)
-            assert [line.text for line in again.desk.room.lines["players"]] == ["hello"]
-            assert [line.text for line in again.desk.room.lines["watchers"]] == ["psst"]
+            rooms.drop(ann.room.id)
+            again = await enter(rooms, ann.room.id, A)
+            assert [line.text for line in again.mailbox.room.lines["players"]] == ["hello"]
+            assert [line.text for line in again.mailbox.room.lines["watchers"]] == ["psst"]
 
     asyncio.run(run())

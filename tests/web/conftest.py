@@ -2,10 +2,10 @@
 
 import pytest
 
-from trivet.campaigns.stage import Stage
-from trivet.server.web import DIST
+from campaigns.stage import Stage
+from trivet.server.origins import DIST
 
-visitor = pytest.importorskip("trivet.campaigns.visitor", reason="playwright is not installed")
+visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
 
 
 @pytest.fixture(scope="session")

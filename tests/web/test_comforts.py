@@ -8,7 +8,7 @@ import pytest
 from trivet.catalogue import GAMES
 from trivet.cli.main import main
 
-manners = pytest.importorskip("trivet.campaigns.manners", reason="playwright is not installed")
+manners = pytest.importorskip("campaigns.manners", reason="playwright is not installed")
 GAME = GAMES["sovereign"]
 pytestmark = pytest.mark.timeout(120)
 

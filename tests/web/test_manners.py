@@ -5,13 +5,13 @@ import os
 import pytest
 
 from trivet.catalogue import GAMES
-from trivet.core.game import NOBODY
+from trivet.core.state import NOBODY
 from trivet.core.table import Table
 
-manners = pytest.importorskip("trivet.campaigns.manners", reason="playwright is not installed")
-barriers = pytest.importorskip("trivet.campaigns.barriers")
-secrets = pytest.importorskip("trivet.campaigns.secrets")
-strangers = pytest.importorskip("trivet.campaigns.strangers")
+manners = pytest.importorskip("campaigns.manners", reason="playwright is not installed")
+barriers = pytest.importorskip("campaigns.barriers")
+secrets = pytest.importorskip("campaigns.secrets")
+strangers = pytest.importorskip("campaigns.strangers")
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 one_game = pytest.mark.parametrize("game", list(GAMES.values())[:1], ids=list(GAMES)[:1])

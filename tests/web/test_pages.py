@@ -5,17 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from scripts.wire_types import TARGET, written
 from trivet import art
 from trivet.catalogue import GAMES
 
 WEB = Path(__file__).parents[2] / "src/trivet/web"
 MOST_BYTES = 150_000  # of scripts and styles, compressed
 pytestmark = pytest.mark.timeout(120)
-
-
-def test_the_types_of_the_page_are_those_of_the_server():
-    assert TARGET.read_text() == written(), "run scripts/wire_types.py"
 
 
 def test_the_page_has_the_colours_of_pictures():

@@ -20,10 +20,10 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from trivet.bots.bot import Bot, Thought, Weighed, best_first
 from trivet.catalogue import GAMES
-from trivet.core.box import Game
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, State
+from trivet.core.game import Game
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE, NOBODY, State
 
 PREFIX = "trivet_"
 MOST_CHOICES = 2**31 - 1  # choices are sparse: nothing is ever as long as their number

@@ -10,8 +10,8 @@ from mypy_extensions import i64
 
 from trivet.bots.budget import Budget
 from trivet.bots.playout import is_between
-from trivet.core.game import CHANCE, NOBODY, State
 from trivet.core.sets import is_several
+from trivet.core.state import CHANCE, NOBODY, State
 from trivet.core.strategy import Strategy
 
 SOME: Final = 256  # how many positions are looked at between two looks at the clock

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from trivet.bots.bot import Bot, Thought, Weighed
 from trivet.core.codec import Codec
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, State
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE, State
 
 SHOWN: Final = 3  # answers
 WORLDS: Final = 16  # in which two answers are compared
@@ -16,7 +16,7 @@ REASONS: Final = 2  # of each kind
 LEAST: Final = 0.05  # a smaller difference is none
 
 
-class Line(NamedTuple):
+class Explained(NamedTuple):
     """One of the best answers."""
 
     choice: int
@@ -25,23 +25,23 @@ class Line(NamedTuple):
     why: str  # one sentence
 
 
-class Hint(NamedTuple):
-    best: list[Line]  # the one the bot would give comes first
+class Explanation(NamedTuple):
+    best: list[Explained]  # the one the bot would give comes first
 
     def text(self) -> str:
         return "\n".join([_told(line) for line in self.best])
 
 
-def _told(line: Line) -> str:
+def _told(line: Explained) -> str:
     return f"{line.words}{f' ({line.value})' if line.value else ''}. {line.why}"
 
 
-def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec[Any], dice: Dice) -> Hint:
+def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec[Any], dice: Dice) -> Explanation:
     """What the bot's thought was, for people."""
     best = ranked(thought)
     reasons = sentences(bot, mind, thought, best, dice)
     lines = [
-        Line(
+        Explained(
             one.choice,
             codec.words(mind.world, mind.seat, one.choice),
             percent(one.value) if thought.is_share and thought.weighed else "",
@@ -49,7 +49,7 @@ def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec[Any], dice: Dice) 
         )
         for one, reason in zip(best, reasons, strict=True)
     ]
-    return Hint(lines)
+    return Explanation(lines)
 
 
 def ranked(thought: Thought) -> list[Weighed]:

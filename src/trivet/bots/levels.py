@@ -16,11 +16,11 @@ from trivet.bots.budget import Budget, Clock
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
 from trivet.bots.search import Searcher
-from trivet.bots.steady import Steady
+from trivet.bots.trials import Steady
+from trivet.bots.tuning import Tuning
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 
 LEVELS: Final = ("random", "greedy", "steady", "sharp", "master")  # by level
 

@@ -4,12 +4,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from trivet.bots.learnt import guess
+from trivet.bots.tuning import Tuning
+from trivet.bots.value import guess
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, State
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE, NOBODY, State
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 
 PICKY: Final = 8  # worlds looked at, before one is taken whatever it is like
 

@@ -11,17 +11,17 @@ from mypy_extensions import i64
 
 from trivet.bots.bot import Thought
 from trivet.bots.budget import SOME, Budget
-from trivet.bots.open import OpenSearch
+from trivet.bots.infosets import Told
+from trivet.bots.perfect import OpenSearch
 from trivet.bots.playout import is_between, likely_world, play_on
 from trivet.bots.thinker import Thinker
-from trivet.bots.told import Told
 from trivet.bots.tree import Arm, Node, is_decided, tried_most, weighed
+from trivet.bots.tuning import Tuning
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, State
 from trivet.core.mind import Mind
 from trivet.core.sets import is_several
+from trivet.core.state import CHANCE, NOBODY, State
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 
 
 @final

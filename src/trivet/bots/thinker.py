@@ -5,10 +5,10 @@ from typing import Any
 from trivet.bots.bot import Bot, Thought
 from trivet.bots.budget import Budget
 from trivet.bots.endings import solve_worlds
+from trivet.bots.tuning import Tuning
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 
 
 class Thinker(Bot):

@@ -10,10 +10,10 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from trivet.bots.bot import Weighed, best_first
+from trivet.bots.tuning import Tuning
 from trivet.core.dice import Dice
-from trivet.core.game import State
+from trivet.core.state import State
 from trivet.core.strategy import Strategy
-from trivet.core.tuning import Tuning
 
 NONE: Final = -1e9  # less than any worth
 

@@ -9,13 +9,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from trivet.catalogue import BOTS, BadBot
+from trivet.bots.tuned import BOTS, BadBot
 from trivet.cli.arguments import BadInput, check_seats, game_named, option, positive, whole
 from trivet.core.options import BadOption
-from trivet.lab.arena import Contest, Played, contests, play_block
+from trivet.lab.arena import Contest, PlayedTable, contests, play_block
 from trivet.lab.ledger import BadLedger, Block, Ledger
 from trivet.lab.ratings import ratings
-from trivet.lab.tally import Result, SequentialTest, results, share_of
+from trivet.lab.tally import MatchResult, SequentialTest, results, share_of
 from trivet.lab.workers import NoRay, Workers, in_processes, in_ray
 
 BLOCKS = 50
@@ -103,12 +103,12 @@ def play(
     _progress(0, 0, arena, ledger)
 
 
-def _play(job: tuple[Contest, Block]) -> list[Played]:
+def _play(job: tuple[Contest, Block]) -> list[PlayedTable]:
     contest, (_, number) = job
     return play_block(contest, number)
 
 
-def decided_at(test: SequentialTest, blocks: Sequence[Sequence[Played]]) -> int:
+def decided_at(test: SequentialTest, blocks: Sequence[Sequence[PlayedTable]]) -> int:
     """After how many blocks a test is decided; 0 if it is not.  Later ones do not count, so that it
     makes no difference how many were under way."""
     if not blocks:
@@ -140,7 +140,7 @@ def report(arena: Sequence[Contest], ledger: Ledger, args: argparse.Namespace) -
             print(f"{rated.player:24}{rated.points:+8.0f}{bounds:>22}{rated.tables:8}")
 
 
-def table(contest: Contest, blocks: Sequence[Sequence[Played]]) -> Iterator[str]:
+def table(contest: Contest, blocks: Sequence[Sequence[PlayedTable]]) -> Iterator[str]:
     many = f"{contest.seats} seats, {len(blocks)} blocks, seed {contest.seed}"
     yield f"{contest.game}, {many}"
     if not blocks:
@@ -151,7 +151,7 @@ def table(contest: Contest, blocks: Sequence[Sequence[Played]]) -> Iterator[str]
         yield _row(one)
 
 
-def _row(one: Result) -> str:
+def _row(one: MatchResult) -> str:
     bounds = f"{one.share.low:.1%} to {one.share.high:.1%}"
     name = one.player if len(one.player) <= 23 else f"{one.player}\n{'':23}"
     return (
@@ -160,7 +160,7 @@ def _row(one: Result) -> str:
     )
 
 
-def _verdict(test: SequentialTest, blocks: Sequence[Sequence[Played]]) -> str:
+def _verdict(test: SequentialTest, blocks: Sequence[Sequence[PlayedTable]]) -> str:
     shares = [share_of(blocks[0][0].players[0], block) for block in blocks] if blocks else []
     said = {
         "high": f"The first share is nearer to {test.high:g} than to {test.low:g}.",
@@ -172,7 +172,7 @@ def _verdict(test: SequentialTest, blocks: Sequence[Sequence[Played]]) -> str:
 
 def data(
     arena: Sequence[Contest],
-    found: Sequence[Sequence[Sequence[Played]]],
+    found: Sequence[Sequence[Sequence[PlayedTable]]],
     test: SequentialTest | None,
 ) -> dict[str, Any]:
     """The same as the tables, for programs."""

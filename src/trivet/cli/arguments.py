@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from trivet.core.box import Game
+    from trivet.core.game import Game
 
 TRIVET = os.environ.get("TRIVET_COMMAND") or "trivet"  # as it was called: ./play in a checkout
 LONGEST_FILE = 4_000_000  # a record is far shorter

@@ -106,7 +106,7 @@ def measure(game: str, seconds: float, folders: dict[str, Path]) -> dict[str, Fi
     slices: dict[str, list[Figures]] = {build: [] for build in folders}
     for _ in range(SLICES):
         for build, folder in folders.items():
-            words = ["-m", "trivet.cli.stopwatch", game, str(seconds / SLICES)]
+            words = ["-m", "trivet.cli.bench_worker", game, str(seconds / SLICES)]
             figures = json.loads(_run(folder, *words))
             if figures["compiled"] != (build == "compiled"):
                 raise BadInput(f"The {build} build could not be started from {folder}.")

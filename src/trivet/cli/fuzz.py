@@ -18,14 +18,14 @@ MOST_ANSWERS = 20_000  # a game that goes on longer is endless
 BATCH = 20  # games between two looks at the clock
 
 
-class Trial(NamedTuple):
+class FuzzRun(NamedTuple):
     game: str
     seats: int
     seed: int
 
 
 class Fault(NamedTuple):
-    trial: Trial
+    trial: FuzzRun
     words: str
 
 
@@ -45,14 +45,14 @@ def run(args: argparse.Namespace) -> int:
         else:
             seats = [check_seats(game, args.seats)]
         trials = [
-            Trial(game.name, seats[number % len(seats)], args.seed + number)
+            FuzzRun(game.name, seats[number % len(seats)], args.seed + number)
             for number in range(args.games)
         ]
         faults += _fuzz(trials, args.jobs)
     return 1 if faults else 0
 
 
-def _fuzz(trials: list[Trial], jobs: int) -> int:
+def _fuzz(trials: list[FuzzRun], jobs: int) -> int:
     """All trials of one game; how many failed."""
     name, began, done, faults = trials[0].game, time.monotonic(), 0, 0
     batches = [trials[start : start + BATCH] for start in range(0, len(trials), BATCH)]
@@ -68,7 +68,7 @@ def _fuzz(trials: list[Trial], jobs: int) -> int:
     return faults
 
 
-def _in_processes(batches: list[list[Trial]], jobs: int) -> Iterator[list[Fault]]:
+def _in_processes(batches: list[list[FuzzRun]], jobs: int) -> Iterator[list[Fault]]:
     with ProcessPoolExecutor(jobs, initializer=_leave_ctrl_c_to_parent) as pool:
         try:
             yield from pool.map(attempt, batches)
@@ -80,12 +80,12 @@ def _leave_ctrl_c_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def attempt(trials: Iterable[Trial]) -> list[Fault]:
+def attempt(trials: Iterable[FuzzRun]) -> list[Fault]:
     """Play these games; those that went wrong."""
     return [Fault(trial, words) for trial in trials if (words := _fault(trial))]
 
 
-def _fault(trial: Trial) -> str:
+def _fault(trial: FuzzRun) -> str:
     try:
         return fault(GAMES[trial.game].new(trial.seats), Dice(trial.seed), MOST_ANSWERS)
     except Exception as error:  # whatever it is, it is a fault of the game

@@ -5,10 +5,11 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from trivet.catalogue import BOTS, GAMES
+from trivet.bots.tuned import BOTS
+from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, add_ink
 from trivet.cli.screen import Screen, screen_for
-from trivet.core.box import Game
+from trivet.core.game import Game
 
 LONGEST_USUAL = 24  # letters of an option's usual value
 

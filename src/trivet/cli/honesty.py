@@ -5,7 +5,7 @@ import sys
 import time
 from functools import partial
 
-from trivet.catalogue import BOTS, BadBot, bot
+from trivet.bots.tuned import BOTS, BadBot, bot
 from trivet.cli.arguments import BadInput, games_named, positive, whole
 from trivet.lab.honesty import certify
 
@@ -28,10 +28,10 @@ def run(args: argparse.Namespace) -> int:
         for name in args.bots.split(","):
             wish, began, found = f"{name}+iterations={args.iterations}", time.monotonic(), 0
             try:
-                bot(wish, game.strategy)
+                bot(wish, game)
             except BadBot as wrong:
                 raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
-            make = partial(bot, wish, game.strategy)
+            make = partial(bot, wish, game)
             for number, complaint in certify(make, game, args.pairs, args.seed):
                 if complaint:
                     found += 1

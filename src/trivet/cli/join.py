@@ -9,7 +9,7 @@ from trivet.cli.arguments import TRIVET, BadInput, add_ink
 from trivet.cli.remote import Window, honest, place_named, visit
 from trivet.cli.screen import Screen, screen_for
 from trivet.client import Client
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.seats import SEAT_LETTERS
 from trivet.server.messages import (
     Advice,
     Ask,
@@ -101,14 +101,14 @@ def _sit_down(client: Client, room: str, seat: int | None, ticket: str, screen: 
             honest(table.sit, seat, ticket)
         if table.room.phase == "open":
             honest(table.insist, Ready())
-        Guest(Window(table, screen)).play()
+        RemotePlayer(Window(table, screen)).play()
 
 
-class Left(Exception):
+class LeftTable(Exception):
     """The player has left."""
 
 
-class Guest:
+class RemotePlayer:
     """Somebody at a keyboard, far from the table."""
 
     def __init__(self, window: Window) -> None:
@@ -129,7 +129,7 @@ class Guest:
                     self._answer(ask)
             self.window.show_news()
             self.window.show_result()
-        except (Left, EOFError, KeyboardInterrupt):
+        except (LeftTable, EOFError, KeyboardInterrupt):
             self.screen.say("Your seat stays yours: join again with the same link.")
 
     def _who_is_there(self) -> str:
@@ -210,7 +210,7 @@ class Guest:
         self._explain(honest(self.table.do, Resign()))
         while not self.table.is_over and self.table.room.seats[self.table.seat or 0].out == "":
             honest(self.table.change)
-        raise Left
+        raise LeftTable
 
     def _quit(self, ask: Ask, rest: str) -> None:
-        raise Left
+        raise LeftTable

@@ -14,7 +14,7 @@ from typing import Any
 
 from trivet.bots.levels import LEVELS
 from trivet.cli.arguments import BadInput, games_named, positive, whole
-from trivet.core.box import Game
+from trivet.core.game import Game
 from trivet.lab.arena import Contest, contests, play_block
 from trivet.lab.ledger import BadLedger, Ledger
 from trivet.lab.tally import results

@@ -6,7 +6,7 @@ Only the module of the wanted command is imported, so that asking for help costs
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import NoReturn, TextIO
 
@@ -31,7 +31,6 @@ COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(
     "ladder": "measure each level of bots against the level below",
     "train": "let bots learn from games against themselves",
     "honesty": "prove that bots know only what their seat may know",
-    "campaign": "try hard to break the server",
 }
 OK, WRONG, INTERRUPTED = 0, 2, 130
 
@@ -39,15 +38,25 @@ OK, WRONG, INTERRUPTED = 0, 2, 130
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
     words = sys.argv[1:] if words is None else words
+    return guarded(lambda: _run(words))
+
+
+def _run(words: Sequence[str]) -> int:
+    parser = _parser(words)
+    args = parser.parse_args(words)
+    if args.command is None:
+        parser.print_help()
+        return OK
+    code: int = import_module(f"trivet.cli.{args.command}").run(args)
+    return code
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """The exit code; what a person can mend is said in one sentence, without a traceback."""
     for stream in (sys.stdout, sys.stderr):
         _forgive(stream)
     try:
-        parser = _parser(words)
-        args = parser.parse_args(words)
-        if args.command is None:
-            parser.print_help()
-            return OK
-        code: int = import_module(f"trivet.cli.{args.command}").run(args)
+        code = run()
         sys.stdout.flush()
     except BadInput as wrong:
         sys.stderr.write(f"{TRIVET}: {printable(str(wrong))}\n")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from trivet.cli.screen import Screen
-from trivet.core.game import Objection
+from trivet.core.state import Objection
 from trivet.core.table import Table
 
 VASTEST = 20_000  # how many answers are still searched for what was typed

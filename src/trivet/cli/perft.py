@@ -5,9 +5,9 @@ import time
 
 from trivet.cli.arguments import BadInput, check_seats, game_named, positive, whole
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, State
-from trivet.core.ink import SEAT_LETTERS
 from trivet.core.record import CHANCE_MARK
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import CHANCE, State
 from trivet.core.walk import perft, wander
 
 

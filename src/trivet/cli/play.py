@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from trivet.catalogue import BOTS
-from trivet.cli import shelf
+from trivet.bots.tuned import BOTS
+from trivet.cli import saves
 from trivet.cli.arguments import TRIVET, BadInput, add_ink, check_seats, game_named, option, whole
+from trivet.cli.interactive import Left, Talk
+from trivet.cli.json_lines import Stream
+from trivet.cli.local_game import GUEST, Sitting, sit_down, sit_down_again
 from trivet.cli.screen import screen_for
-from trivet.cli.sitting import GUEST, Sitting, sit_down, sit_down_again
-from trivet.cli.stream import Stream
-from trivet.cli.talk import Left, Talk
-from trivet.core.box import Game
 from trivet.core.fair import SEED_BYTES
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.game import Game
 from trivet.core.record import clean
+from trivet.core.seats import SEAT_LETTERS
 
 LATEST = ""  # --resume without a file
 USUAL_BOT = "steady"  # as in the lobby
@@ -65,7 +65,7 @@ def _resume(args: argparse.Namespace) -> Sitting:
             raise BadInput(f"A kept game goes on as it began: leave out {flag}.")
     if args.resume == LATEST:
         game = game_named(args.game).name if args.game else None
-        return sit_down_again(shelf.latest_unfinished(game))
+        return sit_down_again(saves.latest_unfinished(game))
     return sit_down_again(Path(args.resume))
 
 

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import BadInput, printable
+from trivet.cli.saves import folder
 from trivet.cli.screen import Screen
-from trivet.cli.shelf import folder
 
 try:
-    from trivet.client import Client, Place, Table, Trouble, place_of
+    from trivet.client import BlockingTable, Client, RoomAddress, Trouble, place_of
 except ImportError as missing:
     raise BadInput(
         f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
@@ -30,7 +30,7 @@ def honest(work: Callable[..., T], *about: Any, **more: Any) -> T:
         raise BadInput(str(trouble)) from None
 
 
-def place_named(link: str) -> Place:
+def place_named(link: str) -> RoomAddress:
     return honest(place_of, link)
 
 
@@ -68,7 +68,7 @@ def _remember(server: str, token: str) -> None:
 class Window:
     """A table of a server in the terminal."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
+    def __init__(self, table: BlockingTable, screen: Screen) -> None:
         self.table, self.screen = table, screen
         self.told = 0  # news
         self.heard = {"players": 0, "watchers": 0}  # lines of chat

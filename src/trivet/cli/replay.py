@@ -3,14 +3,14 @@
 import argparse
 from collections.abc import Sequence
 
-from trivet.cli import problem
+from trivet.cli import problem_file
 from trivet.cli.arguments import add_ink, read_text
-from trivet.cli.eyes import add_eyes, moment_of, viewer_of
+from trivet.cli.local_game import load, shown
 from trivet.cli.screen import Screen, screen_for
-from trivet.cli.sitting import load, shown
-from trivet.core.game import CHANCE, EVERYONE
-from trivet.core.ink import SEAT_LETTERS
+from trivet.cli.viewers import add_eyes, moment_of, viewer_of
 from trivet.core.record import CHANCE_MARK
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.table import Table
 
 
@@ -22,10 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     text = read_text(args.file)
-    if problem.is_problem(text):
-        reported = problem.read(args.file, text)
+    if problem_file.is_problem(text):
+        reported = problem_file.read(args.file, text)
         if not reported.record:
-            problem.show(reported, screen_for(args))
+            problem_file.show(reported, screen_for(args))
             return 0
         text = reported.record
     table, players = load(args.file, text)

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from trivet.cli.arguments import BadInput, whole
-from trivet.cli.shelf import folder
+from trivet.cli.saves import folder
 
 try:
     from trivet.server.bots import Manners

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from trivet.catalogue import BadBot, bot, write_weights
+from trivet.bots.tuned import BadBot, bot
+from trivet.bots.weights import write_weights
 from trivet.cli.arguments import BadInput, check_seats, game_named, positive, whole
-from trivet.core.box import Game
-from trivet.lab.training import Lesson, Sample, learn, play_game
+from trivet.core.game import Game
+from trivet.lab.training import Sample, Training, learn, play_game
 
 GAMES = 400
 TEACHER = "greedy"
@@ -57,12 +58,12 @@ def games(
     game: Game[Any], seats: int, args: argparse.Namespace
 ) -> Iterator[tuple[list[Sample], list[float]]]:
     """The games to learn from."""
-    teacher = bot(args.bot, game.strategy)
+    teacher = bot(args.bot, game)
     for number in range(args.games):
         yield play_game(game, teacher, seats, args.seed << 32 | number)
 
 
-def tell(game: Game[Any], seats: int, lesson: Lesson) -> None:
+def tell(game: Game[Any], seats: int, lesson: Training) -> None:
     print(f"{game.title}, {seats} players: {lesson.samples:,} positions")
     names = game.strategy.reasons(game.new(game.fewest))
     print(f"{'':36}{'early':>8}{'late':>8}")

@@ -12,8 +12,8 @@
 it has, gets the rest, and sends again what was not acknowledged; the server takes it only once.
 """
 
-from trivet.client.guest import AsyncClient, Place, place_of
-from trivet.client.patient import Client, Table
+from trivet.client.blocking import BlockingTable, Client
+from trivet.client.connection import AsyncClient, RoomAddress, place_of
 from trivet.client.table import COOKIE, AsyncTable, Trouble
 
 __all__ = [
@@ -21,8 +21,8 @@ __all__ = [
     "AsyncTable",
     "COOKIE",
     "Client",
-    "Place",
-    "Table",
+    "RoomAddress",
+    "BlockingTable",
     "Trouble",
     "place_of",
 ]

@@ -15,15 +15,16 @@ from trivet.server.messages import (
     Answer,
     Ask,
     Bye,
+    ChatLine,
+    ChatLines,
     Enter,
     Failed,
     Invite,
-    Line,
-    Lines,
     NewsItem,
     Notice,
     Offer,
     Refused,
+    Request,
     RoomNotice,
     RoomSeen,
     Say,
@@ -32,17 +33,16 @@ from trivet.server.messages import (
     Stale,
     Took,
     Undo,
-    Wish,
 )
 
 if TYPE_CHECKING:
-    from trivet.client.guest import AsyncClient
+    from trivet.client.connection import AsyncClient
 
 COOKIE = "trivet"
 FIRST_PAUSE = 0.05  # seconds between two attempts to connect; doubled each time
 NO_WAY_BACK = (4401, 4404, 4429)  # the server has said why, and would say it again
 LATER = {"unsure": 0.2, "too-fast": 0.5}  # seconds after which to send something again
-ONCE = (Invite, Offer, Say)  # wishes that are not the same when they are made twice
+ONCE = (Invite, Offer, Say)  # requests that must not be sent twice
 _decoder = msgspec.json.Decoder(RoomNotice)
 
 
@@ -64,12 +64,12 @@ class AsyncTable:
         self._room: RoomSeen | None = None
         self.shown: Shown | None = None  # None while the game has not begun
         self.news: list[NewsItem] = []
-        self.lines: dict[str, list[Line]] = {"players": [], "watchers": []}
+        self.lines: dict[str, list[ChatLine]] = {"players": [], "watchers": []}
         self.trouble: Trouble | None = None  # why it cannot be gone on
         self.welcomes = 0  # how often the table was entered
         self.version = 0  # how often something has changed
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, tuple[Wish, asyncio.Future[Notice]]] = {}
+        self._waiting: dict[int, tuple[Request, asyncio.Future[Notice]]] = {}
         self._changed = asyncio.Event()
         self._sending: set[asyncio.Future[None]] = set()  # what was to be sent later, and is
         self._connection: ClientConnection | None = None
@@ -124,9 +124,9 @@ class AsyncTable:
             raise Trouble("not-begun", "The game has not begun.")
         return await self._act(Undo(count=self.shown.count))
 
-    async def _act(self, wish: Answer | Undo) -> Took | Refused | Stale | Failed:
+    async def _act(self, request: Answer | Undo) -> Took | Refused | Stale | Failed:
         """What is so afterwards is shown a moment after the reply: wait for that, too."""
-        reply = await self.do(wish)
+        reply = await self.do(request)
         if isinstance(reply, Took | Stale):
             count = reply.count
             await self.until(lambda table: table.shown is not None and table.shown.count >= count)
@@ -144,20 +144,20 @@ class AsyncTable:
         await self.until(lambda table: table.seat == wanted)
         return wanted
 
-    async def insist(self, wish: Wish) -> Notice:
+    async def insist(self, request: Request) -> Notice:
         """Do it, or raise what the server has against it."""
-        reply = await self.do(wish)
+        reply = await self.do(request)
         if isinstance(reply, Failed):
             raise Trouble(reply.code, reply.reason)
         if isinstance(reply, Refused):
             raise Trouble(reply.rule, reply.reason)
         return reply
 
-    async def do(self, wish: Wish) -> Notice:
-        """Send any wish of docs/api.md and wait for the reply."""
+    async def do(self, request: Request) -> Notice:
+        """Send any request of docs/api.md and wait for the reply."""
         if self.trouble is not None:
             raise self.trouble
-        numbered = msgspec.structs.replace(wish, re=next(self._numbers))
+        numbered = msgspec.structs.replace(request, re=next(self._numbers))
         reply: asyncio.Future[Notice] = asyncio.get_running_loop().create_future()
         self._waiting[numbered.re] = (numbered, reply)
         if self._connection is not None:
@@ -225,12 +225,12 @@ class AsyncTable:
         await self._send(connection, self._enter())
         self._connection = connection
         self._is_new_here = True
-        for number, (wish, waiting) in list(self._waiting.items()):
-            if isinstance(wish, ONCE):
+        for number, (request, waiting) in list(self._waiting.items()):
+            if isinstance(request, ONCE):
                 del self._waiting[number]
                 waiting.set_exception(Trouble("lost", "The line broke: it may have been done."))
             else:
-                await self._send(connection, wish)
+                await self._send(connection, request)
         async for text in connection:
             self._take(_decoder.decode(text))
 
@@ -243,9 +243,9 @@ class AsyncTable:
             scenes=self._have.scenes,
         )
 
-    async def _send(self, connection: ClientConnection, wish: Wish) -> None:
+    async def _send(self, connection: ClientConnection, request: Request) -> None:
         with contextlib.suppress(ConnectionClosed):  # it is sent again on the next line
-            await connection.send(msgspec.json.encode(wish), text=True)
+            await connection.send(msgspec.json.encode(request), text=True)
 
     def _take(self, notice: Notice) -> None:
         match notice:
@@ -257,7 +257,7 @@ class AsyncTable:
                 self.shown = notice
                 del self.news[notice.since :]
                 self.news += notice.news
-            case Lines():
+            case ChatLines():
                 lines = self.lines[notice.channel]
                 del lines[notice.since :]
                 lines += notice.lines
@@ -276,8 +276,8 @@ class AsyncTable:
         number = getattr(reply, "re", 0)
         if number not in self._waiting:
             return
-        wish, waiting = self._waiting[number]
-        if isinstance(reply, Failed) and reply.code in LATER and not isinstance(wish, Say):
+        request, waiting = self._waiting[number]
+        if isinstance(reply, Failed) and reply.code in LATER and not isinstance(request, Say):
             asyncio.get_running_loop().call_later(LATER[reply.code], self._send_again, number)
             return
         del self._waiting[number]

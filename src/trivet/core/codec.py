@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from trivet.core.game import Event, Objection, State
+from trivet.core.state import Event, Objection, State
 
 S = TypeVar("S", bound=State)
 

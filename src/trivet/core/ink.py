@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-SEAT_LETTERS = "ABCDEF"
 SEAT_COLOURS = (34, 31, 32, 35, 33, 36)  # as on the web table: blue, vermilion, green, purple, ...
 
 

@@ -9,7 +9,7 @@ from typing import final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import State
+from trivet.core.state import State
 
 
 @final

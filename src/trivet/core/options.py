@@ -20,7 +20,7 @@ class Option:
     def default(self) -> object:
         raise NotImplementedError
 
-    def settle(self, value: object) -> object:
+    def checked(self, value: object) -> object:
         """The value, checked; a wrong one is refused with what was expected and what came."""
         raise NotImplementedError
 
@@ -36,7 +36,7 @@ class Switch(Option):
     def default(self) -> bool:
         return False
 
-    def settle(self, value: object) -> bool:
+    def checked(self, value: object) -> bool:
         if not isinstance(value, bool):
             raise self.refuse("true or false", value)
         return value
@@ -54,7 +54,7 @@ class Number(Option):
     def default(self) -> int:
         return self.usual
 
-    def settle(self, value: object) -> int:
+    def checked(self, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.refuse("a whole number", value)
         if not self.low <= value <= self.high:
@@ -72,7 +72,7 @@ class OneOf(Option):
     def default(self) -> str:
         return self.values[0]
 
-    def settle(self, value: object) -> str:
+    def checked(self, value: object) -> str:
         if value not in self.values:
             raise self.refuse("one of " + ", ".join(self.values), value)
         return str(value)
@@ -90,7 +90,7 @@ class Numbers(Option):
     def default(self) -> list[list[int]]:
         return [list(row) for row in self.usual]
 
-    def settle(self, value: object) -> list[list[int]]:
+    def checked(self, value: object) -> list[list[int]]:
         shape = [len(row) for row in self.usual]
         if not isinstance(value, list | tuple) or len(value) != len(shape):
             raise self.refuse(f"{len(shape)} rows of numbers", value)
@@ -107,7 +107,7 @@ class Numbers(Option):
         return list(row)
 
 
-def settle(offered: tuple[Option, ...], wished: Mapping[str, object]) -> dict[str, object]:
+def agreed(offered: tuple[Option, ...], wished: Mapping[str, object]) -> dict[str, object]:
     """Every option with its value: the wish, checked, or the default."""
     names = [option.name for option in offered]
     for name in wished:
@@ -115,6 +115,8 @@ def settle(offered: tuple[Option, ...], wished: Mapping[str, object]) -> dict[st
             known = ", ".join(names) or "none"
             raise BadOption(f"there is no option '{name}'; this game has: {known}")
     return {
-        option.name: option.settle(wished[option.name]) if option.name in wished else option.default
+        option.name: option.checked(wished[option.name])
+        if option.name in wished
+        else option.default
         for option in offered
     }

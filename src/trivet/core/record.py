@@ -30,12 +30,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trivet.core.box import BadSeats, Game
 from trivet.core.fair import SEED_BYTES, is_one_word
-from trivet.core.game import CHANCE, Objection
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
-from trivet.core.table import LoadedDice, Refused, Table
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import CHANCE, Objection
+from trivet.core.table import IllegalAnswer, LoadedDice, Table
 
 FIRST_LINE = "Trivet record 1"
 CHANCE_MARK = "*"
@@ -185,7 +185,7 @@ def _read_answer(reader: "_Reader", table: Table) -> None:
         raise reader.bad(f"'{notation}' is not how this answer is written")
     try:
         table.replay([(seat, choice)])
-    except Refused as refused:
+    except IllegalAnswer as refused:
         raise reader.bad(str(refused)) from None
     except LoadedDice as drawn:
         raise reader.bad(f"chance says '{notation}', but the seed gives '{drawn}'") from None

@@ -10,8 +10,7 @@ from typing import Final, Generic, TypeVar
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
-from trivet.core.game import State
-from trivet.core.tuning import Weights
+from trivet.core.state import State
 
 S = TypeVar("S", bound=State)
 
@@ -23,8 +22,6 @@ FAR: Final = 1_000_000  # more answers than anybody looks ahead
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Strategy(Generic[S]):
     """All questions are about a world that may be imagined: a strategy sees it whole."""
-
-    learnt: Weights | None = None  # what self-play says the features are worth; None: not known
 
     # --- answers ---------------------------------------------------------------------------------
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trivet.core.box import Game
 from trivet.core.fair import FairDice, commitment
-from trivet.core.game import CHANCE, EVERYONE, Ear, Event, Objection, State
-from trivet.core.options import settle
+from trivet.core.game import Game
+from trivet.core.options import agreed
 from trivet.core.sets import is_several
+from trivet.core.state import CHANCE, EVERYONE, Ear, Event, Objection, State
 
 
-class Refused(Exception):
+class IllegalAnswer(Exception):
     """A choice the rules object to.  Nothing has changed."""
 
     def __init__(self, objection: Objection) -> None:
@@ -22,7 +22,7 @@ class LoadedDice(Exception):
     """A logged answer of chance that is not what the seed gives."""
 
 
-class Answer(NamedTuple):
+class LogEntry(NamedTuple):
     seat: int
     choice: int
 
@@ -50,7 +50,7 @@ class Table(Ear):
     ) -> None:
         self.game, self.seats = game, seats
         self.seed, self.name, self.salt = seed, name, salt
-        self.options = settle(game.options, options or {})
+        self.options = agreed(game.options, options or {})
         self._clear()
 
     @property
@@ -64,7 +64,7 @@ class Table(Ear):
         """Take an answer, and let chance speak for as long as it is asked."""
         objection = self.state.objection(seat, choice)
         if objection is not None or seat == CHANCE:
-            raise Refused(objection or Objection("HOUSE-1", "Chance answers by itself."))
+            raise IllegalAnswer(objection or Objection("HOUSE-1", "Chance answers by itself."))
         self._apply(seat, choice)
         self.roll()
 
@@ -72,7 +72,7 @@ class Table(Ear):
         """Take an answer in notation."""
         choice = self.read(seat, text)
         if isinstance(choice, Objection):
-            raise Refused(choice)
+            raise IllegalAnswer(choice)
         self.play(seat, choice)
 
     def read(self, seat: int, text: str) -> int | Objection:
@@ -98,7 +98,7 @@ class Table(Ear):
         """Take back the seat's latest answer, unless it is too late: what was seen stays seen."""
         objection = self.why_no_undo(seat)
         if objection is not None:
-            raise Refused(objection)
+            raise IllegalAnswer(objection)
         log = self.log[:]
         del log[self._latest(seat)]
         self._clear()
@@ -131,7 +131,7 @@ class Table(Ear):
         for seat, choice in log:
             objection = self.state.objection(seat, choice)
             if objection is not None:
-                raise Refused(objection)
+                raise IllegalAnswer(objection)
             if seat == CHANCE and choice != (drawn := self._draw()):
                 raise LoadedDice(self.game.codec.write(self.state, CHANCE, drawn))
             self._apply(seat, choice)
@@ -152,7 +152,7 @@ class Table(Ear):
         return self.state._repr_svg_()
 
     def _clear(self) -> None:
-        self.log: list[Answer] = []
+        self.log: list[LogEntry] = []
         self.news: list[News] = []
         self._marks: list[int] = []  # what had been revealed before each answer
         self._by = CHANCE  # whose answer the game goes on from; chance belongs to that turn
@@ -164,7 +164,7 @@ class Table(Ear):
 
     def _apply(self, seat: int, choice: int) -> None:
         self._marks.append(self.state.revealed)
-        self.log.append(Answer(seat, choice))
+        self.log.append(LogEntry(seat, choice))
         if seat != CHANCE:
             self._by = EVERYONE if is_several(self.state.asked) else seat
         self.state.apply(seat, choice)

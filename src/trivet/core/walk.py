@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, State
+from trivet.core.state import CHANCE, NOBODY, State
 
 
 def playout(s: State, dice: Dice) -> i64:

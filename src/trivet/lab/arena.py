@@ -17,13 +17,14 @@ from time import perf_counter
 from typing import Any
 
 from trivet.bots.bot import Bot
-from trivet.catalogue import GAMES, BadBot, bot, tuned
-from trivet.core.box import BadSeats, Game
+from trivet.bots.tuned import BadBot, bot, tuned
+from trivet.bots.tuning import NUMBERS
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
+from trivet.core.game import BadSeats, Game
 from trivet.core.mind import Mind
-from trivet.core.options import settle
-from trivet.core.tuning import NUMBERS
+from trivet.core.options import agreed
+from trivet.core.state import CHANCE
 
 FINE = 4  # thinking times are counted in steps of the fourth root of two
 
@@ -56,7 +57,7 @@ class Contest:
             "rules": game.version,
             "players": list(self.players),
             "seed": self.seed,
-            "options": settle(game.options, self.options),
+            "options": agreed(game.options, self.options),
             "thought": {player: thought_of(game, player, self.seats) for player in self.players},
         }
 
@@ -65,7 +66,7 @@ def thought_of(game: Game[Any], player: str, seats: int) -> dict[str, Any]:
     """The numbers that a bot of the house thinks with; nothing is known of a guest."""
     if ":" in player:
         return {}
-    tuning = tuned(player, game.strategy, seats)
+    tuning = tuned(player, game, seats)
     weights = list((tuning.weights or {}).get(seats, ()))
     return {**{name: getattr(tuning, name) for name in NUMBERS}, "weights": weights}
 
@@ -97,7 +98,7 @@ def contests(
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedTable:
     """One table of a block."""
 
     players: tuple[str, ...]  # by seat
@@ -106,12 +107,12 @@ class Played:
     thinking: tuple[dict[int, int], ...]  # by seat: how often it took about so long
 
 
-def play_block(contest: Contest, number: int) -> list[Played]:
+def play_block(contest: Contest, number: int) -> list[PlayedTable]:
     """All tables of a block; the first player of the line-up sits in seat 0, then 1, ..."""
     return [play_table(contest, number, rotation) for rotation in range(contest.seats)]
 
 
-def play_table(contest: Contest, number: int, rotation: int) -> Played:
+def play_table(contest: Contest, number: int, rotation: int) -> PlayedTable:
     game, seats = GAMES[contest.game], contest.seats
     players = tuple(contest.players[(seat - rotation) % seats] for seat in range(seats))
     bots = [seated(contest.game, player) for player in players]
@@ -130,7 +131,7 @@ def play_table(contest: Contest, number: int, rotation: int) -> Played:
         thinking[seat][fine(perf_counter() - began)] += 1
         s.apply(seat, choice)
         answers += 1
-    return Played(players, tuple(s.scores()), answers, tuple(map(dict, thinking)))
+    return PlayedTable(players, tuple(s.scores()), answers, tuple(map(dict, thinking)))
 
 
 def _seed(seed: int, block: int, part: int) -> int:
@@ -148,7 +149,7 @@ def seated(game: str, player: str) -> Bot:
     if ":" in player:
         return _guest(game, player)
     clock = perf_counter if "+seconds=" in player else None
-    return bot(player, GAMES[game].strategy, clock)
+    return bot(player, GAMES[game], clock)
 
 
 def _guest(game: str, player: str) -> Bot:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from trivet.core.box import Game
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE, NOBODY, Ear, Event, Objection, State
+from trivet.core.game import Game
 from trivet.core.ink import PLAIN
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, Objection, State
 from trivet.core.walk import fault, playout, wander
 from trivet.lab.twins import another_past, difference, lockstep
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from trivet.bots.bot import Bot
 from trivet.bots.hint import hint
-from trivet.core.box import Game
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, State
+from trivet.core.game import Game
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE, State
 from trivet.core.walk import wander
 from trivet.lab.twins import another_past
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from trivet.lab.arena import Contest, Played
+from trivet.lab.arena import Contest, PlayedTable
 
 KIND = "Trivet arena 1"
 
@@ -27,7 +27,7 @@ class Ledger:
     def __init__(self, contests: Sequence[Contest], path: Path | None) -> None:
         self.path = path
         self.head = {"kind": KIND, "contests": [contest.head() for contest in contests]}
-        self.blocks: dict[Block, list[Played]] = {}
+        self.blocks: dict[Block, list[PlayedTable]] = {}
         if path is None:
             return
         if path.exists() and path.stat().st_size:
@@ -35,15 +35,15 @@ class Ledger:
         else:
             path.write_text(json.dumps(self.head) + "\n")
 
-    def add(self, block: Block, tables: list[Played]) -> None:
+    def add(self, block: Block, tables: list[PlayedTable]) -> None:
         self.blocks[block] = tables
         if self.path is not None:
             with self.path.open("a") as file:
                 file.write(json.dumps(_written(block, tables)) + "\n")
 
-    def of(self, contest: int) -> list[list[Played]]:
+    def of(self, contest: int) -> list[list[PlayedTable]]:
         """The blocks of one contest that were played, in order, up to the first one missing."""
-        found: list[list[Played]] = []
+        found: list[list[PlayedTable]] = []
         while (contest, len(found)) in self.blocks:
             found.append(self.blocks[contest, len(found)])
         return found
@@ -75,7 +75,7 @@ class Ledger:
             path.write_text(whole)  # the last line was cut off
 
 
-def _written(block: Block, tables: list[Played]) -> dict[str, Any]:
+def _written(block: Block, tables: list[PlayedTable]) -> dict[str, Any]:
     return {
         "contest": block[0],
         "block": block[1],
@@ -91,8 +91,8 @@ def _written(block: Block, tables: list[Played]) -> dict[str, Any]:
     }
 
 
-def _table(row: dict[str, Any]) -> Played:
-    return Played(
+def _table(row: dict[str, Any]) -> PlayedTable:
+    return PlayedTable(
         tuple(map(str, row["players"])),
         tuple(map(float, row["shares"])),
         int(row["answers"]),

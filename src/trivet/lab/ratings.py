@@ -10,7 +10,7 @@ from math import log10
 from statistics import quantiles
 
 from trivet.core.dice import Dice
-from trivet.lab.arena import Played
+from trivet.lab.arena import PlayedTable
 
 POINTS = 400  # for ten times the strength
 PRIOR = 0.5  # a win and a loss against an average player: nobody's strength is without bounds
@@ -27,7 +27,7 @@ class Rating:
     tables: int
 
 
-def ratings(blocks: Sequence[Sequence[Played]], seed: int = 0) -> list[Rating]:
+def ratings(blocks: Sequence[Sequence[PlayedTable]], seed: int = 0) -> list[Rating]:
     """The best first; intervals by drawing blocks again and again from those that were played."""
     players = sorted({player for block in blocks for table in block for player in table.players})
     points = _points(players, blocks)
@@ -45,14 +45,14 @@ def ratings(blocks: Sequence[Sequence[Played]], seed: int = 0) -> list[Rating]:
     return sorted(rated, key=lambda rating: -rating.points)
 
 
-def _points(players: Sequence[str], blocks: Sequence[Sequence[Played]]) -> dict[str, float]:
+def _points(players: Sequence[str], blocks: Sequence[Sequence[PlayedTable]]) -> dict[str, float]:
     strength = _strength(players, blocks)
     logs = {player: POINTS * log10(strength[player]) for player in players}
     mean = sum(logs.values()) / len(logs)
     return {player: logs[player] - mean for player in players}
 
 
-def _strength(players: Sequence[str], blocks: Sequence[Sequence[Played]]) -> dict[str, float]:
+def _strength(players: Sequence[str], blocks: Sequence[Sequence[PlayedTable]]) -> dict[str, float]:
     """Hunter's way to the most likely strengths."""
     wins = dict.fromkeys(players, PRIOR)
     line_ups: dict[tuple[str, ...], int] = {}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 from statistics import fmean, variance
 
-from trivet.lab.arena import Played, milliseconds
+from trivet.lab.arena import PlayedTable, milliseconds
 
 SURE = 1.96  # standard errors on either side: 95 % of such intervals hold the truth
 LEAST = 8  # blocks before anything is decided
@@ -23,7 +23,7 @@ class Interval:
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """How one player fared in one contest."""
 
     player: str
@@ -34,13 +34,13 @@ class Result:
     p95: float
 
 
-def results(blocks: Sequence[Sequence[Played]]) -> list[Result]:
+def results(blocks: Sequence[Sequence[PlayedTable]]) -> list[MatchResult]:
     """Of every player of a contest, in the order of the line-up."""
     players = dict.fromkeys(blocks[0][0].players) if blocks else {}
     return [_result(player, blocks) for player in players]
 
 
-def _result(player: str, blocks: Sequence[Sequence[Played]]) -> Result:
+def _result(player: str, blocks: Sequence[Sequence[PlayedTable]]) -> MatchResult:
     thinking: Counter[int] = Counter()
     for table in (table for block in blocks for table in block):
         for seat, name in enumerate(table.players):
@@ -49,13 +49,13 @@ def _result(player: str, blocks: Sequence[Sequence[Played]]) -> Result:
     shares = [share_of(player, block) for block in blocks]
     tables = sum(len(block) for block in blocks)
     par = 1 / len(blocks[0][0].players)
-    return Result(
+    return MatchResult(
         player, interval(shares, tables), par, tables,
         quantile(thinking, 0.5), quantile(thinking, 0.95),
     )  # fmt: skip
 
 
-def share_of(player: str, block: Sequence[Played]) -> float:
+def share_of(player: str, block: Sequence[PlayedTable]) -> float:
     """A player's mean share at all its seats of a block."""
     return fmean(
         table.shares[seat]

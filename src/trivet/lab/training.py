@@ -10,11 +10,11 @@ from math import log, sqrt
 from typing import Any
 
 from trivet.bots.bot import Bot
-from trivet.bots.learnt import hope
-from trivet.core.box import Game
+from trivet.bots.value import hope
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
+from trivet.core.game import Game
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 from trivet.core.strategy import shares
 
 APART = 3  # answers between two points that are written down, on average
@@ -35,7 +35,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Lesson:
+class Training:
     """What was learnt, and how good it is on games that were not learnt from."""
 
     weights: tuple[float, ...]
@@ -70,7 +70,7 @@ def play_game(game: Game[Any], bot: Bot, seats: int, seed: int) -> tuple[list[Sa
 
 def learn(
     games: Iterator[tuple[list[Sample], list[float]]], told: Callable[[int, int], None], seed: int
-) -> Lesson:
+) -> Training:
     """Weights from games; `told` hears after each how many games and samples there are."""
     taught: list[Sample] = []
     kept: list[Sample] = []
@@ -83,7 +83,7 @@ def learn(
             before += surprises
         told(number, len(taught) + len(kept))
     weights = fit(taught, Dice(seed))
-    return Lesson(weights, len(taught), mean_surprise(kept, weights), _mean(before))
+    return Training(weights, len(taught), mean_surprise(kept, weights), _mean(before))
 
 
 def fit(samples: Sequence[Sample], dice: Dice) -> tuple[float, ...]:

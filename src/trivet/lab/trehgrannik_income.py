@@ -16,8 +16,8 @@ from typing import Any
 from trivet.bots.greedy import Greedy
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, Ear, Event
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE, Ear, Event
 from trivet.games.trehgrannik.pieces import CARDS, TYPE_NAMES, TYPES
 from trivet.games.trehgrannik.view import ENDINGS
 
@@ -55,7 +55,7 @@ class Mean:
         return f"{self.mean:.2f} ± {self.margin:.2f}"
 
 
-class Ledger(Ear):
+class IncomeLedger(Ear):
     """Hears what every card earned.  TRG-45  A Block's income is what it added."""
 
     def __init__(self) -> None:
@@ -70,10 +70,10 @@ class Ledger(Ear):
                 mean.add(coins)
 
 
-class Report:
+class IncomeReport:
     """The games of one number of seats."""
 
-    def __init__(self, seats: int, ledgers: Sequence[Ledger]) -> None:
+    def __init__(self, seats: int, ledgers: Sequence[IncomeLedger]) -> None:
         self.seats, self.ledgers = seats, ledgers
         self.endings: Counter[str] = Counter()
         self.turns, self.answers, self.points = Mean(), Mean(), Mean()
@@ -122,13 +122,13 @@ class _Both(Ear):
 
 def measure(
     games: int, seats: Sequence[int], first: int, options: Mapping[str, object]
-) -> tuple[list[Report], list[Ledger]]:
+) -> tuple[list[IncomeReport], list[IncomeLedger]]:
     """So many games for each number of seats; the last ledger is of all of them."""
-    pooled = Ledger()
+    pooled = IncomeLedger()
     reports, ledgers = [], []
     for count in seats:
-        ledger = Ledger()
-        report = Report(count, (ledger, pooled))
+        ledger = IncomeLedger()
+        report = IncomeReport(count, (ledger, pooled))
         for number in range(games):
             report.play(first + number, options)
         reports.append(report)
@@ -139,7 +139,7 @@ def measure(
 # --- as Markdown ----------------------------------------------------------------------------------
 
 
-def tables(reports: Sequence[Report], ledgers: Sequence[Ledger]) -> Iterator[str]:
+def tables(reports: Sequence[IncomeReport], ledgers: Sequence[IncomeLedger]) -> Iterator[str]:
     yield f"| {' | '.join(HEADS)} |"
     yield "|" + "---|" * len(HEADS)
     for report in reports:
@@ -160,7 +160,7 @@ def tables(reports: Sequence[Report], ledgers: Sequence[Ledger]) -> Iterator[str
         yield _row(card.name, [ledger.cards[kind] for ledger in ledgers], pooled)
 
 
-def _row(name: str, means: Sequence[Mean], pooled: Ledger) -> str:
+def _row(name: str, means: Sequence[Mean], pooled: IncomeLedger) -> str:
     share = means[-1].mean / pooled.all.mean - 1 if pooled.all.mean else 0.0
     mark = "" if abs(share) <= BAND else " !"
     cells = " | ".join(str(mean) for mean in means)

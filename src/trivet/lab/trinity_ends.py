@@ -13,10 +13,11 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from trivet.bots.bot import Bot
-from trivet.catalogue import BOTS, GAMES
+from trivet.bots.tuned import BOTS
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 from trivet.games.trinity.ending import REASONS
 from trivet.games.trinity.pieces import ENDS, LAST_TURN
 from trivet.games.trinity.state import Trinity
@@ -45,7 +46,7 @@ def main() -> None:
     read.add_argument("--seed", type=int, default=1)
     wish = read.parse_args()
     options = {"end": wish.end, "last_turn": wish.last_turn}
-    bot = BOTS[wish.bot](GAME.strategy)
+    bot = BOTS[wish.bot](GAME)
     print("| players | games | ended by | turns | tail | Landmarks | share of the win, by turn |")
     print("|---|---|---|---|---|---|---|")
     for seats in wish.seats:

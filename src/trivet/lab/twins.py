@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE, Ear, Event, State
+from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State
 
 TRIES = 60  # how many answers of a rival's are tried to find one that looks the same
 

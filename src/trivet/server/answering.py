@@ -1,25 +1,25 @@
 """In the game: an answer, its taking back, and questions about it."""
 
-from trivet.core.game import Objection
-from trivet.core.table import Refused
+from trivet.core.state import Objection
+from trivet.core.table import IllegalAnswer
 from trivet.server import views
 from trivet.server.messages import Answer, Narrow, Notice, Stale, Took, Undo, Why
 from trivet.server.play import UNDO, Play
 from trivet.server.room import Failing, Person, Room
 
 
-def answer(room: Room, who: Person, wish: Answer, now: int) -> Notice:
+def answer(room: Room, who: Person, request: Answer, now: int) -> Notice:
     play, seat = room.seat_in_play(who)
-    if wish.count != play.acts[seat]:
-        return _again(play, seat, wish.count, wish.text)
+    if request.count != play.acts[seat]:
+        return _again(play, seat, request.count, request.text)
     _expect_no_bot(room, seat)
     room.expect("playing")
-    choice = play.table.read(seat, wish.text)
+    choice = play.table.read(seat, request.text)
     if isinstance(choice, Objection):
         return views.refusal(play, seat, choice)
     try:
-        _take(room, play, seat, choice, wish.text, now)
-    except Refused as refused:
+        _take(room, play, seat, choice, request.text, now)
+    except IllegalAnswer as refused:
         return views.refusal(play, seat, refused.objection)
     return Took(count=play.acts[seat])
 
@@ -35,7 +35,7 @@ def bot_answer(room: Room, seat: int, count: int, choice: int, now: int) -> bool
     room.chairs[seat].bots = list(dict.fromkeys([*bots, room.chairs[seat].bot]))
     try:
         _take(room, play, seat, choice, "", now)
-    except Refused:
+    except IllegalAnswer:
         return False
     return True
 
@@ -47,15 +47,15 @@ def _take(room: Room, play: Play, seat: int, choice: int, said: str, now: int) -
     room.go_on(rows, now)
 
 
-def undo(room: Room, who: Person, wish: Undo, now: int) -> Notice:
+def undo(room: Room, who: Person, request: Undo, now: int) -> Notice:
     play, seat = room.seat_in_play(who)
-    if wish.count != play.acts[seat]:
-        return _again(play, seat, wish.count, UNDO)
+    if request.count != play.acts[seat]:
+        return _again(play, seat, request.count, UNDO)
     _expect_no_bot(room, seat)
     room.expect("playing")
     try:
         room.go_on(play.undo(seat), now)
-    except Refused as refused:
+    except IllegalAnswer as refused:
         return views.refusal(play, seat, refused.objection)
     return Took(count=play.acts[seat])
 
@@ -66,14 +66,14 @@ def _again(play: Play, seat: int, count: int, said: str) -> Notice:
     return Took(count=acts) if play.has_said(seat, count, said) else Stale(count=acts)
 
 
-def why(room: Room, who: Person, wish: Why, now: int) -> Notice:
+def why(room: Room, who: Person, request: Why, now: int) -> Notice:
     play, seat = room.seat_in_play(who)
-    return views.because(play, seat, wish.text, wish.thing)
+    return views.because(play, seat, request.text, request.thing)
 
 
-def narrow(room: Room, who: Person, wish: Narrow, now: int) -> Notice:
+def narrow(room: Room, who: Person, request: Narrow, now: int) -> Notice:
     play, seat = room.seat_in_play(who)
-    return views.narrowed(play, seat, wish.touched)
+    return views.narrowed(play, seat, request.touched)
 
 
 def _expect_no_bot(room: Room, seat: int) -> None:

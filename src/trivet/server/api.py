@@ -199,7 +199,7 @@ class Verdict(Wire, kw_only=True):
     words: str
 
 
-class Problem(Wire, kw_only=True):
+class HttpProblem(Wire, kw_only=True):
     """Why an HTTP request failed."""
 
     code: str

@@ -16,34 +16,35 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 import trivet
-from trivet.catalogue import BOTS, GAMES
-from trivet.core.game import EVERYONE, NOBODY
+from trivet.bots.tuned import BOTS
+from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.record import BadRecord
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.rulebook import HOUSE
-from trivet.server import showcase, web
+from trivet.server import origins, pages
+from trivet.server.analysis import Analysis
 from trivet.server.api import (
     Catalogue,
     GameInfo,
+    HttpProblem,
     Me,
     NewRoom,
     Opened,
     OptionInfo,
-    Problem,
     Rename,
     Verdict,
 )
-from trivet.server.chances import Oracle
-from trivet.server.house import House
-from trivet.server.limits import Allowance, Budgets, Sockets
-from trivet.server.log import metrics
+from trivet.server.limits import Allowance, RateBuckets, Sockets
+from trivet.server.logs import metrics
 from trivet.server.messages import Failed
 from trivet.server.names import BadName
 from trivet.server.records import MOST_FRAMES, frames
 from trivet.server.room import Failing, Person
+from trivet.server.rooms import Rooms
 from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import NO_SESSION, TOO_MANY, Closed, Socket
-from trivet.server.store import Guest, StoreError
+from trivet.server.store import StoredGuest, StoreError
 from trivet.verifier import Unfair, verified
 
 COOKIE = "trivet"
@@ -61,17 +62,17 @@ class Refusing(Exception):
         self.status, self.code, self.reason = status, code, reason
 
 
-class Reception:
+class App:
     """The application: finds out who comes and what they want, and shows them in."""
 
-    def __init__(self, house: House, doors: web.Doors) -> None:
-        self.house, self.doors = house, doors
-        self.sessions = Sessions(house.store)
-        self.oracle = Oracle(house.store)
-        self.sockets = Sockets(house.limits)
-        limits = house.limits
-        self.new_guests = Budgets(limits.guests_of_address / 60, limits.guests_of_address)
-        self.new_rooms = Budgets(limits.rooms_of_address / 60, limits.rooms_of_address)
+    def __init__(self, rooms: Rooms, origins: origins.Origins) -> None:
+        self.rooms, self.origins = rooms, origins
+        self.sessions = Sessions(rooms.store)
+        self.oracle = Analysis(rooms.store)
+        self.sockets = Sockets(rooms.limits)
+        limits = rooms.limits
+        self.new_guests = RateBuckets(limits.guests_of_address / 60, limits.guests_of_address)
+        self.new_rooms = RateBuckets(limits.rooms_of_address / 60, limits.rooms_of_address)
         self.allowance = Allowance(limits)
         self.doorstep = asyncio.Semaphore(AT_THE_DOOR)
 
@@ -100,28 +101,28 @@ class Reception:
             Route("/healthz", self.answering(self.health)),
             Route("/metrics", self.answering(self.metrics)),
             WebSocketRoute("/ws/{room}", self.socket),
-            *pages(),
+            *page_routes(),
         ]
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        chores = [asyncio.create_task(self.house.wake_up()), asyncio.create_task(self.sweep())]
+        chores = [asyncio.create_task(self.rooms.wake_up()), asyncio.create_task(self.sweep())]
         yield
         for chore in chores:
             chore.cancel()
         await self.oracle.close()
-        await self.house.store.close()
+        await self.rooms.store.close()
 
     async def sweep(self) -> None:
         """Forget what nobody needs, for ever and ever."""
         while True:
             await asyncio.sleep(SWEEP)
-            self.house.sweep()
+            self.rooms.sweep()
             for budgets in (self.allowance, self.new_guests, self.new_rooms):
                 budgets.sweep(self.seconds())
 
     def seconds(self) -> float:
-        return self.house.now() / 1000
+        return self.rooms.now() / 1000
 
     def answering(self, endpoint: Endpoint) -> Endpoint:
         """The endpoint, with everything that can go wrong said in words."""
@@ -132,18 +133,18 @@ class Reception:
                 await self.expect_moderation(request)
                 return await endpoint(request)
             except Refusing as no:
-                return reply(Problem(code=no.code, reason=no.reason), no.status)
+                return reply(HttpProblem(code=no.code, reason=no.reason), no.status)
             except Failing as no:
-                return reply(Problem(code=no.code, reason=no.reason), 409)
+                return reply(HttpProblem(code=no.code, reason=no.reason), 409)
             except StoreError as error:
-                return reply(Problem(code="store", reason=str(error)), 503)
+                return reply(HttpProblem(code="store", reason=str(error)), 503)
 
         return answer
 
     def expect_own(self, request: Request) -> None:
-        if not self.doors.is_own_host(request):
+        if not self.origins.is_own_host(request):
             raise Refusing(421, "other-host", "This server goes by another name.")
-        if request.method == "POST" and not self.doors.is_own_origin(request):
+        if request.method == "POST" and not self.origins.is_own_origin(request):
             raise Refusing(403, "other-origin", "Only pages of this server may do that.")
 
     async def expect_moderation(self, request: Request) -> None:
@@ -179,10 +180,10 @@ class Reception:
             who = await self.sessions.rename(guest, wish.name)
         except BadName as wrong:
             raise Refusing(422, "bad-name", str(wrong)) from None
-        self.house.rename(who)
+        self.rooms.rename(who)
         return reply(Me(name=who.name))
 
-    async def guest(self, connection: HTTPConnection) -> Guest:
+    async def guest(self, connection: HTTPConnection) -> StoredGuest:
         guest = await self.sessions.guest(connection.cookies.get(COOKIE, ""))
         if guest is None:
             raise Refusing(401, "no-session", "Ask for /api/me first.")
@@ -194,10 +195,10 @@ class Reception:
         return reply(CATALOGUE)
 
     async def art(self, request: Request) -> Response:
-        return reply(await asyncio.to_thread(showcase.drawings, self.game(request)))
+        return reply(await asyncio.to_thread(pages.drawings, self.game(request)))
 
     async def lesson(self, request: Request) -> Response:
-        lesson = showcase.lesson(self.game(request))
+        lesson = pages.lesson(self.game(request))
         if lesson is None:
             raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
         return reply(lesson)
@@ -209,10 +210,10 @@ class Reception:
         return game
 
     async def rules(self, request: Request) -> Response:
-        return reply(showcase.book(self.book(request)))
+        return reply(pages.book(self.book(request)))
 
     async def bites(self, request: Request) -> Response:
-        return reply(await asyncio.to_thread(showcase.bites_of, self.book(request)))
+        return reply(await asyncio.to_thread(pages.bites_of, self.book(request)))
 
     def book(self, request: Request) -> str:
         book: str = request.path_params["book"]
@@ -222,7 +223,7 @@ class Reception:
 
     async def lobby(self, request: Request) -> Response:
         guest = await self.guest(request)
-        return reply(await self.house.lobby(Person(guest.person, guest.name)))
+        return reply(await self.rooms.lobby(Person(guest.person, guest.name)))
 
     async def open_room(self, request: Request) -> Response:
         guest = await self.guest(request)
@@ -230,7 +231,7 @@ class Reception:
             raise Refusing(429, "too-fast", "Too many new tables from where you are.")
         wish = await self.body(request, NewRoom)
         who = Person(guest.person, guest.name)
-        return reply(Opened(room=await self.house.open_room(who, wish)), 201)
+        return reply(Opened(room=await self.rooms.open_room(who, wish)), 201)
 
     async def record(self, request: Request) -> Response:
         return PlainTextResponse(await self.finished(request))
@@ -261,7 +262,7 @@ class Reception:
         return reply(Verdict(is_fair=True, words=words))
 
     async def finished(self, request: Request) -> str:
-        text = await self.house.store.record(request.path_params["room"])
+        text = await self.rooms.store.record(request.path_params["room"])
         if text is None:
             raise Refusing(404, "no-record", "There is no finished game of that name.")
         return text
@@ -269,22 +270,22 @@ class Reception:
     # --- the house ---
 
     async def health(self, request: Request) -> Response:
-        if await self.house.store.is_well():
+        if await self.rooms.store.is_well():
             return PlainTextResponse("well\n")
         return PlainTextResponse("the store does not answer\n", 503)
 
     async def metrics(self, request: Request) -> Response:
         gauges = {
-            "rooms": float(len(self.house.desks)),
+            "rooms": float(len(self.rooms.mailboxes)),
             "sockets": float(self.sockets.open),
-            "bot_crashes_total": float(self.house.bots.crashes),
+            "bot_crashes_total": float(self.rooms.bots.crashes),
         }
-        return PlainTextResponse(metrics(self.house.ledger, gauges))
+        return PlainTextResponse(metrics(self.rooms.metrics, gauges))
 
     # --- sockets ---
 
     async def socket(self, websocket: WebSocket) -> None:
-        if not self.doors.is_own_origin(websocket):
+        if not self.origins.is_own_origin(websocket):
             await websocket.close(1008, "other origin")  # before it is open: 403
             return
         async with self.doorstep:
@@ -300,7 +301,7 @@ class Reception:
         self.sockets.add(guest.person, where)
         try:
             who = Person(guest.person, guest.name)
-            await Socket(websocket, self.house, self.allowance, who, where).serve()
+            await Socket(websocket, self.rooms, self.allowance, who, where).serve()
         finally:
             self.sockets.remove(guest.person, where)
 
@@ -309,7 +310,7 @@ class Reception:
         data = b""
         async for chunk in request.stream():
             data += chunk
-            if len(data) > self.house.limits.message:
+            if len(data) > self.rooms.limits.message:
                 raise Refusing(413, "too-big", "That is too long.")
         try:
             return msgspec.json.decode(data, type=kind)
@@ -378,9 +379,9 @@ CATALOGUE = Catalogue(
 )
 
 
-def pages() -> list[BaseRoute]:
+def page_routes() -> list[BaseRoute]:
     """The browser table, if it has been built; the page finds out itself what its address means."""
-    index = web.DIST / "index.html"
+    index = origins.DIST / "index.html"
     if not index.exists():
         return [Route("/{path:path}", plain_page)]
 
@@ -388,7 +389,7 @@ def pages() -> list[BaseRoute]:
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
     async def icon(request: Request) -> Response:
-        return FileResponse(web.DIST / "favicon.svg")
+        return FileResponse(origins.DIST / "favicon.svg")
 
     async def missing(request: Request) -> Response:
         return FileResponse(index, 404, {"Cache-Control": "no-cache"})
@@ -397,13 +398,13 @@ def pages() -> list[BaseRoute]:
     return [
         *(Route(f"/{place}", page) for place in ("", *places)),
         Route("/favicon.svg", icon),
-        Mount("/assets", StaticFiles(directory=web.DIST / "assets")),
+        Mount("/assets", StaticFiles(directory=origins.DIST / "assets")),
         Route("/{path:path}", missing),
     ]
 
 
 async def plain_page(request: Request) -> Response:
-    return HTMLResponse(web.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
+    return HTMLResponse(origins.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
 
 
 class Headers:
@@ -421,4 +422,4 @@ class Headers:
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
-ENCODED = [(name.lower().encode(), value.encode()) for name, value in web.HEADERS.items()]
+ENCODED = [(name.lower().encode(), value.encode()) for name, value in origins.HEADERS.items()]

@@ -7,8 +7,8 @@ from typing import Protocol
 
 import msgspec
 
-from trivet.server import showcase, views
-from trivet.server.messages import Bye, Channel, Enter, Line, Lines, Notice
+from trivet.server import pages, views
+from trivet.server.messages import Bye, Channel, ChatLine, ChatLines, Enter, Notice
 from trivet.server.room import Person, Room
 
 _encode = msgspec.json.Encoder().encode
@@ -27,33 +27,33 @@ class Listener(Protocol):
     def close(self, notice: Bye) -> None: ...
 
 
-class Place:
+class Subscription:
     """Where a listener stands: with whose eyes it sees, and what it has."""
 
-    def __init__(self, viewer: int, wish: Enter) -> None:
+    def __init__(self, viewer: int, request: Enter) -> None:
         self.viewer = viewer
-        self.wants_scenes = wish.scenes
+        self.wants_scenes = request.scenes
         self.room = ""  # as last sent
-        self.lines: dict[Channel, int] = {"players": wish.lines, "watchers": wish.asides}
+        self.lines: dict[Channel, int] = {"players": request.lines, "watchers": request.asides}
 
 
 class Audience:
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.places: dict[Listener, Place] = {}
+        self.places: dict[Listener, Subscription] = {}
         self.feeds: dict[int, views.Feed] = {}
         self.told: dict[int, int] = {}  # by viewer: how many news all such listeners have
 
     # --- coming and going ------------------------------------------------------------------------
 
-    def welcome(self, listener: Listener, wish: Enter, now: int) -> None:
+    def welcome(self, listener: Listener, request: Enter, now: int) -> None:
         """Show a newcomer whatever it does not have yet."""
         viewer = self.room.viewer_for(listener.who.id)
-        place = self.places[listener] = Place(viewer, wish)
+        place = self.places[listener] = Subscription(viewer, request)
         self._show_room(listener, place, {})
         play = self.room.play
         if play is not None:
-            since = wish.news if wish.takebacks == play.takebacks else 0
+            since = request.news if request.takebacks == play.takebacks else 0
             listener.send(self._game(place, since, now))
             self.told[viewer] = len(self.feeds[viewer].items)
         self._show_lines(listener, place)
@@ -102,17 +102,17 @@ class Audience:
         for listener, place in self.places.items():
             self._show_room(listener, place, made)
 
-    def _has_other_eyes(self, listener: Listener, place: Place) -> bool:
+    def _has_other_eyes(self, listener: Listener, place: Subscription) -> bool:
         return place.viewer != self.room.viewer_for(listener.who.id)
 
-    def _move(self, listener: Listener, place: Place, now: int) -> None:
+    def _move(self, listener: Listener, place: Subscription, now: int) -> None:
         """Somebody sat down or stood up."""
         place.viewer = self.room.viewer_for(listener.who.id)
         if self.room.play is not None:
             listener.send(self._game(place, 0, now))
 
     def _show_room(
-        self, listener: Listener, place: Place, made: dict[tuple[int, bool], str]
+        self, listener: Listener, place: Subscription, made: dict[tuple[int, bool], str]
     ) -> None:
         person = listener.who.id
         key = (self.room.viewer_for(person), self.room.is_host(person))
@@ -122,16 +122,16 @@ class Audience:
             place.room = made[key]
             listener.send(place.room)
 
-    def _show_lines(self, listener: Listener, place: Place) -> None:
+    def _show_lines(self, listener: Listener, place: Subscription) -> None:
         for channel in self.room.channels_for(place.viewer):
             lines, has = self.room.lines[channel], place.lines[channel]
             if len(lines) != has:
                 has = min(has, len(lines))
-                new = [Line(name=n, seat=s, text=t, at=at) for _, n, s, t, at in lines[has:]]
-                listener.send(written(Lines(channel=channel, since=has, lines=new)))
+                new = [ChatLine(name=n, seat=s, text=t, at=at) for _, n, s, t, at in lines[has:]]
+                listener.send(written(ChatLines(channel=channel, since=has, lines=new)))
                 place.lines[channel] = len(lines)
 
-    def _game(self, place: Place, since: int, now: int) -> str:
+    def _game(self, place: Subscription, since: int, now: int) -> str:
         room, viewer = self.room, place.viewer
         if room.play is None:
             raise ValueError("there is no game to show")
@@ -145,5 +145,5 @@ class Audience:
             seen = shown.open or shown.view
             shown.scene = views.scene_of(room.game, seen)
             if shown.scene is None:
-                shown.picture = showcase.picture(room.game, seen, room.names())
+                shown.picture = pages.picture(room.game, seen, room.names())
         return written(shown)

@@ -15,14 +15,14 @@ import msgspec
 
 import trivet
 from trivet.core.dice import Dice
-from trivet.core.game import State
 from trivet.core.mind import Mind
+from trivet.core.state import State
 from trivet.freeze import freeze
-from trivet.server.worker import LENGTH, Question, Reply
+from trivet.server.bot_worker import LENGTH, ThinkReply, ThinkRequest
 
 SEED_BYTES = 12
 ADVISER = "master"  # the bot that gives hints
-COMMAND = (sys.executable, "-m", "trivet.server.worker")
+COMMAND = (sys.executable, "-m", "trivet.server.bot_worker")
 log = logging.getLogger("trivet.bots")
 
 
@@ -60,21 +60,21 @@ class Bots:
         beat = self.manners.delay if beat is None else beat
         return asyncio.create_task(self._answer(mind, question(level, mind), beat))
 
-    def advise(self, state: State, seat: int) -> "asyncio.Task[Reply]":
+    def advise(self, state: State, seat: int) -> "asyncio.Task[ThinkReply]":
         """What a bot would answer for a person, and why."""
         mind = Mind(state, seat)
         asked = question(ADVISER, mind)
         asked.is_hint = True
         return asyncio.create_task(self._thought(mind, asked))
 
-    async def _answer(self, mind: Mind, asked: Question, beat: float) -> int:
+    async def _answer(self, mind: Mind, asked: ThinkRequest, beat: float) -> int:
         began = asyncio.get_running_loop().time()
         reply = await self._thought(mind, asked)
         took = asyncio.get_running_loop().time() - began
         await asyncio.sleep(until_next(beat, took))
         return reply.choice
 
-    async def _thought(self, mind: Mind, asked: Question) -> Reply:
+    async def _thought(self, mind: Mind, asked: ThinkRequest) -> ThinkReply:
         """What the bot chooses; if it does not come in time, any allowed answer."""
         try:
             async with asyncio.timeout(self.manners.patience):
@@ -97,8 +97,8 @@ class Bots:
         finally:
             self._free.put_nowait(worker)
 
-    def _any(self, mind: Mind) -> Reply:
-        return Reply(mind.sample(Dice(secrets.randbits(8 * SEED_BYTES))))
+    def _any(self, mind: Mind) -> ThinkReply:
+        return ThinkReply(mind.sample(Dice(secrets.randbits(8 * SEED_BYTES))))
 
     async def close(self) -> None:
         for worker in self._workers:
@@ -110,8 +110,8 @@ def until_next(beat: float, took: float) -> float:
     return max(1, math.ceil(took / beat)) * beat - took if beat else 0.0
 
 
-def question(level: str, mind: Mind) -> Question:
-    return Question(level, mind.seat, freeze(mind.world), secrets.token_bytes(SEED_BYTES))
+def question(level: str, mind: Mind) -> ThinkRequest:
+    return ThinkRequest(level, mind.seat, freeze(mind.world), secrets.token_bytes(SEED_BYTES))
 
 
 class Worker:
@@ -122,7 +122,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self._killed: list[asyncio.subprocess.Process] = []
 
-    async def ask(self, question: Question) -> Reply:
+    async def ask(self, question: ThinkRequest) -> ThinkReply:
         process = self.process
         if process is None or process.returncode is not None:
             await self.close()
@@ -135,7 +135,7 @@ class Worker:
             await process.stdin.drain()
             head = await process.stdout.readexactly(LENGTH.size)
             reply = await process.stdout.readexactly(LENGTH.unpack(head)[0])
-            return msgspec.msgpack.decode(reply, type=Reply)
+            return msgspec.msgpack.decode(reply, type=ThinkReply)
         except (ConnectionError, asyncio.IncompleteReadError, msgspec.DecodeError) as error:
             raise Crashed(f"it broke off ({type(error).__name__})") from None
 

@@ -7,12 +7,12 @@ from trivet.server.messages import (
     Channel,
     Decline,
     Done,
-    Hand,
+    HandOver,
     Notice,
     Offer,
     Resign,
     Say,
-    Take,
+    TakeSeat,
 )
 from trivet.server.names import line_of
 from trivet.server.room import Failing, Person, Room
@@ -26,37 +26,37 @@ MOST_LINES = 2000  # of chat in a room's channel
 # --- offers ---------------------------------------------------------------------------------------
 
 
-def offer(room: Room, who: Person, wish: Offer, now: int) -> Notice:
+def offer(room: Room, who: Person, request: Offer, now: int) -> Notice:
     """Going back to before one's latest answer, or playing again."""
     play, seat = room.seat_in_play(who)
-    if wish.what == "takeback":
+    if request.what == "takeback":
         room.expect("playing")
         objection = play.why_no_cut(seat)
         if objection is not None:
             return refusal(play, seat, objection)
     else:
         room.expect("over")
-    if wish.what in room.offers:
-        return accept(room, who, Accept(what=wish.what), now)
-    room.offers[wish.what] = [seat]
-    _settle(room, wish.what, now)
+    if request.what in room.offers:
+        return accept(room, who, Accept(what=request.what), now)
+    room.offers[request.what] = [seat]
+    _settle(room, request.what, now)
     return Done()
 
 
-def accept(room: Room, who: Person, wish: Accept, now: int) -> Notice:
+def accept(room: Room, who: Person, request: Accept, now: int) -> Notice:
     _, seat = room.seat_in_play(who)
-    if wish.what not in room.offers:
+    if request.what not in room.offers:
         raise Failing("no-offer", "Nothing like that is offered any more.")
-    if seat not in room.offers[wish.what]:
-        room.offers[wish.what].append(seat)
-    _settle(room, wish.what, now)
+    if seat not in room.offers[request.what]:
+        room.offers[request.what].append(seat)
+    _settle(room, request.what, now)
     return Done()
 
 
-def decline(room: Room, who: Person, wish: Decline, now: int) -> Notice:
+def decline(room: Room, who: Person, request: Decline, now: int) -> Notice:
     """Also withdraws an offer of one's own."""
     room.seat_in_play(who)
-    room.offers.pop(wish.what, None)
+    room.offers.pop(request.what, None)
     return Done()
 
 
@@ -73,7 +73,7 @@ def _settle(room: Room, what: str, now: int) -> None:
 # --- leaving --------------------------------------------------------------------------------------
 
 
-def resign(room: Room, who: Person, wish: Resign, now: int) -> Notice:
+def resign(room: Room, who: Person, request: Resign, now: int) -> Notice:
     _, seat = room.seat_in_play(who)
     if not room.chairs[seat].out:
         room.expect("playing")
@@ -81,25 +81,25 @@ def resign(room: Room, who: Person, wish: Resign, now: int) -> Notice:
     return Done()
 
 
-def hand(room: Room, who: Person, wish: Hand, now: int) -> Notice:
+def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
     """One's own seat at any time; another's when they have been away for long."""
     _, seat = room.seat_in_play(who)
     room.expect("playing")
-    expect_level(wish.bot)
-    if wish.seat >= len(room.chairs) or not room.chairs[wish.seat].person:
+    expect_level(request.bot)
+    if request.seat >= len(room.chairs) or not room.chairs[request.seat].person:
         raise Failing("no-seat", "Nobody sits there.")
-    chair = room.chairs[wish.seat]
+    chair = room.chairs[request.seat]
     is_here = chair.person in room.present
-    if wish.seat != seat and (is_here or now - room.away.get(chair.person, now) < LONG_AWAY):
+    if request.seat != seat and (is_here or now - room.away.get(chair.person, now) < LONG_AWAY):
         raise Failing("here", "They have not been away for long.")
     if not chair.out:
-        chair.bot = wish.bot
+        chair.bot = request.bot
         room.is_changed = True
         room.run_clocks(now)
     return Done()
 
 
-def take(room: Room, who: Person, wish: Take, now: int) -> Notice:
+def take(room: Room, who: Person, request: TakeSeat, now: int) -> Notice:
     """One's own seat back from a bot."""
     _, seat = room.seat_in_play(who)
     if room.chairs[seat].out:
@@ -114,9 +114,9 @@ def take(room: Room, who: Person, wish: Take, now: int) -> Notice:
 # --- talk -----------------------------------------------------------------------------------------
 
 
-def say(room: Room, who: Person, wish: Say, now: int) -> Notice:
+def say(room: Room, who: Person, request: Say, now: int) -> Notice:
     """Players to all; watchers to each other until the game is over."""
-    text = line_of(wish.text)
+    text = line_of(request.text)
     if not text:
         raise Failing("empty", "There is nothing to read in that.")
     seat = room.seat_of(who)

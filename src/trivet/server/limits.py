@@ -26,7 +26,7 @@ class Limits:
 USUAL = Limits()
 
 
-class Budget:
+class RateBucket:
     """A bucket that fills steadily; whoever finds it empty has to wait."""
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
@@ -43,17 +43,17 @@ class Budget:
         return True
 
 
-class Budgets:
+class RateBuckets:
     """One for each of many names; full ones are forgotten."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
-        self._by_name: dict[str, Budget] = {}
+        self._by_name: dict[str, RateBucket] = {}
 
     def spend(self, name: str, now: float) -> bool:
         budget = self._by_name.get(name)
         if budget is None:
-            budget = self._by_name[name] = Budget(self.rate, self.burst, now)
+            budget = self._by_name[name] = RateBucket(self.rate, self.burst, now)
         return budget.spend(now)
 
     def sweep(self, now: float) -> None:
@@ -66,9 +66,9 @@ class Allowance:
     """What people may still send: over all their sockets and requests, wherever they are."""
 
     def __init__(self, limits: Limits) -> None:
-        self._of_person = Budgets(limits.rate, limits.burst)
-        self._of_address = Budgets(limits.rate_of_address, limits.burst_of_address)
-        self._chat = Budgets(limits.chat_rate, limits.chat_burst)
+        self._of_person = RateBuckets(limits.rate, limits.burst)
+        self._of_address = RateBuckets(limits.rate_of_address, limits.burst_of_address)
+        self._chat = RateBuckets(limits.chat_rate, limits.chat_burst)
 
     def spend(self, person: str, address: str, now: float) -> bool:
         """One message or request; a stranger has only what the address has."""

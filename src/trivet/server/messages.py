@@ -53,11 +53,11 @@ Clock = Bank | Days
 # --- what a page says in a room -------------------------------------------------------------------
 
 
-class Wish(Wire, tag_field="do", forbid_unknown_fields=True, kw_only=True):
+class Request(Wire, tag_field="do", forbid_unknown_fields=True, kw_only=True):
     re: Small = 0  # any number; the reply has it too
 
 
-class Enter(Wish, tag="enter", kw_only=True):
+class Enter(Request, tag="enter", kw_only=True):
     """The first message on a socket: how much the page still has from before."""
 
     news: Small = 0  # how many news, as numbered for this viewer
@@ -67,105 +67,105 @@ class Enter(Wish, tag="enter", kw_only=True):
     scenes: bool = False  # whether to send what to draw as well
 
 
-class Sit(Wish, tag="sit", kw_only=True):
+class Sit(Request, tag="sit", kw_only=True):
     seat: Seat
     ticket: Annotated[str, Meta(max_length=64)] = ""  # for a seat kept free for a guest
 
 
-class Stand(Wish, tag="stand", kw_only=True):
+class Stand(Request, tag="stand", kw_only=True):
     """Leave the seat before the game has begun."""
 
 
-class Ready(Wish, tag="ready", kw_only=True):
+class Ready(Request, tag="ready", kw_only=True):
     """The game begins when every seat is taken and all people are ready."""
 
     is_ready: bool = True
     salt: Salt = ""  # mixed into the dice, so that the server cannot have chosen them
 
 
-class Fill(Wish, tag="fill", kw_only=True):
+class Fill(Request, tag="fill", kw_only=True):
     """Put a bot on one empty seat, or on all of them (the host's wish)."""
 
     bot: Level
     seat: Seat | None = None
 
 
-class Empty(Wish, tag="empty", kw_only=True):
-    """Take a bot, or a seat kept for a guest, away again (the host's wish)."""
+class Empty(Request, tag="empty", kw_only=True):
+    """TakeSeat a bot, or a seat kept for a guest, away again (the host's wish)."""
 
     seat: Seat
 
 
-class Invite(Wish, tag="invite", kw_only=True):
+class Invite(Request, tag="invite", kw_only=True):
     """Keep a seat free for whoever shows the ticket, once."""
 
     seat: Seat
 
 
-class Answer(Wish, tag="answer", kw_only=True):
+class Answer(Request, tag="answer", kw_only=True):
     count: Small  # how often this seat has acted before (answers and takings back)
     text: Text  # the choice, in notation
 
 
-class Undo(Wish, tag="undo", kw_only=True):
-    """Take back the latest answer, where the table's rule allows it."""
+class Undo(Request, tag="undo", kw_only=True):
+    """TakeSeat back the latest answer, where the table's rule allows it."""
 
     count: Small
 
 
-class Why(Wish, tag="why", kw_only=True):
+class Why(Request, tag="why", kw_only=True):
     """What speaks against an answer, or against the thing just touched?"""
 
     text: Text = ""
     thing: Thing = ""
 
 
-class Narrow(Wish, tag="narrow", kw_only=True):
+class Narrow(Request, tag="narrow", kw_only=True):
     """What is left of the question when these things were touched, in this order?"""
 
     touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
 
 
-class Hint(Wish, tag="hint", kw_only=True):
+class Hint(Request, tag="hint", kw_only=True):
     """What would a bot answer?"""
 
 
-class Offer(Wish, tag="offer", kw_only=True):
+class Offer(Request, tag="offer", kw_only=True):
     what: OfferName
 
 
-class Accept(Wish, tag="accept", kw_only=True):
+class Accept(Request, tag="accept", kw_only=True):
     what: OfferName
 
 
-class Decline(Wish, tag="decline", kw_only=True):
+class Decline(Request, tag="decline", kw_only=True):
     what: OfferName
 
 
-class Resign(Wish, tag="resign", kw_only=True):
+class Resign(Request, tag="resign", kw_only=True):
     """Leave the game for good."""
 
 
-class Hand(Wish, tag="hand", kw_only=True):
+class HandOver(Request, tag="hand", kw_only=True):
     """Let a bot play a seat: one's own, or one whose player has been away for a while."""
 
     seat: Seat
     bot: Level
 
 
-class Take(Wish, tag="take", kw_only=True):
-    """Take one's own seat back from a bot."""
+class TakeSeat(Request, tag="take", kw_only=True):
+    """TakeSeat one's own seat back from a bot."""
 
 
-class Say(Wish, tag="say", kw_only=True):
+class Say(Request, tag="say", kw_only=True):
     text: Annotated[str, Meta(max_length=LONGEST_LINE)]
 
 
-class Ping(Wish, tag="ping", kw_only=True):
+class Ping(Request, tag="ping", kw_only=True):
     """Are you there?"""
 
 
-RoomWish = (
+RoomRequest = (
     Enter
     | Sit
     | Stand
@@ -182,8 +182,8 @@ RoomWish = (
     | Accept
     | Decline
     | Resign
-    | Hand
-    | Take
+    | HandOver
+    | TakeSeat
     | Say
     | Ping
 )
@@ -242,7 +242,7 @@ class Because(Notice, tag="because", kw_only=True):
     re: int = 0
 
 
-class Narrowed(Notice, tag="narrowed", kw_only=True):
+class NarrowedSeen(Notice, tag="narrowed", kw_only=True):
     touched: list[str]
     next: list[str]  # what can be touched now
     left: int  # how many answers are still possible
@@ -345,7 +345,7 @@ class View(TypedDict):
     table: dict[str, Any]
 
 
-class Option(Wire, kw_only=True):
+class OptionSeen(Wire, kw_only=True):
     text: str  # notation
     words: str
     touched: list[str]
@@ -357,7 +357,7 @@ class Ask(Wire, kw_only=True):
     how: str
     rule: str  # the line of the rulebook it is about; empty for none
     is_vast: bool  # too many options to list: touch and narrow, or write the answer
-    options: list[Option]  # all of them; some of a vast number
+    options: list[OptionSeen]  # all of them; some of a vast number
 
 
 class NewsItem(Wire, kw_only=True):
@@ -388,32 +388,32 @@ class Shown(Notice, tag="shown", kw_only=True):
     picture: str = ""  # as text, where there is nothing to draw yet
 
 
-class Line(Wire, kw_only=True):
+class ChatLine(Wire, kw_only=True):
     name: str
     seat: int | None
     text: str
     at: int  # seconds since 1970
 
 
-class Lines(Notice, tag="lines", kw_only=True):
+class ChatLines(Notice, tag="lines", kw_only=True):
     """Chat; players see that of the watchers after the game."""
 
     channel: Channel
     since: int  # the number of the first of these lines in its channel
-    lines: list[Line]
+    lines: list[ChatLine]
 
 
 RoomNotice = (
     RoomSeen
     | Shown
-    | Lines
+    | ChatLines
     | Done
     | Took
     | Stale
     | Refused
     | Failed
     | Because
-    | Narrowed
+    | NarrowedSeen
     | Hinted
     | Ticket
     | Pong

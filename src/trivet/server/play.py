@@ -6,8 +6,8 @@ repeated or belated message can be told from a new one.
 
 from collections.abc import Sequence
 
-from trivet.core.game import CHANCE, Objection
-from trivet.core.table import LoadedDice, Refused, Table
+from trivet.core.state import CHANCE, Objection
+from trivet.core.table import IllegalAnswer, LoadedDice, Table
 from trivet.server.store import Row, Unreadable
 
 UNDO = "\x00undo"  # what a seat is remembered to have said when it took something back
@@ -33,7 +33,7 @@ class Play:
         return self._answered_since(0)
 
     def answer(self, seat: int, choice: int, said: str) -> list[Row]:
-        """Take an answer; Refused if the rules object."""
+        """Take an answer; IllegalAnswer if the rules object."""
         before = len(self.table.log)
         self.table.play(seat, choice)
         self.count(seat, said)
@@ -41,17 +41,17 @@ class Play:
         return [own._replace(said=said), *chance]
 
     def undo(self, seat: int) -> list[Row]:
-        """Take back the seat's latest answer by the table's rule; Refused if it is too late."""
+        """Take back the seat's latest answer by the table's rule; refused if it is too late."""
         self.table.undo(seat)
         self.count(seat, UNDO)
         self.takebacks += 1
         return self._added([Row("undo", seat, 0, "")])
 
     def cut(self, seat: int) -> list[Row]:
-        """Go back to before the seat's latest answer, by consent; Refused if something was seen."""
+        """Go back to before the seat's latest answer, by consent; refused if something was seen."""
         objection = self.why_no_cut(seat)
         if objection is not None:
-            raise Refused(objection)
+            raise IllegalAnswer(objection)
         fresh = another(self.table)
         fresh.replay(self.table.log[: latest(self.table.log, seat)])
         self.forget()
@@ -103,7 +103,7 @@ def begun(table: Table, rows: Sequence[Row]) -> Play:
             play.count(row.seat, row.said if row.kind == "answer" else UNDO)
     try:
         table.replay(log)
-    except (Refused, LoadedDice, LookupError, OverflowError) as wrong:
+    except (IllegalAnswer, LoadedDice, LookupError, OverflowError) as wrong:
         raise Unreadable("The table cannot be read: its log breaks the rules.") from wrong
     if table.state.turn == CHANCE:
         raise Unreadable("The table cannot be read: the end of its log is missing.")

@@ -5,9 +5,9 @@ from typing import cast
 
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.core.game import CHANCE
+from trivet.core.state import CHANCE
 from trivet.core.table import Table
-from trivet.server import showcase
+from trivet.server import pages
 from trivet.server.api import Frame, Frames
 from trivet.server.messages import View
 from trivet.server.play import another
@@ -45,6 +45,6 @@ def _frame(
         words=words,
         view=view,
         scene=scene,
-        picture="" if scene is not None else showcase.picture(table.game, view, names),
+        picture="" if scene is not None else pages.picture(table.game, view, names),
         news=[item(table, news, names) for news in table.news_for(viewer)],
     )

@@ -1,6 +1,6 @@
 """A room: a table with its people.  All that happens in it happens here, one thing at a time.
 
-A room does no I/O.  What it wants to be remembered it collects; its desk stores that first and
+A room does no I/O.  What it wants to be remembered it collects; its mailbox stores that first and
 shows it then.  Times are milliseconds by a clock that never goes back.
 """
 
@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from trivet.core import record
-from trivet.core.box import Game
-from trivet.core.game import NOBODY
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.game import Game
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import NOBODY
 from trivet.core.table import Table
 from trivet.server.clocks import Clocks, at_first
-from trivet.server.head import Chair
 from trivet.server.messages import Channel, ClockSeen, OfferSeen, Phase, Result, RoomSeen, SeatSeen
 from trivet.server.names import told_apart
 from trivet.server.play import Play, begun
-from trivet.server.store import Change, Kept, Row, Spoken, Unreadable
+from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
+from trivet.server.stored import Chair
 
 CHANNELS: tuple[Channel, ...] = ("players", "watchers")
 
@@ -37,7 +37,7 @@ class Failing(Exception):
 
 
 class Room:
-    def __init__(self, game: Game[Any], kept: Kept, now: int) -> None:
+    def __init__(self, game: Game[Any], kept: StoredRoom, now: int) -> None:
         self.game, self.head = game, kept.head
         self.lines: dict[Channel, list[Spoken]] = {
             channel: [line for line in kept.lines if line.channel == channel]
@@ -304,7 +304,7 @@ class Room:
 STAND_IN = "greedy"  # the bot that goes on for somebody who left
 
 
-def reopened(game: Game[Any], kept: Kept, now: int) -> Room:
+def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
     """A room out of the store; Unreadable if it cannot be gone on with."""
     if kept.head.rules != game.version:
         raise Unreadable(

@@ -1,11 +1,11 @@
 """The types of the wire in other words: JSON Schema, and TypeScript for people and the browser.
 
-python -m trivet.server.schema docs      write docs/api.schema.json, and the types of docs/api.md
-python -m trivet.server.schema types     print TypeScript types
+python -m trivet.server.schema     write docs/api.schema.json, the types of docs/api.md, and wire.ts
+
+All three are committed, so that the page is built with Node alone; tests keep them true.
 """
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,18 +19,19 @@ from trivet.server.api import (
     Catalogue,
     Chances,
     Frames,
+    HttpProblem,
     Lesson,
     Lobby,
     Me,
     NewRoom,
     Opened,
-    Problem,
     Rename,
     Verdict,
 )
-from trivet.server.messages import RoomNotice, RoomWish
+from trivet.server.messages import RoomNotice, RoomRequest
 
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
+WIRE = Path("src/trivet/web/src/wire.ts")
 BEGIN, END = "<!-- types: made by trivet.server.schema -->\n", "<!-- end of types -->"
 HTTP = (
     Me,
@@ -46,9 +47,9 @@ HTTP = (
     Frames,
     Chances,
     Verdict,
-    Problem,
+    HttpProblem,
 )
-UNIONS = {"RoomWish": RoomWish, "RoomNotice": RoomNotice}
+UNIONS = {"RoomRequest": RoomRequest, "RoomNotice": RoomNotice}
 
 
 def schemas() -> dict[str, Any]:
@@ -78,7 +79,7 @@ def json_schema() -> str:
 
 def typescript() -> str:
     """All types as the browser's compiler wants them."""
-    lines = ["// Made by `python -m trivet.server.schema types`: do not edit."]
+    lines = ["// Made by `python -m trivet.server.schema`: do not edit."]
     for name, schema in schemas().items():
         lines.append("")
         if schema.get("description"):
@@ -133,10 +134,6 @@ KINDS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["docs"]:
-        PAGE.write_text(with_types(PAGE.read_text()))
-        SCHEMA.write_text(json_schema())
-    elif sys.argv[1:] == ["types"]:
-        sys.stdout.write(typescript())
-    else:
-        sys.exit(__doc__)
+    PAGE.write_text(with_types(PAGE.read_text()))
+    SCHEMA.write_text(json_schema())
+    WIRE.write_text(typescript())

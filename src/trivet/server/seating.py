@@ -4,31 +4,31 @@ import hashlib
 import hmac
 import secrets
 
-from trivet.catalogue import BOTS
-from trivet.server.head import Chair
+from trivet.bots.tuned import BOTS
 from trivet.server.messages import Done, Empty, Fill, Invite, Notice, Ready, Sit, Stand, Ticket
 from trivet.server.room import Failing, Person, Room
+from trivet.server.stored import Chair
 
 
-def sit(room: Room, who: Person, wish: Sit, now: int) -> Notice:
+def sit(room: Room, who: Person, request: Sit, now: int) -> Notice:
     """Two may reach for a seat; the first one has it."""
-    if room.seat_of(who) == wish.seat:
+    if room.seat_of(who) == request.seat:
         return Done()
     room.expect("open")
-    chair = _chair(room, wish.seat)
+    chair = _chair(room, request.seat)
     if chair.person or chair.bot:
         raise Failing("taken", "Somebody else sits there.")
-    if chair.ticket and not _opens(wish.ticket, chair.ticket):
+    if chair.ticket and not _opens(request.ticket, chair.ticket):
         raise Failing("invited", "This seat is kept for a guest.")
-    if wish.ticket and not chair.ticket:
+    if request.ticket and not chair.ticket:
         raise Failing("used", "This invitation was used or withdrawn.")
     _stand(room, who)
-    room.chairs[wish.seat] = Chair(person=who.id, name=who.name)
+    room.chairs[request.seat] = Chair(person=who.id, name=who.name)
     room.is_changed = True
     return Done()
 
 
-def stand(room: Room, who: Person, wish: Stand, now: int) -> Notice:
+def stand(room: Room, who: Person, request: Stand, now: int) -> Notice:
     room.expect("open")
     _stand(room, who)
     return Done()
@@ -41,7 +41,7 @@ def _stand(room: Room, who: Person) -> None:
         room.is_changed = True
 
 
-def ready(room: Room, who: Person, wish: Ready, now: int) -> Notice:
+def ready(room: Room, who: Person, request: Ready, now: int) -> Notice:
     seat = room.seat_of(who)
     if seat is None:
         raise Failing("not-seated", "Take a seat first.")
@@ -49,8 +49,8 @@ def ready(room: Room, who: Person, wish: Ready, now: int) -> Notice:
         return Done()  # it has begun already
     room.expect("open")
     chair = room.chairs[seat]
-    chair.is_ready = wish.is_ready
-    chair.salt = wish.salt or chair.salt
+    chair.is_ready = request.is_ready
+    chair.salt = request.salt or chair.salt
     room.is_changed = True
     begin_if_ready(room, now)
     return Done()
@@ -61,42 +61,42 @@ def begin_if_ready(room: Room, now: int) -> None:
         room.begin(now)
 
 
-def fill(room: Room, who: Person, wish: Fill, now: int) -> Notice:
+def fill(room: Room, who: Person, request: Fill, now: int) -> Notice:
     _expect_host(room, who)
-    expect_level(wish.bot)
-    seats = range(len(room.chairs)) if wish.seat is None else [wish.seat]
+    expect_level(request.bot)
+    seats = range(len(room.chairs)) if request.seat is None else [request.seat]
     for seat in seats:
         chair = _chair(room, seat)
         if not chair.person and not chair.bot:
-            room.chairs[seat] = Chair(bot=wish.bot)
+            room.chairs[seat] = Chair(bot=request.bot)
             room.is_changed = True
-        elif wish.seat is not None:
+        elif request.seat is not None:
             raise Failing("taken", "Somebody else sits there.")
     begin_if_ready(room, now)
     return Done()
 
 
-def empty(room: Room, who: Person, wish: Empty, now: int) -> Notice:
+def empty(room: Room, who: Person, request: Empty, now: int) -> Notice:
     _expect_host(room, who)
-    if _chair(room, wish.seat).person:
+    if _chair(room, request.seat).person:
         raise Failing("taken", "A person sits there.")
-    room.chairs[wish.seat] = Chair()
+    room.chairs[request.seat] = Chair()
     room.is_changed = True
     return Done()
 
 
-def invite(room: Room, who: Person, wish: Invite, now: int) -> Notice:
+def invite(room: Room, who: Person, request: Invite, now: int) -> Notice:
     """The ticket is shown once; only a hash of it is kept."""
     room.expect("open")
     if room.seat_of(who) is None and not room.is_host(who.id):
         raise Failing("not-seated", "Only those who sit here invite others.")
-    chair = _chair(room, wish.seat)
+    chair = _chair(room, request.seat)
     if chair.person or chair.bot:
         raise Failing("taken", "Somebody else sits there.")
     ticket = secrets.token_urlsafe(24)
-    room.chairs[wish.seat] = Chair(ticket=_hash(ticket))
+    room.chairs[request.seat] = Chair(ticket=_hash(ticket))
     room.is_changed = True
-    return Ticket(seat=wish.seat, ticket=ticket)
+    return Ticket(seat=request.seat, ticket=ticket)
 
 
 def expect_level(level: str) -> None:

@@ -11,15 +11,15 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from trivet.server import log
-from trivet.server.app import Reception
+from trivet.server import logs
+from trivet.server.app import App
 from trivet.server.bots import POLITE, Bots, Manners
-from trivet.server.house import House
+from trivet.server.garbage import tidy
 from trivet.server.limits import USUAL, Limits
 from trivet.server.messages import Bye
+from trivet.server.origins import Origins
+from trivet.server.rooms import Rooms
 from trivet.server.sqlite import open_store
-from trivet.server.tidy import tidy
-from trivet.server.web import Doors
 
 BACKLOG = 4096  # connections that may wait to be taken
 LONGEST_FRAME = 1_000_000  # bytes: too long a message is answered, one longer than this cut off
@@ -48,10 +48,10 @@ def serve(settings: Settings) -> None:
     """Run until told to stop; CannotOpen or CannotListen if that cannot be."""
     listener = listening(settings.host, settings.port)
     store = open_store(settings.data)
-    log.set_up(settings.log)
-    house = House(store, Bots(settings.manners), settings.limits)
+    logs.set_up(settings.log)
+    rooms = Rooms(store, Bots(settings.manners), settings.limits)
     config = uvicorn.Config(
-        Reception(house, Doors(settings.names)).app(),
+        App(rooms, Origins(settings.names)).app(),
         loop="uvloop" if has_uvloop() else "asyncio",
         http="h11",
         ws=Undecoded,
@@ -67,7 +67,7 @@ def serve(settings: Settings) -> None:
         backlog=BACKLOG,
         timeout_graceful_shutdown=10,
     )
-    Server(config, house, settings, listener).run(sockets=[listener])
+    Server(config, rooms, settings, listener).run(sockets=[listener])
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -94,10 +94,10 @@ class Server(uvicorn.Server):
     """Says where it is, and says goodbye."""
 
     def __init__(
-        self, config: uvicorn.Config, house: House, settings: Settings, listener: socket.socket
+        self, config: uvicorn.Config, rooms: Rooms, settings: Settings, listener: socket.socket
     ) -> None:
         super().__init__(config)
-        self.house, self.settings, self.listener = house, settings, listener
+        self.rooms, self.settings, self.listener = rooms, settings, listener
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -113,7 +113,7 @@ class Server(uvicorn.Server):
         self.tidying.cancel()
         for server in self.servers:
             server.close()  # nobody new
-        await self.house.close(Bye(reason="The server is being restarted.", again=1.0))
+        await self.rooms.close(Bye(reason="The server is being restarted.", again=1.0))
         await super().shutdown(sockets)
 
 

@@ -6,7 +6,7 @@ import time
 
 from trivet.server.names import guest, name_of
 from trivet.server.room import Person
-from trivet.server.store import Guest, Store
+from trivet.server.store import Store, StoredGuest
 
 TOKEN_BYTES = 32
 MOST_REMEMBERED = 50_000
@@ -18,9 +18,9 @@ GRACE = 60  # seconds for which a replaced cookie still works: other pages may h
 class Sessions:
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._known: dict[bytes, Guest] = {}
+        self._known: dict[bytes, StoredGuest] = {}
 
-    async def guest(self, token: str) -> Guest | None:
+    async def guest(self, token: str) -> StoredGuest | None:
         """Whose cookie this is."""
         if not token or len(token) > 100:
             return None
@@ -33,15 +33,15 @@ class Sessions:
         known = self._known[key]
         return known if known.until > _now() else None
 
-    async def add(self) -> tuple[str, Guest]:
+    async def add(self) -> tuple[str, StoredGuest]:
         """A new guest, and the cookie to give away."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        new = Guest(secrets.token_urlsafe(16), guest(), _now(), _now() + YEAR)
+        new = StoredGuest(secrets.token_urlsafe(16), guest(), _now(), _now() + YEAR)
         await self.store.add_guest(new, hashed(token))
         self._remember(hashed(token), new)
         return token, new
 
-    async def renewed(self, token: str, known: Guest) -> str:
+    async def renewed(self, token: str, known: StoredGuest) -> str:
         """Another cookie for a guest whose cookie is a day old; else the same."""
         if _now() - known.issued < DAY:
             return token
@@ -52,7 +52,7 @@ class Sessions:
         self._remember(hashed(new), fresh)
         return new
 
-    async def rename(self, known: Guest, text: str) -> Person:
+    async def rename(self, known: StoredGuest, text: str) -> Person:
         """BadName if it cannot be shown."""
         name = name_of(text)
         await self.store.rename(known.person, name)
@@ -61,7 +61,7 @@ class Sessions:
                 self._known[key] = other._replace(name=name)
         return Person(known.person, name)
 
-    def _remember(self, key: bytes, known: Guest) -> None:
+    def _remember(self, key: bytes, known: StoredGuest) -> None:
         if len(self._known) >= MOST_REMEMBERED:
             del self._known[next(iter(self._known))]
         self._known[key] = known

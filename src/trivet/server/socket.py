@@ -8,13 +8,13 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from trivet.server.audience import written
-from trivet.server.desk import Desk
-from trivet.server.house import House
-from trivet.server.limits import Allowance, Budget
-from trivet.server.messages import Bye, Enter, Failed, Hint, Notice, Say, Wish
+from trivet.server.dispatch import read
+from trivet.server.limits import Allowance, RateBucket
+from trivet.server.mailbox import Mailbox
+from trivet.server.messages import Bye, Enter, Failed, Hint, Notice, Request, Say
 from trivet.server.room import Person
+from trivet.server.rooms import Rooms
 from trivet.server.store import StoreError
-from trivet.server.wishes import read
 
 # Codes of a closed socket: the last four are ours.
 RESTART, TOO_BIG, POLICY = 1012, 1009, 1008
@@ -37,13 +37,13 @@ class Socket:
     """A listener of a room."""
 
     def __init__(
-        self, websocket: WebSocket, house: House, allowance: Allowance, who: Person, address: str
+        self, websocket: WebSocket, rooms: Rooms, allowance: Allowance, who: Person, address: str
     ) -> None:
-        self.websocket, self.house, self.allowance = websocket, house, allowance
+        self.websocket, self.rooms, self.allowance = websocket, rooms, allowance
         self.who, self.address = who, address
-        self.desk: Desk | None = None
-        self._warnings = Budget(
-            house.limits.rate * FORGIVING, house.limits.warnings, house.now() / 1000
+        self.mailbox: Mailbox | None = None
+        self._warnings = RateBucket(
+            rooms.limits.rate * FORGIVING, rooms.limits.warnings, rooms.now() / 1000
         )
         self._outbox: deque[str] = deque()
         self._unread = 0  # letters in the outbox
@@ -58,7 +58,7 @@ class Socket:
             return
         self._outbox.append(text)
         self._unread += len(text)
-        if self._unread > self.house.limits.unread:
+        if self._unread > self.rooms.limits.unread:
             self._drop("You read too slowly. Please come back.")
         self._news.set()
 
@@ -104,8 +104,8 @@ class Socket:
                 self.say(Failed(code="closed", reason=end.reason))
                 self._finish(end)
         finally:
-            if self.desk is not None:
-                self.desk.post(self.desk.left, self)
+            if self.mailbox is not None:
+                self.mailbox.post(self.mailbox.left, self)
             if self._end is not None:
                 await asyncio.wait({writer}, timeout=LAST_WORDS)
             for task in (writer, reader, ended):
@@ -121,8 +121,8 @@ class Socket:
 
     async def _read_all(self) -> None:
         try:
-            async with asyncio.timeout(self.house.limits.entering):
-                while self.desk is None:
+            async with asyncio.timeout(self.rooms.limits.entering):
+                while self.mailbox is None:
                     await self._take(await self._receive())
         except TimeoutError:
             raise Closed(POLICY, "Nobody entered. Say 'enter' first.") from None
@@ -134,47 +134,47 @@ class Socket:
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
         text: bytes | str = message.get("text") or message.get("bytes") or b""
-        if len(text) > self.house.limits.message:
-            raise Closed(TOO_BIG, f"A message has at most {self.house.limits.message} bytes.")
+        if len(text) > self.rooms.limits.message:
+            raise Closed(TOO_BIG, f"A message has at most {self.rooms.limits.message} bytes.")
         return text
 
     async def _take(self, text: bytes | str) -> None:
-        at, wish = self.house.now(), read(text)
+        at, request = self.rooms.now(), read(text)
         if not self.allowance.spend(self.who.id, self.address, at / 1000):
-            self._warn(wish, at)
-        elif isinstance(wish, Failed):
-            self.say(wish)
-        elif isinstance(wish, Enter):
-            await self._enter(wish)
-        elif self.desk is None:
-            self.say(Failed(code="not-entered", reason="Say 'enter' first.", re=wish.re))
-        elif isinstance(wish, Say) and not self.allowance.spend_line(self.who.id, at / 1000):
+            self._warn(request, at)
+        elif isinstance(request, Failed):
+            self.say(request)
+        elif isinstance(request, Enter):
+            await self._enter(request)
+        elif self.mailbox is None:
+            self.say(Failed(code="not-entered", reason="Say 'enter' first.", re=request.re))
+        elif isinstance(request, Say) and not self.allowance.spend_line(self.who.id, at / 1000):
             reason = "You write faster than people read. Wait a moment."
-            self.say(Failed(code="too-fast", reason=reason, re=wish.re))
-        elif isinstance(wish, Hint):
-            self.desk.post(self.desk.hint_wanted, self, wish)
+            self.say(Failed(code="too-fast", reason=reason, re=request.re))
+        elif isinstance(request, Hint):
+            self.mailbox.post(self.mailbox.hint_wanted, self, request)
         else:
-            self._post(self.desk, wish, at)
+            self._post(self.mailbox, request, at)
 
-    def _post(self, desk: Desk, wish: Wish, at: int) -> None:
-        desk.post(desk.wished, self, wish, at)
+    def _post(self, mailbox: Mailbox, request: Request, at: int) -> None:
+        mailbox.post(mailbox.requested, self, request, at)
 
-    def _warn(self, wish: Wish | Failed, at: int) -> None:
+    def _warn(self, request: Request | Failed, at: int) -> None:
         """Whoever sends it again a little later gets it done; whoever goes on like that is out."""
         if not self._warnings.spend(at / 1000):
             raise Closed(TOO_MANY, "Too many messages. Please come back later.")
         reason = "Too many messages at once. Nothing was done: send it again a little later."
-        self.say(Failed(code="too-fast", reason=reason, re=wish.re))
+        self.say(Failed(code="too-fast", reason=reason, re=request.re))
 
-    async def _enter(self, wish: Enter) -> None:
-        if self.desk is not None:
-            self.say(Failed(code="entered", reason="You are in already.", re=wish.re))
+    async def _enter(self, request: Enter) -> None:
+        if self.mailbox is not None:
+            self.say(Failed(code="entered", reason="You are in already.", re=request.re))
             return
         try:
-            desk = await self.house.desk(self.websocket.path_params["room"])
+            mailbox = await self.rooms.mailbox(self.websocket.path_params["room"])
         except StoreError as error:
             raise Closed(NO_ROOM, str(error)) from None
-        if desk is None:
+        if mailbox is None:
             raise Closed(NO_ROOM, "There is no such table.")
-        self.desk = desk
-        desk.post(desk.entered, self, wish)
+        self.mailbox = mailbox
+        mailbox.post(mailbox.entered, self, request)

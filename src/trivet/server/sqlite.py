@@ -12,9 +12,18 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from trivet.server.head import Head
 from trivet.server.migrations import MIGRATIONS
-from trivet.server.store import CannotOpen, Change, Guest, Kept, Row, Spoken, StoreError, Unreadable
+from trivet.server.store import (
+    CannotOpen,
+    Change,
+    Row,
+    Spoken,
+    StoredGuest,
+    StoredRoom,
+    StoreError,
+    Unreadable,
+)
+from trivet.server.stored import RoomHead
 
 FILE, LOCK = "trivet.sqlite", "lock.sqlite"
 MARK = 0x54525654  # "TRVT": tells our files from other people's
@@ -241,17 +250,17 @@ class SqliteStore:
     async def save(self, change: Change) -> None:
         await self._writer.ask(lambda db: _write(db, change))
 
-    async def load(self, room: str) -> Kept | None:
+    async def load(self, room: str) -> StoredRoom | None:
         return await self._read(lambda db: _load(db, room))
 
-    async def open_rooms(self, since: int, most: int) -> list[Head]:
+    async def open_rooms(self, since: int, most: int) -> list[RoomHead]:
         return await self._heads(
             "SELECT head FROM rooms WHERE phase = 'open' AND is_public AND changed >= ? "
             "ORDER BY changed DESC LIMIT ?",
             (since, most),
         )
 
-    async def rooms_of(self, person: str, most: int) -> list[Head]:
+    async def rooms_of(self, person: str, most: int) -> list[RoomHead]:
         return await self._heads(
             "SELECT head FROM members JOIN rooms ON id = room WHERE person = ? "
             "ORDER BY changed DESC LIMIT ?",
@@ -277,13 +286,13 @@ class SqliteStore:
             lambda db: db.execute("INSERT OR REPLACE INTO chances VALUES (?, ?)", (room, data))
         )
 
-    async def _heads(self, wanted: str, values: tuple[object, ...]) -> list[Head]:
+    async def _heads(self, wanted: str, values: tuple[object, ...]) -> list[RoomHead]:
         rows = await self._read(lambda db: db.execute(wanted, values).fetchall())
         return [head for row in rows if (head := _head_or_none(row[0])) is not None]
 
     # --- people ---
 
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
+    async def add_guest(self, guest: StoredGuest, token: bytes) -> None:
         def job(db: sqlite3.Connection) -> None:
             db.execute(
                 "INSERT INTO people VALUES (?, ?, ?)", (guest.person, guest.name, guest.issued)
@@ -292,20 +301,20 @@ class SqliteStore:
 
         await self._writer.ask(job)
 
-    async def guest(self, token: bytes, now: int) -> Guest | None:
+    async def guest(self, token: bytes, now: int) -> StoredGuest | None:
         wanted = (
             "SELECT person, name, issued, until FROM sessions JOIN people ON id = person "
             "WHERE token = ? AND until > ?"
         )
         row = await self._read(lambda db: db.execute(wanted, (token, now)).fetchone())
-        return Guest(*row) if row else None
+        return StoredGuest(*row) if row else None
 
     async def rename(self, person: str, name: str) -> None:
         await self._writer.ask(
             lambda db: db.execute("UPDATE people SET name = ? WHERE id = ?", (name, person))
         )
 
-    async def renew(self, old: bytes, until: int, new: bytes, guest: Guest) -> None:
+    async def renew(self, old: bytes, until: int, new: bytes, guest: StoredGuest) -> None:
         def job(db: sqlite3.Connection) -> None:
             _add_session(db, new, guest)
             db.execute("UPDATE sessions SET until = min(until, ?) WHERE token = ?", (until, old))
@@ -373,12 +382,12 @@ def _write_something(db: sqlite3.Connection) -> None:
     db.execute(f"PRAGMA user_version = {_number(db, 'user_version')}")
 
 
-def _add_session(db: sqlite3.Connection, token: bytes, guest: Guest) -> None:
+def _add_session(db: sqlite3.Connection, token: bytes, guest: StoredGuest) -> None:
     session = (token, guest.person, guest.issued, guest.until)
     db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", session)
 
 
-def _load(db: sqlite3.Connection, room: str) -> Kept | None:
+def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
     db.execute("BEGIN")  # all three from one moment
     try:
         found = db.execute("SELECT head FROM rooms WHERE id = ?", (room,)).fetchone()
@@ -397,11 +406,11 @@ def _load(db: sqlite3.Connection, room: str) -> Kept | None:
         raise Unreadable("The table cannot be read: its head is damaged.")
     if [row[0] for row in log] != list(range(len(log))):
         raise Unreadable("The table cannot be read: a line of its log is missing.")
-    return Kept(head, [Row(*row[1:]) for row in log], [Spoken(*line) for line in lines])
+    return StoredRoom(head, [Row(*row[1:]) for row in log], [Spoken(*line) for line in lines])
 
 
-def _head_or_none(data: bytes) -> Head | None:
+def _head_or_none(data: bytes) -> RoomHead | None:
     try:
-        return msgspec.json.decode(data, type=Head)
+        return msgspec.json.decode(data, type=RoomHead)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None

@@ -6,8 +6,8 @@ it is on the disk.  A `save` that fails may have happened or not: whoever asked 
 
 from typing import Literal, NamedTuple, Protocol
 
-from trivet.server.head import Head
 from trivet.server.messages import Channel
+from trivet.server.stored import RoomHead
 
 
 class StoreError(Exception):
@@ -42,7 +42,7 @@ class Spoken(NamedTuple):
 
 
 class Change(NamedTuple):
-    head: Head
+    head: RoomHead
     row: int  # the number of the first of these rows
     rows: list[Row]
     line: int  # the number of the first of these lines
@@ -50,15 +50,15 @@ class Change(NamedTuple):
     record: str = ""  # the finished game
 
 
-class Kept(NamedTuple):
+class StoredRoom(NamedTuple):
     """A room as it was kept."""
 
-    head: Head
+    head: RoomHead
     rows: list[Row]
     lines: list[Spoken]
 
 
-class Guest(NamedTuple):
+class StoredGuest(NamedTuple):
     """Whom a session belongs to."""
 
     person: str
@@ -69,9 +69,9 @@ class Guest(NamedTuple):
 
 class Store(Protocol):
     async def save(self, change: Change) -> None: ...
-    async def load(self, room: str) -> Kept | None: ...
-    async def open_rooms(self, since: int, most: int) -> list[Head]: ...
-    async def rooms_of(self, person: str, most: int) -> list[Head]: ...
+    async def load(self, room: str) -> StoredRoom | None: ...
+    async def open_rooms(self, since: int, most: int) -> list[RoomHead]: ...
+    async def rooms_of(self, person: str, most: int) -> list[RoomHead]: ...
     async def timed_rooms(self) -> list[str]:
         """Rooms where a clock runs: they must not sleep."""
         ...
@@ -82,10 +82,10 @@ class Store(Protocol):
         ...
 
     async def keep_chances(self, room: str, data: bytes) -> None: ...
-    async def add_guest(self, guest: Guest, token: bytes) -> None: ...
-    async def guest(self, token: bytes, now: int) -> Guest | None: ...
+    async def add_guest(self, guest: StoredGuest, token: bytes) -> None: ...
+    async def guest(self, token: bytes, now: int) -> StoredGuest | None: ...
     async def rename(self, person: str, name: str) -> None: ...
-    async def renew(self, old: bytes, until: int, new: bytes, guest: Guest) -> None:
+    async def renew(self, old: bytes, until: int, new: bytes, guest: StoredGuest) -> None:
         """A new token for a guest; the old one is good until then."""
         ...
 

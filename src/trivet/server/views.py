@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
-from trivet.core.box import Game
 from trivet.core.dice import Dice
-from trivet.core.game import EVERYONE, Objection, State
+from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.scene import Scene
+from trivet.core.state import EVERYONE, Objection, State
 from trivet.core.table import News, Table
 from trivet.server.messages import (
     Ask,
     Because,
     ClockSeen,
-    Narrowed,
+    NarrowedSeen,
     NewsItem,
-    Option,
+    OptionSeen,
     Refused,
     Shown,
     View,
@@ -101,7 +101,7 @@ def question(play: Play, seat: int) -> Ask | None:
         rule=codec.rule(state, seat),
         is_vast=is_vast,
         options=[
-            Option(
+            OptionSeen(
                 text=codec.write(state, seat, choice),
                 words=codec.words(state, seat, choice),
                 touched=codec.touched(state, seat, choice),
@@ -153,14 +153,14 @@ def because(play: Play, seat: int, text: str, thing: str) -> Because:
     return Because(rule=objection.rule, reason=objection.reason)
 
 
-def narrowed(play: Play, seat: int, touched: list[str]) -> Narrowed:
+def narrowed(play: Play, seat: int, touched: list[str]) -> NarrowedSeen:
     state, codec = play.table.state, play.table.game.codec
     if not state.is_waiting_for(seat):
-        return Narrowed(touched=touched, next=[], left=0)
+        return NarrowedSeen(touched=touched, next=[], left=0)
     left = codec.narrow(state, seat, touched)
     if left.choice is None:
-        return Narrowed(touched=touched, next=left.next, left=left.left)
-    return Narrowed(
+        return NarrowedSeen(touched=touched, next=left.next, left=left.left)
+    return NarrowedSeen(
         touched=touched,
         next=left.next,
         left=left.left,

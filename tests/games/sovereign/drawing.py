@@ -15,8 +15,8 @@ without it for whoever is asked.
 import re
 
 from trivet.core.bags import ONE, total
-from trivet.core.game import CHANCE, Ear, Objection
-from trivet.core.options import settle
+from trivet.core.options import agreed
+from trivet.core.state import CHANCE, Ear, Objection
 from trivet.games.sovereign.game import SovereignGame
 from trivet.games.sovereign.notation import ARROWS, CELLS, LETTERS
 from trivet.games.sovereign.pieces import DECK, UNDECIDED
@@ -35,7 +35,7 @@ def position(text="", decks=("", ""), number=1, won=(0, 0), **options):
     """In the middle of a round: A, or whoever holds a piece, is about to place it.
 
     A deck is written from the top, after a ? if it was shuffled; Secrets fill it up to seven."""
-    s = GAME.begin(2, settle(GAME.options, options))
+    s = GAME.begin(2, agreed(GAME.options, options))
     s.finish()
     mover, hand = (re.findall(r"([AB]) holds (\w?)", text) or [("A", "")])[0]
     s.game, s.round, s.mover = GAME, number, SEATS.index(mover)
@@ -88,7 +88,7 @@ def game(a="SSSIIRR", b="SSSIIRR", starter="A", arranged=("shuffle", "shuffle"),
 def end_round(s):
     """Score the round as it stands: for positions that play cannot reach."""
     s.finish()
-    s.repeat(ROUND[0])
+    s.push(ROUND[0])
     s.drawn = NOTHING
     s.settle()
     return s

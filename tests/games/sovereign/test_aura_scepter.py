@@ -13,7 +13,7 @@ from games.sovereign.drawing import (
     ranks,
     why,
 )
-from trivet.core.game import EVERYONE
+from trivet.core.state import EVERYONE
 from trivet.games.sovereign.notation import CELLS
 from trivet.games.sovereign.state import NOTHING
 

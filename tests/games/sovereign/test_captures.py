@@ -11,7 +11,7 @@ from games.sovereign.drawing import (
     ranks,
     rows,
 )
-from trivet.core.game import NOBODY
+from trivet.core.state import NOBODY
 from trivet.games.sovereign.notation import CELLS
 
 # --- SOV-11: captures -----------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from games.sovereign.drawing import (
     position,
     why,
 )
-from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.games.sovereign.rules import round_winner, total_of_ranks
 from trivet.games.sovereign.state import NOTHING
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from games.sovereign.drawing import CODEC, GAME, Listener, play, position, why
 from trivet.core.codec import Narrowed
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE, NOBODY, Event, Objection
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, Objection
 from trivet.core.walk import playout
 from trivet.games.sovereign.notation import CELLS, NEWS
 

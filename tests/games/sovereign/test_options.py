@@ -3,7 +3,7 @@
 import pytest
 
 from games.sovereign.drawing import GAME
-from trivet.core.box import BadSeats
+from trivet.core.game import BadSeats
 from trivet.core.options import BadOption
 from trivet.games.sovereign.pieces import PRINTED, Terms
 

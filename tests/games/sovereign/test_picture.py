@@ -6,8 +6,8 @@ import pytest
 
 from games.sovereign.drawing import GAME, play, position
 from trivet.core.dice import Dice
-from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.ink import PLAIN, Ink
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.core.walk import wander
 
 VIEWERS = {"A": 0, "B": 1, "a spectator": NOBODY, "open cards": EVERYONE}

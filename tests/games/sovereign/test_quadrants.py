@@ -3,7 +3,7 @@
 import pytest
 
 from games.sovereign.drawing import owner, play, position, ranks
-from trivet.core.game import NOBODY
+from trivet.core.state import NOBODY
 
 SPACES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
 CORNERS = [

@@ -14,7 +14,7 @@ from games.sovereign.drawing import (
     rows,
     why,
 )
-from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.state import EVERYONE, NOBODY
 
 # --- SOV-20: Secret -------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from games.sovereign.drawing import (
     ranks,
     why,
 )
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
+from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.games.sovereign.notation import LETTERS
 from trivet.games.sovereign.pieces import NAMES
 

@@ -7,8 +7,8 @@ from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
 from trivet.core.bags import ONE
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 from trivet.core.strategy import WIDTH
 from trivet.core.walk import wander
 from trivet.games.sovereign.pieces import DECKS

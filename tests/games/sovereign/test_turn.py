@@ -14,7 +14,7 @@ from games.sovereign.drawing import (
     ranks,
     why,
 )
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
+from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.games.sovereign.notation import ARROWS, CELLS
 
 # --- SOV-8: the draw ------------------------------------------------------------------------------

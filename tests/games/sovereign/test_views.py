@@ -9,7 +9,7 @@ from fairness import is_fair
 
 from games.sovereign.drawing import GAME, game, letter, play, position
 from trivet.core.dice import Dice
-from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.core.walk import fault, playout, wander
 
 VIEWERS = {"A": 0, "B": 1, "a spectator": NOBODY, "open cards": EVERYONE}

@@ -12,8 +12,8 @@ Answers are written as in a record, with the seat before them ("A fee RQ", "* dr
 it for whoever is asked.
 """
 
-from trivet.core.game import CHANCE, Ear, Objection
-from trivet.core.options import settle
+from trivet.core.options import agreed
+from trivet.core.state import CHANCE, Ear, Objection
 from trivet.games.trehgrannik.board import HEXES, PARTS, SPOTS, Planet
 from trivet.games.trehgrannik.cards import Cards, cards_of
 from trivet.games.trehgrannik.game import TrehgrannikGame
@@ -61,7 +61,7 @@ def position(
 ):  # fmt: skip
     """The start of a turn.  What is not in hands, slots, market and deck lies in the box; each
     seat has the miniatures that are not on the board, or those of `spare`."""
-    s = GAME.begin(seats, settle(GAME.options, options))
+    s = GAME.begin(seats, agreed(GAME.options, options))
     s.finish()
     s.game, s.mover, s.starter = GAME, SEATS.index(mover), 0
     s.parts = (0,) * PARTS

@@ -17,7 +17,7 @@ from games.trehgrannik.drawing import (
     projects,
 )
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY
+from trivet.core.state import CHANCE, NOBODY
 from trivet.core.walk import wander
 from trivet.games.trehgrannik.board import (
     BETWEEN,

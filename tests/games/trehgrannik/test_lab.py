@@ -3,9 +3,9 @@
 import pytest
 
 from games.trehgrannik.drawing import position
-from trivet.core.game import EVERYONE, Event
+from trivet.core.state import EVERYONE, Event
 from trivet.games.trehgrannik.notation import KIND
-from trivet.lab.trehgrannik_income import Ledger, Mean, measure, tables
+from trivet.lab.trehgrannik_income import IncomeLedger, Mean, measure, tables
 
 pytestmark = pytest.mark.long
 
@@ -21,7 +21,7 @@ def test_a_mean_knows_how_sure_it_is():
 
 
 def test_trg_45_the_income_of_a_block_is_what_it_added():
-    ledger = Ledger()
+    ledger = IncomeLedger()
     ledger.hear(Event("earned", EVERYONE, (0, KIND["ir"], 4, 0)))
     ledger.hear(Event("doubled", EVERYONE, (0, KIND["bg"], 4, 0)))
     ledger.hear(Event("earned", EVERYONE, (0, KIND["bg"], 2, 0)))

@@ -5,7 +5,7 @@ import pytest
 from games.trehgrannik.drawing import CODEC, GAME, Listener, offered, play, position, why
 from trivet.core.codec import Narrowed
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, Objection
+from trivet.core.state import CHANCE, Objection
 from trivet.core.walk import playout
 from trivet.games.trehgrannik.notation import CODES, HEX, NAMES, NEWS
 from trivet.games.trehgrannik.rules import DECK, TAKE

@@ -9,9 +9,9 @@ from conftest import IS_QUICK
 from games.trehgrannik.drawing import CODEC, GAME, LAND, position
 from trivet.art import DARK, LIGHT, faces, palette, write
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
+from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.games.trehgrannik.pieces import CARDS
-from trivet.games.trehgrannik.scene_cards import PRINTS
+from trivet.games.trehgrannik.scene.cards import PRINTS
 
 SEEDS = range(2 if IS_QUICK else 4)
 

@@ -4,8 +4,8 @@ import pytest
 
 from games.trehgrannik.drawing import GAME, Listener, codes, play, position
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY
 from trivet.core.options import BadOption
+from trivet.core.state import CHANCE, NOBODY
 from trivet.core.walk import playout, wander
 from trivet.games.trehgrannik.pieces import CARDS, PRODUCTION, SYSTEMS, TYPE
 

@@ -6,8 +6,8 @@ from games.trehgrannik.drawing import CODEC, GAME, play, position
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 from trivet.core.walk import wander
 
 STRATEGY = GAME.strategy

@@ -3,7 +3,7 @@
 import pytest
 
 from games.trehgrannik.drawing import Listener, codes, marked, offered, play, position, why
-from trivet.core.game import CHANCE, NOBODY
+from trivet.core.state import CHANCE, NOBODY
 from trivet.games.trehgrannik.notation import HEX
 
 # --- TRG-20: adding cards -------------------------------------------------------------------------

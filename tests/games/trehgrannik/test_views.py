@@ -6,7 +6,7 @@ import pytest
 
 from games.trehgrannik.drawing import GAME, codes, offered, play, position
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
+from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.core.walk import playout, wander
 from trivet.games.trehgrannik.cards import Cards, bag_of, cards_of
 from trivet.games.trehgrannik.notation import HEX

@@ -12,9 +12,9 @@ Answers are written as in a record too, with the seat before them ("A true", "B 
 or without it for whoever is asked.
 """
 
-from trivet.core.game import CHANCE, NOBODY, Ear, Objection, only
-from trivet.core.options import settle
+from trivet.core.options import agreed
 from trivet.core.sets import bit
+from trivet.core.state import CHANCE, NOBODY, Ear, Objection, only
 from trivet.games.trifecta.game import TrifectaGame
 from trivet.games.trifecta.notation import KIND, LETTERS, short
 from trivet.games.trifecta.pieces import HAND, cards, total, unit
@@ -33,7 +33,7 @@ ROUNDS = 9
 def position(text, number=4, stage=1, gone="", **options):
     """A stage before its round of this number; `gone` are goals seen and not won."""
     lines = [line.split() for line in text.strip().split("\n")]
-    s = GAME.begin(len(lines), settle(GAME.options, options))
+    s = GAME.begin(len(lines), agreed(GAME.options, options))
     s.finish()
     s.game, s.stage, s.round = GAME, stage, number - 1
     for seat, (letter, *words) in enumerate(lines):

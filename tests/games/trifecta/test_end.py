@@ -12,8 +12,8 @@ from games.trifecta.drawing import (
     play_round,
     position,
 )
-from trivet.core.box import BadSeats
 from trivet.core.dice import Dice
+from trivet.core.game import BadSeats
 from trivet.core.walk import playout, wander
 
 

@@ -17,7 +17,7 @@ from games.trifecta.drawing import (
     why,
     won,
 )
-from trivet.core.game import NOBODY
+from trivet.core.state import NOBODY
 
 THREE = "A Frs R G\nB Hbt G B\nC Pgc B R"
 

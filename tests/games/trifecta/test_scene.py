@@ -9,7 +9,7 @@ from conftest import IS_QUICK
 from games.looking import differs, look_over_all, missing, scene, size_of_drawings, things, walk
 from games.trifecta.drawing import GAME, opt, play, play_round, position
 from trivet.core.dice import Dice
-from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.core.walk import playout
 
 WALKS = 5 if IS_QUICK else 20

@@ -19,7 +19,7 @@ from games.trifecta.drawing import (
     won,
 )
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY
+from trivet.core.state import CHANCE, NOBODY
 from trivet.core.walk import wander
 from trivet.games.trifecta.pieces import DECK, HAND, SINGLE, card_name, total
 from trivet.games.trifecta.pieces import cards as cards_of

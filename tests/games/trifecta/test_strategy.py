@@ -6,8 +6,8 @@ from games.trifecta.drawing import CODEC, GAME, opt, play, play_round, position
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.walk import wander
 from trivet.games.trifecta.notation import KIND
 from trivet.games.trifecta.strategy import goal_worth, price, stage_hopes, use

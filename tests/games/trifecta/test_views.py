@@ -21,8 +21,8 @@ from games.trifecta.drawing import (
     position,
 )
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
 from trivet.core.ink import PLAIN, Ink
+from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.core.walk import fault, wander
 from trivet.games.trifecta.notation import KIND, short
 from trivet.games.trifecta.pieces import KINDS, card_name, cards

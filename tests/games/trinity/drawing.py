@@ -14,9 +14,9 @@ as in a record, for whoever is asked, chance too.
 import re
 
 from trivet.core.bags import ONE
-from trivet.core.game import CHANCE, Ear, Objection, plan
-from trivet.core.options import settle
+from trivet.core.options import agreed
 from trivet.core.sets import bit
+from trivet.core.state import CHANCE, Ear, Objection, plan
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import AgentPhase
 from trivet.games.trinity.develop import Development
@@ -57,7 +57,7 @@ def city(
     D. Stack, with who has looked ("H/A C"); `bottom` lies openly; `stack` is what is unseen, all
     the rest if it is not given (else some tiles are nowhere, and nobody counts them)."""
     seats = len(hands)
-    s = GAME.begin(seats, settle(GAME.options, options))
+    s = GAME.begin(seats, agreed(GAME.options, options))
     s.finish()
     s.game, s.mover, s.starter = GAME, SEATS.index(mover), 0
     s.turns = turn if turn is not None else s.mover + 1

@@ -13,7 +13,7 @@ from games.trinity.drawing import (
 )
 from trivet.core.sets import size
 from trivet.games.trinity import cards
-from trivet.games.trinity.events import EFFECTS, TABLE
+from trivet.games.trinity.events.cards import EFFECTS, TABLE
 
 READY = "AC AH ."  # an Industry on b2 or c1 completes a Landmark
 

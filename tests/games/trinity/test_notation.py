@@ -3,7 +3,7 @@
 import pytest
 
 from games.trinity.drawing import CODEC, city, offered, play, refused
-from trivet.core.game import Event, Objection
+from trivet.core.state import Event, Objection
 from trivet.games.trinity.words import ASKS, CHOICES, HOWS, NEWS
 
 

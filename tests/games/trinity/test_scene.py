@@ -10,10 +10,10 @@ from conftest import IS_QUICK
 from games.trinity.drawing import CODEC, GAME, city, play
 from trivet.art import faces
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
+from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.core.walk import playout
-from trivet.games.trinity.events import TABLE
-from trivet.games.trinity.scene_cards import IMMEDIATE, SHORT, said
+from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.scene.cards import IMMEDIATE, SHORT, said
 from trivet.games.trinity.words import SLUGS
 
 BUTTONS = {"hq", "reposition", "second", "done", "end", "keep", "redraw", "leave", "swap"}

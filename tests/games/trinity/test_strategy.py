@@ -5,10 +5,11 @@ import pytest
 from games.trinity.drawing import CODEC, GAME, city, play
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
-from trivet.catalogue import bot
+from trivet.bots.tuned import bot
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 
 STRATEGY = GAME.strategy
 
@@ -134,7 +135,7 @@ def test_whoever_has_lost_among_four_does_not_put_off_the_end(seed):
     events = {"A": ["stakeout", "union-strike", "shell-company"], "B": ["red-tape"]}
     s = city("AL .  BL BL .  CL .  DL", ("C", "", "", ""), events=events, stack="")
     s.began_empty, s.quiet_turns = True, 3  # a fourth quiet turn is the last
-    thought = bot("sharp", STRATEGY).think(Mind(s, 0), Dice(seed))
+    thought = bot("sharp", GAMES["trinity"]).think(Mind(s, 0), Dice(seed))
     assert CODEC.write(s, 0, thought.choice) == "done"
 
 

@@ -10,9 +10,9 @@ left.  Cards are written as in a record: I7 is the 7 of Intelligent, H5=10 a 5 t
 """
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, Ear, Objection, plan
-from trivet.core.options import settle
+from trivet.core.options import agreed
 from trivet.core.sets import each
+from trivet.core.state import CHANCE, Ear, Objection, plan
 from trivet.games.tritarea.buildings import GROUND, add, blocks
 from trivet.games.tritarea.game import TriTAreaGame
 from trivet.games.tritarea.notation import FACE, SQUARE, card_text
@@ -37,7 +37,7 @@ def table(board=NOBODY_BUILT, *, number=1, hands=(), stock=None, declared=(), **
     `board` is the drawing; the option of that name is `board_of_areas` here."""
     if "board_of_areas" in options:
         options["board"] = options.pop("board_of_areas")
-    s = GAME.begin(4, settle(GAME.options, options))
+    s = GAME.begin(4, agreed(GAME.options, options))
     s.finish()
     s.game, s.round = GAME, number
     s.buildings = [building(text) for text in board.split()]

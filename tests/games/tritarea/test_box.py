@@ -3,7 +3,7 @@
 import pytest
 
 from games.tritarea.drawing import GAME, areas, offered, play, points, table, trick, tricks
-from trivet.core.box import BadSeats
+from trivet.core.game import BadSeats
 from trivet.core.options import BadOption
 from trivet.games.tritarea.notation import FACE, SQUARE
 

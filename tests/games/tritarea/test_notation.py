@@ -15,7 +15,7 @@ from games.tritarea.drawing import (
     whole_game,
 )
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, Objection
+from trivet.core.state import CHANCE, Objection
 
 BESIDE = """
     . A . .

@@ -4,8 +4,8 @@ import re
 
 from games.tritarea.drawing import GAME, play, table, trick, tricks, up_to
 from trivet.core.dice import Dice
-from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.ink import PLAIN, Ink
+from trivet.core.state import EVERYONE, NOBODY
 
 NAMES = ("Calm Otter", "Mia", "Somebody with a very long name", "Bot")
 

@@ -16,7 +16,7 @@ from games.tritarea.drawing import (
     table,
     up_to,
 )
-from trivet.core.game import NOBODY
+from trivet.core.state import NOBODY
 from trivet.games.tritarea.rules import ROUND_3
 
 HANDS = ("I1 I5", "M2 M6", "E3 E7", "H4 H8")

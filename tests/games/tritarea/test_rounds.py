@@ -21,8 +21,8 @@ from games.tritarea.drawing import (
     whole_game,
 )
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, EVERYONE, NOBODY
 from trivet.core.sets import size
+from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.games.tritarea.pieces import ALL_CARDS, NO_FIVES
 
 # --- TTA-10: the rounds ---------------------------------------------------------------------------

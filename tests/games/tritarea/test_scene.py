@@ -6,7 +6,7 @@ from conftest import IS_QUICK
 from games.looking import differs, look_over_all, missing, scene, size_of_drawings, things, walk
 from games.tritarea.drawing import GAME, table
 from trivet.core.dice import Dice
-from trivet.core.game import EVERYONE, NOBODY
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.core.walk import playout
 
 WALKS = 2 if IS_QUICK else 8

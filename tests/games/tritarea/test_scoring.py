@@ -15,7 +15,7 @@ from games.tritarea.drawing import (
     tricks,
     unbuilt,
 )
-from trivet.core.game import CHANCE
+from trivet.core.state import CHANCE
 
 # --- TTA-50: who has the majority in an area ------------------------------------------------------
 

@@ -2,14 +2,15 @@
 
 import pytest
 
-import trivet.core.game
+import trivet.core.state
 from games.tritarea.drawing import GAME, offered, play, table, trick, tricks, up_to
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
-from trivet.catalogue import GAMES, bot
+from trivet.bots.tuned import bot
+from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 from trivet.core.walk import playout
 
 GREEDY = Greedy(GAME.strategy)
@@ -100,7 +101,7 @@ def test_no_worth_changes_the_world_it_looks_at():
 @pytest.mark.long
 def test_no_seat_is_favoured_between_random_players():
     """Each seat's share of the wins is within three standard errors of 1/4, ties shared."""
-    is_compiled = not trivet.core.game.__file__.endswith(".py")
+    is_compiled = not trivet.core.state.__file__.endswith(".py")
     games = 20_000 if is_compiled else 1_000
     won, dice = [0.0] * 4, Dice(2024)
     for _ in range(games):
@@ -145,7 +146,7 @@ def after(s):
 def test_master_plays_the_last_trick_exactly(seed):
     """TTA-57  What it says an answer is worth is what the answer brings."""
     s = last_right(seed)
-    thought = bot("master", GAMES["tritarea"].strategy).think(Mind(s, s.turn), Dice(seed))
+    thought = bot("master", GAMES["tritarea"]).think(Mind(s, s.turn), Dice(seed))
     expected = [outcome(twin)[s.turn] for twin in after(s)]
     values = {one.choice: one.value for one in thought.weighed}
     assert [values[choice] for choice in s.options(s.turn)] == pytest.approx(expected)

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.box import Game
+from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
 from trivet.core.scene import Scene
-from trivet.games.sovereign import picture, scene, view
+from trivet.games.sovereign import picture, view
 from trivet.games.sovereign.notation import SovereignCodec
 from trivet.games.sovereign.pieces import PRINTED, Terms
 from trivet.games.sovereign.rules import begin
+from trivet.games.sovereign.scene import table as scene
 from trivet.games.sovereign.state import Sovereign
 from trivet.games.sovereign.strategy import SovereignStrategy
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from trivet.core.bags import ONE, things
 from trivet.core.codec import Codec, Narrowed
-from trivet.core.game import CHANCE, NOBODY, Event, Objection
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import each
+from trivet.core.state import CHANCE, NOBODY, Event, Objection
 from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES
 from trivet.games.sovereign.rules import BURY, DECLINE, KEEP
 from trivet.games.sovereign.setup import ORDERED, SHUFFLE

@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from trivet.core.bags import count, nth, one, sorts, total
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, Objection, Step, only, plan
 from trivet.core.sets import bit, each, has, is_several, lowest, size
 from trivet.core.sets import nth as nth_of
+from trivet.core.state import CHANCE, NOBODY, Objection, Step, only, plan
 from trivet.games.sovereign.pieces import (
     ADJACENT,
     NEIGHBOUR,
@@ -390,8 +390,8 @@ def total_of_ranks(s: Sovereign, seat: i64) -> i64:
 # --- The sequence of play -----------------------------------------------------------------------
 
 TURN: Final = plan(TopPiece(), Draw(), Place(), Capture(), Pass())
-ROUND: Final = plan(Arrange(), *reversed(TURN), EndRound())
-GAME: Final = plan(BuildDecks(), DrawLots(), *reversed(ROUND))
+ROUND: Final = plan(Arrange(), TURN, EndRound())
+GAME: Final = plan(BuildDecks(), DrawLots(), ROUND)
 
 NO_ABILITY: Final[list[Step[Any]]] = plan()
 ABILITIES: Final = [  # by kind; they come between Place and Capture

@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from trivet.core.bags import nth, one, sorts
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, Objection, Step, everyone, only
 from trivet.core.sets import bit
+from trivet.core.state import CHANCE, Objection, Step, everyone, only
 from trivet.games.sovereign.pieces import DECK, DECKS, FULL, UNDECIDED
 from trivet.games.sovereign.state import KIND, NOTHING, Sovereign
 

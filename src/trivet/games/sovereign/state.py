@@ -6,8 +6,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.bags import count, nth, one, total, union
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State
 from trivet.core.sets import has, size
+from trivet.core.state import NOBODY, State
 from trivet.games.sovereign.pieces import (
     AURA,
     BONUS,

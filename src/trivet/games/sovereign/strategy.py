@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from trivet.core.bags import count
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY
 from trivet.core.sets import each, has, size
+from trivet.core.state import NOBODY
 from trivet.core.strategy import FAR, WIDTH, Strategy
 from trivet.games.sovereign.pieces import DECKS, FULL, KINDS, NEIGHBOUR, OFF, UNDECIDED
 from trivet.games.sovereign.rules import BURY

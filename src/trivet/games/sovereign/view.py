@@ -1,8 +1,8 @@
 """What a viewer sees of a game of Sovereign, built from nothing."""
 
 from trivet.core.bags import things, total
-from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.sets import has
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.games.sovereign.pieces import NAMES, UNDECIDED
 from trivet.games.sovereign.state import KIND, NOTHING, SHOWN, Sovereign
 

@@ -5,8 +5,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import Objection, Step, only, plan
 from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
+from trivet.core.state import Objection, Step, only, plan
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.pieces import (
     ALL_BLOCKS,
@@ -30,7 +30,7 @@ from trivet.games.trehgrannik.state import (
 
 COINS: Final = KINDS  # answer to UseBlock: no card is doubled
 
-FOREPART: Final = 0  # answers to Store
+FOREPART: Final = 0  # answers to PutInStore
 CENTRE: Final = 1
 CARGO: Final = 2
 
@@ -151,7 +151,7 @@ class UseBlock(Step[Trehgrannik]):
             s.doubled |= bit(kind)
             s.spent |= bit(s.laid[s.looked_at])
         s.looked_at += 1
-        s.repeat(self)
+        s.push(self)
 
 
 def targets(s: Trehgrannik, place: i64) -> i64:
@@ -229,7 +229,7 @@ def block_for(s: Trehgrannik, kind: i64) -> i64:
 # --- The slots ------------------------------------------------------------------------------------
 
 
-class Store(Step[Trehgrannik]):
+class PutInStore(Step[Trehgrannik]):
     """TRG-32, TRG-39  Every card goes into a slot of the harvester, each where the player likes; a
     full slot takes no more, the cargo takes any number."""
 
@@ -258,7 +258,7 @@ class Store(Step[Trehgrannik]):
 
     def then(self, s: Trehgrannik, seat: i64, slot: i64) -> None:
         store(s, slot)
-        s.repeat(self)
+        s.push(self)
 
 
 def slots(s: Trehgrannik, side: Side) -> i64:
@@ -286,4 +286,4 @@ def store(s: Trehgrannik, slot: i64) -> None:
 
 # --- The sequence of play -------------------------------------------------------------------------
 
-CONSTRUCTION: Final = plan(Build(), Lay(), UseBlock(), Earn(), Store())
+CONSTRUCTION: Final = plan(Build(), Lay(), UseBlock(), Earn(), PutInStore())

@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.box import Game
+from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
 from trivet.core.scene import Scene
-from trivet.games.trehgrannik import picture, scene, view
+from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
 from trivet.games.trehgrannik.notation import TrehgrannikCodec
 from trivet.games.trehgrannik.pieces import COINS, Terms
 from trivet.games.trehgrannik.rules import begin
+from trivet.games.trehgrannik.scene import table as scene
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 

@@ -4,9 +4,9 @@
 from collections.abc import Sequence
 
 from trivet.core.codec import Codec
-from trivet.core.game import CHANCE, Event, Objection
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import has
+from trivet.core.state import CHANCE, Event, Objection
 from trivet.games.trehgrannik.board import GROUNDS, PAD_HEX, TURNS
 from trivet.games.trehgrannik.building import CARGO, CENTRE, COINS, FOREPART
 from trivet.games.trehgrannik.cards import KINDS

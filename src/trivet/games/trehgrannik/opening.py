@@ -5,8 +5,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, Step, only, plan
 from trivet.core.sets import bit, each
+from trivet.core.state import CHANCE, Step, only, plan
 from trivet.games.trehgrannik.board import PARTS, TURNS, lay_parts
 from trivet.games.trehgrannik.cards import Cards
 from trivet.games.trehgrannik.pieces import EFFECTS, FIRST_HAND, PILES, START_PRODUCTION
@@ -87,7 +87,7 @@ class Refill(TurnUp):
         s.deck = s.deck.minus(kind)
         s.market = s.market.plus(kind)
         s.tell("shown", kind)
-        s.repeat(self)
+        s.push(self)
 
 
 def is_short(market: Cards) -> bool:

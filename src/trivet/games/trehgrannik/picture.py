@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from trivet.core.ink import SEAT_LETTERS, Ink
+from trivet.core.ink import Ink
+from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.board import SPOTS
 from trivet.games.trehgrannik.pieces import CARDS
 

@@ -8,8 +8,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, Objection, Step, only, plan
 from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
+from trivet.core.state import CHANCE, NOBODY, Objection, Step, only, plan
 from trivet.games.trehgrannik.board import HEXES, LINES, PAD_HEX, RIFT
 from trivet.games.trehgrannik.building import CONSTRUCTION
 from trivet.games.trehgrannik.cards import KINDS
@@ -381,7 +381,7 @@ REFILLING: Final = plan(Refill())
 LEAPING: Final = plan(Pay())
 MOVING: Final = plan(Rebated(), Go())
 TURN: Final = plan(Act(), EndTurn())
-GAME: Final = plan(*reversed(OPENING), *reversed(TURN))
+GAME: Final = plan(OPENING, TURN)
 
 
 def begin(seats: i64, terms: Terms) -> Trehgrannik:

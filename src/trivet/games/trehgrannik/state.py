@@ -5,8 +5,8 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State
 from trivet.core.sets import bit, has, is_several, lowest, size
+from trivet.core.state import NOBODY, State
 from trivet.games.trehgrannik.board import ALL, NOWHERE, ON_PAD, PAD_HEX, Planet
 from trivet.games.trehgrannik.cards import HALF, NO_CARDS, Cards, bag_of
 from trivet.games.trehgrannik.pieces import (

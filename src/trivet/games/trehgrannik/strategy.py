@@ -6,8 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from trivet.core.game import NOBODY
 from trivet.core.sets import bit, each, has, lowest, size
+from trivet.core.state import NOBODY
 from trivet.core.strategy import Strategy
 from trivet.games.trehgrannik.board import NEAR, ON_PAD
 from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from trivet.core.game import EVERYONE, NOBODY
 from trivet.core.sets import each, has
+from trivet.core.state import EVERYONE, NOBODY
 from trivet.games.trehgrannik.board import GROUNDS, HEXES, PARTS, SPOTS, TURNS
 from trivet.games.trehgrannik.cards import Cards
 from trivet.games.trehgrannik.pieces import (

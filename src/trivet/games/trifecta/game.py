@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.box import Game
+from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, Switch
 from trivet.core.scene import Scene
-from trivet.games.trifecta import picture, scene, view
+from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.notation import TrifectaCodec
 from trivet.games.trifecta.pieces import LAST_STAGE, Terms
 from trivet.games.trifecta.rules import begin
+from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 

@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 
 from trivet.core.codec import Codec
-from trivet.core.game import CHANCE, Event, Objection
 from trivet.core.sets import each
+from trivet.core.state import CHANCE, Event, Objection
 from trivet.games.trifecta.pieces import (
     COPIES,
     KINDS,

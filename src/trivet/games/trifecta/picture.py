@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.ink import SEAT_LETTERS, Ink
+from trivet.core.ink import Ink
+from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.notation import NUMBERS, short
 from trivet.games.trifecta.pieces import COPIES, KINDS, VALUES, card_name, values
 

@@ -5,8 +5,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, NOBODY, Objection, Step, first_of, only, plan
 from trivet.core.sets import bit, each, is_several, nth, size
+from trivet.core.state import CHANCE, NOBODY, Objection, Step, first_of, only, plan
 from trivet.games.trifecta.pieces import (
     CARDS,
     DECK,

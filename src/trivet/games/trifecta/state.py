@@ -5,8 +5,8 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State, everyone, first_of, only
 from trivet.core.sets import bit, each, has, is_several, size
+from trivet.core.state import NOBODY, State, everyone, first_of, only
 from trivet.games.trifecta.pieces import (
     DECK,
     GOALS,

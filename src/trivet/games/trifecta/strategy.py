@@ -10,8 +10,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, only
 from trivet.core.sets import each, size
+from trivet.core.state import NOBODY, only
 from trivet.core.strategy import Strategy
 from trivet.games.trifecta.pieces import (
     MATCHING,

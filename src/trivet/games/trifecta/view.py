@@ -1,7 +1,7 @@
 """What a viewer sees of a game of Trifecta, built from nothing."""
 
-from trivet.core.game import EVERYONE, NOBODY, only
 from trivet.core.sets import each
+from trivet.core.state import EVERYONE, NOBODY, only
 from trivet.games.trifecta.pieces import VALUES, card_name, cards, total
 from trivet.games.trifecta.state import NOTHING, STILL_IN, UNSEEN, PastRound, Trifecta, seats_of
 

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from trivet.core.bags import one
 from trivet.core.boards import area, cells_of, near, nth_cell
 from trivet.core.dice import Dice
-from trivet.core.game import Objection, Step, only, plan
 from trivet.core.sets import bit, has
+from trivet.core.state import Objection, Step, only, plan
 from trivet.games.trinity.develop import (
     CONVERT,
     DONE,
@@ -20,7 +20,7 @@ from trivet.games.trinity.develop import (
     why_neither_phase,
 )  # fmt: skip
 from trivet.games.trinity.ending import FullCity
-from trivet.games.trinity.events import PLAY, play, playable
+from trivet.games.trinity.events.cards import PLAY, play, playable
 from trivet.games.trinity.landmarks import Landmarks, convert
 from trivet.games.trinity.pieces import (
     COMMERCE,

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from trivet.core.bags import count, one, sorts
 from trivet.core.boards import area, cells_of, near, nth_cell
 from trivet.core.dice import Dice
-from trivet.core.game import Objection, Step, only, plan
 from trivet.core.sets import has
+from trivet.core.state import Objection, Step, only, plan
 from trivet.games.trinity.ending import FullCity
-from trivet.games.trinity.events import PLAY, play, playable, why_not_play
+from trivet.games.trinity.events.cards import PLAY, play, playable, why_not_play
 from trivet.games.trinity.landmarks import Landmarks, convert
 from trivet.games.trinity.pieces import EVENTS, SPACES, TILES, nearest, zone
 from trivet.games.trinity.state import DEVELOPMENT, Trinity

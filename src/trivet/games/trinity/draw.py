@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from trivet.core.bags import count, nth, one, sorts, total
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, Step, only, plan
+from trivet.core.state import CHANCE, Step, only, plan
 from trivet.games.trinity.stack import KIND, OPEN
 from trivet.games.trinity.state import Trinity
 

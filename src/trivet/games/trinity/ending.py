@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.boards import area
-from trivet.core.game import Step
+from trivet.core.state import Step
 from trivet.games.trinity.pieces import EMPTY, PASSES, QUIET, SPACES
 from trivet.games.trinity.state import Trinity
 

@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.box import Game
+from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, OneOf
 from trivet.core.scene import Scene
-from trivet.games.trinity import picture, scene, view
+from trivet.games.trinity import picture, view
 from trivet.games.trinity.notation import TrinityCodec
 from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
 from trivet.games.trinity.rules import begin
+from trivet.games.trinity.scene import table as scene
 from trivet.games.trinity.state import Trinity
-from trivet.games.trinity.strategy import TrinityStrategy
+from trivet.games.trinity.strategy.player import TrinityStrategy
 
 LOOK: Mapping[str, float] = {  # by habit, for some turns
     "greed": 99, "prudence": 2, "tree": 0, "horizon": 0, "turns": 4,

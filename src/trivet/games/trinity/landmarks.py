@@ -5,9 +5,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.boards import cells_of
-from trivet.core.game import Objection, Step, only, plan
 from trivet.core.sets import bit, has
-from trivet.games.trinity.events import DrawEvents
+from trivet.core.state import Objection, Step, only, plan
+from trivet.games.trinity.events.cards import DrawEvents
 from trivet.games.trinity.pieces import (
     COMMERCE,
     HOUSING,

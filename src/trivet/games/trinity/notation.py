@@ -5,13 +5,13 @@ import re
 from collections.abc import Sequence
 
 from trivet.core.codec import Codec
-from trivet.core.game import Event, Objection
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import has
+from trivet.core.state import Event, Objection
 from trivet.games.trinity import words
 from trivet.games.trinity.develop import CONVERT, DONE, END, MOVE, REPOSITION, TAKE
-from trivet.games.trinity.events import PLAY, TABLE
-from trivet.games.trinity.events_desk import LEAVE, SWAP
+from trivet.games.trinity.events.cards import PLAY, TABLE
+from trivet.games.trinity.events.desk import LEAVE, SWAP
 from trivet.games.trinity.pieces import (
     EVENTS,
     HERE,

@@ -6,7 +6,8 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Any
 
-from trivet.core.ink import SEAT_LETTERS, Ink
+from trivet.core.ink import Ink
+from trivet.core.seats import SEAT_LETTERS
 
 WIDTH, HEIGHT = 80, 18
 COLUMN = 4  # of a space

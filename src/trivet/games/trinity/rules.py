@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.boards import area, cells_of
-from trivet.core.game import Step, plan
+from trivet.core.state import Step, plan
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import AgentPhase
 from trivet.games.trinity.develop import Development
@@ -60,7 +60,7 @@ class EndTurn(Step[Trinity]):
 # --- The sequence of play -----------------------------------------------------------------------
 
 TURN: Final = plan(StartTurn(), DrawTiles(), Development(), AgentPhase(), EndTurn())
-TURN_ON: Final = plan(NextSeat(), *reversed(TURN))
+TURN_ON: Final = plan(NextSeat(), TURN)
 
 
 def begin(seats: i64, terms: Terms) -> Trinity:

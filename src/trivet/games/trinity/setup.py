@@ -5,11 +5,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.bags import one, total
-from trivet.core.game import CHANCE, Objection, Step, everyone, first_of, only, plan
 from trivet.core.sets import bit, is_several
+from trivet.core.state import CHANCE, Objection, Step, everyone, first_of, only, plan
 from trivet.games.trinity import cards
 from trivet.games.trinity.draw import DrawTiles, UnseenTile
-from trivet.games.trinity.events import UnseenEvent
+from trivet.games.trinity.events.cards import UnseenEvent
 from trivet.games.trinity.pieces import TILES
 from trivet.games.trinity.state import Trinity
 

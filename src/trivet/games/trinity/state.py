@@ -7,8 +7,8 @@ from mypy_extensions import i64, mypyc_attr
 from trivet.core.bags import one, total
 from trivet.core.boards import area, cells_of, near
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State, everyone
 from trivet.core.sets import bit, has
+from trivet.core.state import NOBODY, State, everyone
 from trivet.games.trinity import cards
 from trivet.games.trinity.pieces import (
     BOX,

@@ -6,11 +6,11 @@ looked at a tile or a card is known to all.
 
 from trivet.core.bags import things
 from trivet.core.boards import area, cells_of
-from trivet.core.game import CHANCE, EVERYONE
 from trivet.core.sets import has
+from trivet.core.state import CHANCE, EVERYONE
 from trivet.games.trinity import cards, stack
 from trivet.games.trinity.ending import REASONS
-from trivet.games.trinity.events import TABLE
+from trivet.games.trinity.events.cards import TABLE
 from trivet.games.trinity.pieces import ENDS, SPACES, TILE_NAMES, TILES, zone
 from trivet.games.trinity.state import MOVED, NOTHING, TILE, Trinity, Tycoon
 from trivet.games.trinity.words import cell_name

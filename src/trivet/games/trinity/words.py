@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trinity.develop import CONVERT, DONE, MOVE, REPOSITION, TAKE
 from trivet.games.trinity.ending import BY_FULL_CITY, BY_LAST_TURN
-from trivet.games.trinity.events import PLAY, TABLE
-from trivet.games.trinity.events_desk import SWAP
+from trivet.games.trinity.events.cards import PLAY, TABLE
+from trivet.games.trinity.events.desk import SWAP
 from trivet.games.trinity.pieces import (
     EVENTS,
     HERE,

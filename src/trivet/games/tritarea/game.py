@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.box import Game
+from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers
 from trivet.core.scene import Scene
-from trivet.games.tritarea import picture, scene, view
+from trivet.games.tritarea import picture, view
 from trivet.games.tritarea.notation import TriTAreaCodec
 from trivet.games.tritarea.pieces import (
     AREA_POINTS,
@@ -19,6 +19,7 @@ from trivet.games.tritarea.pieces import (
     Terms,
 )  # fmt: skip
 from trivet.games.tritarea.rules import begin
+from trivet.games.tritarea.scene import table as scene
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
@@ -34,8 +35,8 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
 class Board(Numbers):
     """A table of areas: each has a square at least, or a right there could not be used."""
 
-    def settle(self, value: object) -> list[list[int]]:
-        board = super().settle(value)
+    def checked(self, value: object) -> list[list[int]]:
+        board = super().checked(value)
         for area in range(SUITS):
             if not any(area in row for row in board):
                 raise self.refuse(f"each of the areas 0 to {SUITS - 1} on the board", value)

@@ -5,9 +5,9 @@ import re
 from collections.abc import Sequence
 
 from trivet.core.codec import Codec
-from trivet.core.game import CHANCE, Event, Objection
-from trivet.core.ink import SEAT_LETTERS
+from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import each
+from trivet.core.state import CHANCE, Event, Objection
 from trivet.games.tritarea.pieces import (
     AREAS,
     AS_TEN,

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.ink import SEAT_LETTERS, Ink
+from trivet.core.ink import Ink
+from trivet.core.seats import SEAT_LETTERS
 
 SIDE = 4  # squares in a row
 WIDTH = 8  # of a square

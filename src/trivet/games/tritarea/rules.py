@@ -5,8 +5,8 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import CHANCE, Objection, Step, everyone, only, plan
 from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
+from trivet.core.state import CHANCE, Objection, Step, everyone, only, plan
 from trivet.games.tritarea.buildings import GROUND, holds
 from trivet.games.tritarea.pieces import (
     ADJACENT,
@@ -100,7 +100,7 @@ class Deal(Step[TriTArea]):
         player = SEATS - 1 - (size(s.deck) - 1) // i64(HANDS[s.round])
         s.players[player].hand |= bit(card)
         s.deck ^= bit(card)
-        s.repeat(DEAL)
+        s.push(DEAL)
 
 
 # --- Round 3, before play -------------------------------------------------------------------------
@@ -438,19 +438,19 @@ DEAL: Final = Deal()
 TRICK: Final = plan(
     LAY, LAY, LAY, LAY, AwardRights(), FirstRight(), EXTEND, SecondRight(), EXTEND, EndTrick()
 )  # EndTrick puts the next one on the agenda
-START: Final = [SetUp(), DEAL]
-SCORE: Final = [ScoreAreas(), ScoreTallest()]
+START: Final = plan(SetUp(), DEAL)
+SCORE: Final = plan(ScoreAreas(), ScoreTallest())
 
-ROUND_1: Final = plan(*START, *reversed(TRICK), *SCORE, EndRound())
+ROUND_1: Final = plan(START, TRICK, SCORE, EndRound())
 ROUND_2: Final = plan(
-    *START, *reversed(TRICK),
-    TurnUp(), SET_FIVE, SET_FIVE, SET_FIVE, SET_FIVE, *SCORE, ScoreIntents(), EndRound(),
+    START, TRICK,
+    TurnUp(), SET_FIVE, SET_FIVE, SET_FIVE, SET_FIVE, SCORE, ScoreIntents(), EndRound(),
 )  # fmt: skip
 ROUND_3: Final = plan(
-    *START, Declare(), SELL, SELL, SELL, SELL, *reversed(TRICK),
-    *SCORE, ScoreIntents(), BlocksLeft(), EndRound(),
+    START, Declare(), SELL, SELL, SELL, SELL, TRICK,
+    SCORE, ScoreIntents(), BlocksLeft(), EndRound(),
 )  # fmt: skip
-GAME: Final[list[Step[Any]]] = plan(DrawLots(), *reversed(ROUND_1))
+GAME: Final[list[Step[Any]]] = plan(DrawLots(), ROUND_1)
 
 
 def begin(terms: Terms) -> TriTArea:

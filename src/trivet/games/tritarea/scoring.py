@@ -4,8 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from trivet.core.game import Step
 from trivet.core.sets import each
+from trivet.core.state import Step
 from trivet.games.tritarea.buildings import GROUND, height, majority
 from trivet.games.tritarea.pieces import (
     LEFT,

@@ -6,8 +6,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.bags import count, one
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State
 from trivet.core.sets import bit, nth, size
+from trivet.core.state import NOBODY, State
 from trivet.games.tritarea.buildings import GROUND, HIGHEST, add, height
 from trivet.games.tritarea.pieces import (
     BLOCKS,

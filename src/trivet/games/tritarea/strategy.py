@@ -10,8 +10,8 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY
 from trivet.core.sets import bit, each, nth, size
+from trivet.core.state import NOBODY
 from trivet.core.strategy import FAR, Strategy
 from trivet.games.tritarea.buildings import height, holds, majority
 from trivet.games.tritarea.pieces import (

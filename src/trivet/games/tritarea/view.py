@@ -1,7 +1,7 @@
 """What a viewer sees of a game of Tri*T*Area, built from nothing."""
 
-from trivet.core.game import EVERYONE
 from trivet.core.sets import each
+from trivet.core.state import EVERYONE
 from trivet.games.tritarea.buildings import blocks, height, majority
 from trivet.games.tritarea.notation import LETTERS, card_text, square_name
 from trivet.games.tritarea.pieces import (

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.box import Game
 from trivet.core.codec import Codec
-from trivet.core.game import Event, Objection, State
+from trivet.core.game import Game
 from trivet.core.ink import Ink
+from trivet.core.state import Event, Objection, State
 from trivet.lab.peers import connect_four, grid, tic_tac_toe
 from trivet.lab.peers.lore import NoLore
 

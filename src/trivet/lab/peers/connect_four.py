@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import Objection, Step, only, plan
+from trivet.core.state import Objection, Step, only, plan
 from trivet.lab.peers.grid import Grid
 
 COLUMNS: Final = 7

@@ -5,7 +5,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
-from trivet.core.game import NOBODY, State, Step
+from trivet.core.state import NOBODY, State, Step
 
 FIRST_WINS: Final = [1.0, 0.0]
 SECOND_WINS: Final = [0.0, 1.0]

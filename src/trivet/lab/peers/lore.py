@@ -4,7 +4,7 @@ from typing import Any, final
 
 from mypy_extensions import i64
 
-from trivet.core.game import State
+from trivet.core.state import State
 from trivet.core.strategy import Strategy
 
 

@@ -19,11 +19,11 @@ from typing import Any
 
 from trivet.bots.budget import Budget
 from trivet.bots.search import Searcher
-from trivet.core.box import Game
+from trivet.bots.tuning import Tuning
 from trivet.core.dice import Dice
-from trivet.core.game import State
+from trivet.core.game import Game
 from trivet.core.mind import Mind
-from trivet.core.tuning import Tuning
+from trivet.core.state import State
 from trivet.core.walk import playouts, wander
 from trivet.lab.peers.boxes import MEASURED
 from trivet.lab.peers.measure import (

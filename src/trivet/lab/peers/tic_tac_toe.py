@@ -5,8 +5,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.dice import Dice
-from trivet.core.game import Objection, Step, only, plan
 from trivet.core.sets import NTH, SIZES, bit, each
+from trivet.core.state import Objection, Step, only, plan
 from trivet.lab.peers.grid import Grid
 
 FULL: Final = 0b111_111_111
@@ -20,8 +20,8 @@ def _has_line(cells: int) -> bool:
 WINS: Final = bytes([_has_line(cells) for cells in range(512)])  # by set of cells
 
 
-class Mark(Step[Grid]):
-    """TTT-1  Mark an empty cell; three in a line win."""
+class MarkSquare(Step[Grid]):
+    """TTT-1  MarkSquare an empty cell; three in a line win."""
 
     what = "mark"
 
@@ -50,4 +50,4 @@ class Mark(Step[Grid]):
         s.hand_over(cells)
 
 
-TURN: Final = plan(Mark())
+TURN: Final = plan(MarkSquare())

@@ -1,6 +1,6 @@
 // What is asked over HTTP.
 
-import type { Art, BitesSeen, Book, Catalogue, Chances, Frames, Lesson, Lobby, Me, NewRoom, Opened, Problem, Verdict } from "./wire";
+import type { Art, BitesSeen, Book, Catalogue, Chances, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -27,7 +27,7 @@ async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
     reason: `The server said something that cannot be read (${reply.status}).`,
   }));
   if (!reply.ok) {
-    const problem = content as Problem;
+    const problem = content as HttpProblem;
     if (problem.code === "too-fast" && tried < TRIES) {
       await new Promise((settle) => setTimeout(settle, BREATH * tried)); // nothing was done
       return call<T>(address, body, tried + 1);

@@ -1,119 +1,11 @@
-// Written by scripts/wire_types.py from trivet/server: do not edit.
+// Made by `python -m trivet.server.schema`: do not edit.
 
-export interface Accept {
-  do: "accept";
-  re?: number;
-  what: "rematch" | "takeback";
-}
+export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Ping;
 
-export interface Advice {
-  text: string;
-  words: string;
-  touched: (string)[];
-  value: string;
-  why: string;
-}
+export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Ticket | Pong | Bye;
 
-export interface Answer {
-  do: "answer";
-  re?: number;
-  count: number;
-  text: string;
-}
-
-export interface Art {
-  faces: Record<string, Face>;
-  palette: Record<string, [string, string]>;
-  example: Scene | null;
-}
-
-export interface Ask {
-  how: string;
-  rule: string;
-  is_vast: boolean;
-  options: (Option)[];
-}
-
-export interface Bank {
-  kind: "bank";
-  seconds: number;
-  increment?: number;
-}
-
-export interface Because {
-  is: "because";
-  rule: string;
-  reason: string;
-  re: number;
-}
-
-export interface BiteSeen {
-  rule: string;
-  seat: number;
-  ask: string;
-  text: string;
-  sentence: string;
-  things: (string)[];
-  zone: Zone | null;
-  picture: string;
-}
-
-export interface BitesSeen {
-  bites: (BiteSeen)[];
-}
-
-export interface Book {
-  name: string;
-  text: string;
-  rules: (RuleSeen)[];
-}
-
-export interface Bye {
-  is: "bye";
-  reason: string;
-  again: number | null;
-}
-
-export interface Catalogue {
-  version: string;
-  games: (GameInfo)[];
-  bots: (string)[];
-}
-
-export interface Chances {
-  points: (Point)[];
-  turns: (Turn)[];
-  is_done: boolean;
-}
-
-export interface ClockSeen {
-  left: number;
-  runs: boolean;
-}
-
-export interface Days {
-  kind: "days";
-  days: number;
-}
-
-export interface Decline {
-  do: "decline";
-  re?: number;
-  what: "rematch" | "takeback";
-}
-
-export interface Done {
-  is: "done";
-  re: number;
-}
-
-export interface Empty {
-  do: "empty";
-  re?: number;
-  seat: number;
-}
-
-export interface Enter {
+/** The first message on a socket: how much the page still has from before. */
+export type Enter = {
   do: "enter";
   re?: number;
   news?: number;
@@ -121,196 +13,293 @@ export interface Enter {
   lines?: number;
   asides?: number;
   scenes?: boolean;
-}
+};
 
-export interface Face {
-  box: string;
-  inside: string;
-}
+export type Sit = {
+  do: "sit";
+  re?: number;
+  seat: number;
+  ticket?: string;
+};
 
-export interface Failed {
-  is: "failed";
-  code: string;
-  reason: string;
-  re: number;
-}
+/** Leave the seat before the game has begun. */
+export type Stand = {
+  do: "stand";
+  re?: number;
+};
 
-export interface Fill {
+/** The game begins when every seat is taken and all people are ready. */
+export type Ready = {
+  do: "ready";
+  re?: number;
+  is_ready?: boolean;
+  salt?: string;
+};
+
+/** Put a bot on one empty seat, or on all of them (the host's wish). */
+export type Fill = {
   do: "fill";
   re?: number;
   bot: string;
   seat?: number | null;
-}
+};
 
-export interface Frame {
-  text: string;
+/** TakeSeat a bot, or a seat kept for a guest, away again (the host's wish). */
+export type Empty = {
+  do: "empty";
+  re?: number;
   seat: number;
-  words: string;
-  view: View;
-  scene: Scene | null;
-  picture: string;
-  news: (NewsItem)[];
-}
+};
 
-export interface Frames {
-  total: number;
-  first: number;
-  players: (string)[];
-  bots: (string)[];
-  frames: (Frame)[];
-}
+/** Keep a seat free for whoever shows the ticket, once. */
+export type Invite = {
+  do: "invite";
+  re?: number;
+  seat: number;
+};
 
-export interface GameInfo {
-  name: string;
-  title: string;
-  tagline: string;
-  prefix: string;
-  version: number;
-  fewest: number;
-  most: number;
-  minutes: number;
-  options: (OptionInfo)[];
-}
+export type Answer = {
+  do: "answer";
+  re?: number;
+  count: number;
+  text: string;
+};
 
-export interface Hand {
+/** TakeSeat back the latest answer, where the table's rule allows it. */
+export type Undo = {
+  do: "undo";
+  re?: number;
+  count: number;
+};
+
+/** What speaks against an answer, or against the thing just touched? */
+export type Why = {
+  do: "why";
+  re?: number;
+  text?: string;
+  thing?: string;
+};
+
+/** What is left of the question when these things were touched, in this order? */
+export type Narrow = {
+  do: "narrow";
+  re?: number;
+  touched?: Array<string>;
+};
+
+/** What would a bot answer? */
+export type Hint = {
+  do: "hint";
+  re?: number;
+};
+
+export type Offer = {
+  do: "offer";
+  re?: number;
+  what: "rematch" | "takeback";
+};
+
+export type Accept = {
+  do: "accept";
+  re?: number;
+  what: "rematch" | "takeback";
+};
+
+export type Decline = {
+  do: "decline";
+  re?: number;
+  what: "rematch" | "takeback";
+};
+
+/** Leave the game for good. */
+export type Resign = {
+  do: "resign";
+  re?: number;
+};
+
+/** Let a bot play a seat: one's own, or one whose player has been away for a while. */
+export type HandOver = {
   do: "hand";
   re?: number;
   seat: number;
   bot: string;
-}
+};
 
-export interface Hint {
-  do: "hint";
+/** TakeSeat one's own seat back from a bot. */
+export type TakeSeat = {
+  do: "take";
   re?: number;
-}
+};
 
-export interface Hinted {
-  is: "hinted";
-  best: (Advice)[];
-  re: number;
-}
-
-export interface Invite {
-  do: "invite";
+export type Say = {
+  do: "say";
   re?: number;
-  seat: number;
-}
+  text: string;
+};
 
-export interface Lesson {
-  bot: string;
-  steps: (LessonStep)[];
-}
+/** Are you there? */
+export type Ping = {
+  do: "ping";
+  re?: number;
+};
 
-export interface LessonStep {
+/** Everything about a room but the game itself. */
+export type RoomSeen = {
+  is: "room";
+  id: string;
+  game: string;
   title: string;
-  text: string;
-  rule: string;
-  until: string;
-  done: string;
-}
+  is_public: boolean;
+  phase: "open" | "over" | "playing";
+  seats: Array<SeatSeen>;
+  you: number | null;
+  is_host: boolean;
+  watchers: number;
+  options: Record<string, unknown>;
+  clock: Bank | Days | null;
+  commitment: string;
+  salt: string;
+  seed: string;
+  offers: Array<OfferSeen>;
+  result: Result | null;
+  next: string;
+};
 
-export interface Line {
+/** One seat, as everybody sees it. */
+export type SeatSeen = {
+  letter: string;
+  kind: "bot" | "empty" | "invited" | "person";
   name: string;
-  seat: number | null;
-  text: string;
-  at: number;
-}
+  bot: string;
+  is_present: boolean;
+  is_ready: boolean;
+  out: "" | "resigned" | "time";
+};
 
-export interface Lines {
-  is: "lines";
-  channel: "players" | "watchers";
+/** So much time for the whole game, and some more with every answer. */
+export type Bank = {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+};
+
+/** So many days for every answer. */
+export type Days = {
+  kind: "days";
+  days: number;
+};
+
+export type OfferSeen = {
+  what: "rematch" | "takeback";
+  by: number;
+  agreed: Array<number>;
+};
+
+export type Result = {
+  reason: "left" | "played" | "resigned" | "time";
+  scores: Array<number>;
+  seats: Array<number>;
+};
+
+/** The game as this viewer sees it now, and what is new. */
+export type Shown = {
+  is: "shown";
+  view: View;
+  ask: Ask | null;
+  count: number;
+  may_undo: boolean;
   since: number;
-  lines: (Line)[];
-}
+  news: Array<NewsItem>;
+  takebacks: number;
+  clocks: Array<ClockSeen>;
+  open: View | null;
+  scene: Scene | null;
+  picture: string;
+};
 
-export interface Lobby {
-  mine: (Summary)[];
-  open: (Summary)[];
-}
+/** What a viewer may know of a game; `table` is the game's own. */
+export type View = {
+  answered: Array<number>;
+  ask: string;
+  game: string;
+  over: boolean;
+  said: string;
+  scores: Array<number>;
+  seats: number;
+  step: string;
+  table: Record<string, unknown>;
+  viewer: number | string;
+  waiting: Array<number>;
+};
 
-export interface Mark {
+/** A question put to this viewer; its words are in the view. */
+export type Ask = {
+  how: string;
+  rule: string;
+  is_vast: boolean;
+  options: Array<OptionSeen>;
+};
+
+export type OptionSeen = {
+  text: string;
+  words: string;
+  touched: Array<string>;
+};
+
+export type NewsItem = {
+  what: string;
+  data: Array<number>;
+  words: string;
+  by: number;
+};
+
+export type ClockSeen = {
+  left: number;
+  runs: boolean;
+};
+
+export type Scene = {
+  zones: Array<Zone>;
+  notes: Array<SeatNote>;
+};
+
+/** A part of the table that stays together: the board, the hand, the market. */
+export type Zone = {
+  name: string;
+  label: string;
+  width: number;
+  height: number;
+  ground: string;
+  spots: Array<Spot>;
+  pieces: Array<Piece>;
+  marks: Array<Mark>;
+};
+
+/** A place that can be touched. */
+export type Spot = {
+  thing: string;
+  label: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  shape: string;
+  face: string;
+  marks: Array<Mark>;
+};
+
+/** A short text on a zone, a place or a piece; on the latter two, measured from the centre. */
+export type Mark = {
   text: string;
   x: number;
   y: number;
   size: number;
   tone: string;
   anchor: string;
-}
+};
 
-export interface Me {
-  name: string;
-}
-
-export interface Narrow {
-  do: "narrow";
-  re?: number;
-  touched?: (string)[];
-}
-
-export interface Narrowed {
-  is: "narrowed";
-  touched: (string)[];
-  next: (string)[];
-  left: number;
-  text: string;
-  words: string;
-  re: number;
-}
-
-export interface NewRoom {
-  game: string;
-  seats?: number | null;
-  bots?: (string)[];
-  options?: Record<string, unknown>;
-  title?: string;
-  is_public?: boolean;
-  clock?: Bank | Days | null;
-  sit?: boolean;
-  start?: boolean;
-  salt?: string;
-}
-
-export interface NewsItem {
-  what: string;
-  data: (number)[];
-  words: string;
-  by: number;
-}
-
-export interface Offer {
-  do: "offer";
-  re?: number;
-  what: "rematch" | "takeback";
-}
-
-export interface OfferSeen {
-  what: "rematch" | "takeback";
-  by: number;
-  agreed: (number)[];
-}
-
-export interface Opened {
-  room: string;
-}
-
-export interface Option {
-  text: string;
-  words: string;
-  touched: (string)[];
-}
-
-export interface OptionInfo {
-  name: string;
-  words: string;
-  rule: string;
-  kind: string;
-  default: unknown;
-  choices: (string)[];
-  low: number | null;
-  high: number | null;
-}
-
-export interface Piece {
+/** Something that lies on the table. Later pieces lie above earlier ones. */
+export type Piece = {
   id: string;
   label: string;
   face: string;
@@ -323,238 +312,298 @@ export interface Piece {
   level: number;
   owner: number;
   has_badge: boolean;
-  marks: (Mark)[];
-}
+  marks: Array<Mark>;
+};
 
-export interface Ping {
-  do: "ping";
-  re?: number;
-}
+/** What stands beside a player's name: points, cards left, and the like. */
+export type SeatNote = {
+  seat: number;
+  lines: Array<string>;
+};
 
-export interface Point {
+/** Chat; players see that of the watchers after the game. */
+export type ChatLines = {
+  is: "lines";
+  channel: "players" | "watchers";
+  since: number;
+  lines: Array<ChatLine>;
+};
+
+export type ChatLine = {
+  name: string;
+  seat: number | null;
+  text: string;
   at: number;
-  shares: (number)[];
-  error: number;
-  games: number;
-}
+};
 
-export interface Pong {
-  is: "pong";
+/** It is so, and will be so after a power cut. */
+export type Done = {
+  is: "done";
   re: number;
-}
+};
 
-export interface Problem {
-  code: string;
-  reason: string;
-}
+/** The answer or the taking back is stored. */
+export type Took = {
+  is: "took";
+  count: number;
+  re: number;
+};
 
-export interface Ready {
-  do: "ready";
-  re?: number;
-  is_ready?: boolean;
-  salt?: string;
-}
+/** Something else has been answered there already; what is so now follows. */
+export type Stale = {
+  is: "stale";
+  count: number;
+  re: number;
+};
 
-export interface Refused {
+/** A rule speaks against it. Nothing has changed. */
+export type Refused = {
   is: "refused";
   rule: string;
   reason: string;
   how: string;
-  allowed: (string)[];
+  allowed: Array<string>;
   re: number;
-}
+};
 
-export interface Rename {
-  name: string;
-}
-
-export interface Resign {
-  do: "resign";
-  re?: number;
-}
-
-export interface Result {
-  reason: "left" | "played" | "resigned" | "time";
-  scores: (number)[];
-  seats: (number)[];
-}
-
-export interface RoomSeen {
-  is: "room";
-  id: string;
-  game: string;
-  title: string;
-  is_public: boolean;
-  phase: "open" | "over" | "playing";
-  seats: (SeatSeen)[];
-  you: number | null;
-  is_host: boolean;
-  watchers: number;
-  options: Record<string, unknown>;
-  clock: Bank | Days | null;
-  commitment: string;
-  salt: string;
-  seed: string;
-  offers: (OfferSeen)[];
-  result: Result | null;
-  next: string;
-}
-
-export interface RuleSeen {
-  id: string;
-  chapter: string;
-  text: string;
-}
-
-export interface Say {
-  do: "say";
-  re?: number;
-  text: string;
-}
-
-export interface Scene {
-  zones: (Zone)[];
-  notes: (SeatNote)[];
-}
-
-export interface SeatNote {
-  seat: number;
-  lines: (string)[];
-}
-
-export interface SeatSeen {
-  letter: string;
-  kind: "bot" | "empty" | "invited" | "person";
-  name: string;
-  bot: string;
-  is_present: boolean;
-  is_ready: boolean;
-  out: "" | "resigned" | "time";
-}
-
-export interface Shown {
-  is: "shown";
-  view: View;
-  ask: Ask | null;
-  count: number;
-  may_undo: boolean;
-  since: number;
-  news: (NewsItem)[];
-  takebacks: number;
-  clocks: (ClockSeen)[];
-  open: View | null;
-  scene: Scene | null;
-  picture: string;
-}
-
-export interface Sit {
-  do: "sit";
-  re?: number;
-  seat: number;
-  ticket?: string;
-}
-
-export interface Spot {
-  thing: string;
-  label: string;
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-  shape: string;
-  face: string;
-  marks: (Mark)[];
-}
-
-export interface Stale {
-  is: "stale";
-  count: number;
+/** It could not be done, for a reason that is not in the rules of the game. */
+export type Failed = {
+  is: "failed";
+  code: string;
+  reason: string;
   re: number;
-}
+};
 
-export interface Stand {
-  do: "stand";
-  re?: number;
-}
+/** The answer to why; an empty rule says that nothing speaks against it. */
+export type Because = {
+  is: "because";
+  rule: string;
+  reason: string;
+  re: number;
+};
 
-export interface Summary {
-  id: string;
-  game: string;
-  title: string;
-  phase: "open" | "over" | "playing";
-  seats: (string)[];
-  you: number | null;
-  is_your_turn: boolean;
-  clock: Bank | Days | null;
-  changed: number;
-}
+export type NarrowedSeen = {
+  is: "narrowed";
+  touched: Array<string>;
+  next: Array<string>;
+  left: number;
+  text: string;
+  words: string;
+  re: number;
+};
 
-export interface Take {
-  do: "take";
-  re?: number;
-}
+export type Hinted = {
+  is: "hinted";
+  best: Array<Advice>;
+  re: number;
+};
 
-export interface Ticket {
+/** An answer that a bot has thought about. */
+export type Advice = {
+  text: string;
+  words: string;
+  touched: Array<string>;
+  value: string;
+  why: string;
+};
+
+export type Ticket = {
   is: "ticket";
   seat: number;
   ticket: string;
   re: number;
-}
+};
 
-export interface Took {
-  is: "took";
-  count: number;
+export type Pong = {
+  is: "pong";
   re: number;
-}
+};
 
-export interface Turn {
+/** The server closes the socket and says why; come back after so many seconds, if any. */
+export type Bye = {
+  is: "bye";
+  reason: string;
+  again: number | null;
+};
+
+export type Me = {
+  name: string;
+};
+
+export type Rename = {
+  name: string;
+};
+
+export type Catalogue = {
+  version: string;
+  games: Array<GameInfo>;
+  bots: Array<string>;
+};
+
+export type GameInfo = {
+  name: string;
+  title: string;
+  tagline: string;
+  prefix: string;
+  version: number;
+  fewest: number;
+  most: number;
+  minutes: number;
+  options: Array<OptionInfo>;
+};
+
+export type OptionInfo = {
+  name: string;
+  words: string;
+  rule: string;
+  kind: string;
+  default: unknown;
+  choices: Array<string>;
+  low: number | null;
+  high: number | null;
+};
+
+/** The drawings of a game and its colours, each for a light and for a dark page. */
+export type Art = {
+  faces: Record<string, Face>;
+  palette: Record<string, [string, string]>;
+  example: Scene | null;
+};
+
+export type Face = {
+  box: string;
+  inside: string;
+};
+
+/** The first steps of a game, on a real table. */
+export type Lesson = {
+  bot: string;
+  steps: Array<LessonStep>;
+};
+
+/** One thing that is learnt; it ends by a tap, or when the game has gone so far. */
+export type LessonStep = {
+  title: string;
+  text: string;
+  rule?: string;
+  until?: string;
+  done?: string;
+};
+
+/** A rulebook. */
+export type Book = {
+  name: string;
+  text: string;
+  rules: Array<RuleSeen>;
+};
+
+/** One rule of a book; its id is its anchor. */
+export type RuleSeen = {
+  id: string;
+  chapter: string;
+  text: string;
+};
+
+export type BitesSeen = {
+  bites: Array<BiteSeen>;
+};
+
+/** A position in which a rule stops somebody. */
+export type BiteSeen = {
+  rule: string;
+  seat: number;
+  ask: string;
+  text: string;
+  sentence: string;
+  things: Array<string>;
+  zone: Zone | null;
+  picture: string;
+};
+
+/** A table to be opened. */
+export type NewRoom = {
+  game: string;
+  seats?: number | null;
+  bots?: Array<string>;
+  options?: Record<string, unknown>;
+  title?: string;
+  is_public?: boolean;
+  clock?: Bank | Days | null;
+  sit?: boolean;
+  start?: boolean;
+  salt?: string;
+};
+
+export type Opened = {
+  room: string;
+};
+
+export type Lobby = {
+  mine: Array<Summary>;
+  open: Array<Summary>;
+};
+
+/** A room in a list. */
+export type Summary = {
+  id: string;
+  game: string;
+  title: string;
+  phase: "open" | "over" | "playing";
+  seats: Array<string>;
+  you: number | null;
+  is_your_turn: boolean;
+  clock: Bank | Days | null;
+  changed: number;
+};
+
+export type Frames = {
+  total: number;
+  first: number;
+  players: Array<string>;
+  bots: Array<string>;
+  frames: Array<Frame>;
+};
+
+/** One position of a finished game. */
+export type Frame = {
+  text: string;
+  seat: number;
+  words: string;
+  view: View;
+  scene: Scene | null;
+  picture: string;
+  news: Array<NewsItem>;
+};
+
+/** How a finished game stood: quick bots that see all cards play on and judge at a glance. */
+export type Chances = {
+  points: Array<Point>;
+  turns: Array<Turn>;
+  is_done: boolean;
+};
+
+/** How a position stood: what each seat could expect of the win. */
+export type Point = {
+  at: number;
+  shares: Array<number>;
+  error: number;
+  games: number;
+};
+
+/** Between two positions the game took a turn. */
+export type Turn = {
   before: number;
   at: number;
-}
+};
 
-export interface Undo {
-  do: "undo";
-  re?: number;
-  count: number;
-}
-
-export interface Verdict {
+/** Whether the dice of a game were fair and its rules kept. */
+export type Verdict = {
   is_fair: boolean;
   words: string;
-}
+};
 
-export interface View {
-  answered: (number)[];
-  ask: string;
-  game: string;
-  over: boolean;
-  said: string;
-  scores: (number)[];
-  seats: number;
-  step: string;
-  table: Record<string, unknown>;
-  viewer: number | string;
-  waiting: (number)[];
-}
-
-export interface Why {
-  do: "why";
-  re?: number;
-  text?: string;
-  thing?: string;
-}
-
-export interface Zone {
-  name: string;
-  label: string;
-  width: number;
-  height: number;
-  ground: string;
-  spots: (Spot)[];
-  pieces: (Piece)[];
-  marks: (Mark)[];
-}
-
-export type RoomWish = Accept | Answer | Decline | Empty | Enter | Fill | Hand | Hint | Invite | Narrow | Offer | Ping | Ready | Resign | Say | Sit | Stand | Take | Undo | Why;
-
-export type RoomNotice = Because | Bye | Done | Failed | Hinted | Lines | Narrowed | Pong | Refused | RoomSeen | Shown | Stale | Ticket | Took;
+/** Why an HTTP request failed. */
+export type HttpProblem = {
+  code: string;
+  reason: string;
+};

@@ -1,7 +1,7 @@
 // Choosing by touching.  No rule is known here: every option says what is touched to make it.
 
-import type { Ask, Narrowed, Option } from "../wire";
-import type { Line } from "./line.svelte";
+import type { Ask, NarrowedSeen, OptionSeen } from "../wire";
+import type { RoomSocket } from "./socket.svelte";
 
 export interface Picked {
   text: string; // notation
@@ -10,13 +10,13 @@ export interface Picked {
 
 export class Chooser {
   touched = $state.raw<string[]>([]);
-  private narrowed = $state.raw<Narrowed | null>(null); // the server's word on a vast question
-  private listed = $state.raw<Option | null>(null); // picked from the list
+  private narrowed = $state.raw<NarrowedSeen | null>(null); // the server's word on a vast question
+  private listed = $state.raw<OptionSeen | null>(null); // picked from the list
   private serial = 0;
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly line: Line,
+    private readonly line: RoomSocket,
     private readonly onUnknown: (thing: string) => void, // touched, but not offered
     private readonly onChosen: () => void, // a touch left one answer
   ) {}
@@ -26,13 +26,13 @@ export class Chooser {
   }
 
   /** The options that begin with what was touched. */
-  get left(): Option[] {
+  get left(): OptionSeen[] {
     if (this.listed) return [this.listed];
     return matching(this.ask?.options ?? [], this.touched);
   }
 
   /** The options to pick from in the list: a pick does not hide the others. */
-  get open(): Option[] {
+  get open(): OptionSeen[] {
     return this.listed ? (this.ask?.options ?? []) : this.left;
   }
 
@@ -96,7 +96,7 @@ export class Chooser {
     await this.set(this.touched.filter((_, at) => at !== place));
   }
 
-  pick(option: Option): void {
+  pick(option: OptionSeen): void {
     this.listed = option;
     this.touched = option.touched;
     this.onChosen();
@@ -152,12 +152,12 @@ export class Chooser {
   }
 }
 
-function matching(options: Option[], path: string[]): Option[] {
+function matching(options: OptionSeen[], path: string[]): OptionSeen[] {
   return options.filter((option) => path.every((thing, at) => option.touched[at] === thing));
 }
 
 /** The way to a thing further on, if there is only one way: what lies before it need not be said. */
-function leading(options: Option[], depth: number, thing: string): string[] | null {
+function leading(options: OptionSeen[], depth: number, thing: string): string[] | null {
   const ways = new Map<string, string[]>();
   for (const option of options) {
     const at = option.touched.indexOf(thing, depth);

@@ -3,10 +3,10 @@
 import { api } from "../api";
 import { journal } from "../journal";
 import { settings } from "../settings.svelte";
-import type { Sitting } from "./sitting.svelte";
+import type { TableController } from "./controller.svelte";
 
-export async function report(sitting: Sitting): Promise<void> {
-  const { room, shown, news } = sitting.line;
+export async function report(controller: TableController): Promise<void> {
+  const { room, shown, news } = controller.socket;
   if (!room) return;
   const catalogue = await api.games().catch(() => null);
   const record = room.phase === "over" ? await api.record(room.id).catch(() => "") : "";
@@ -20,11 +20,11 @@ export async function report(sitting: Sitting): Promise<void> {
     options: room.options,
     view: shown?.open ?? shown?.view ?? null,
     ask: shown?.ask ?? null,
-    answers: sitting.answers, // mine, since the page was loaded
+    answers: controller.answers, // mine, since the page was loaded
     news: news.map((item) => item.words),
     record, // once the game is over; before, it would tell secrets
-    touched: sitting.chooser.touched,
-    reason: sitting.reason,
+    touched: controller.chooser.touched,
+    reason: controller.reason,
     page: {
       at: new Date().toISOString(),
       browser: navigator.userAgent,

@@ -1,0 +1,183 @@
+"""`./play campaign`: try hard to break the server, and see that planted faults are found."""
+
+import argparse
+import os
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from trivet.catalogue import GAMES
+from trivet.cli.arguments import TRIVET, BadInput, games_named, positive
+from trivet.cli.main import Parser, guarded
+
+try:
+    from campaigns import deliver, fuzz, kill, load, wire_twins, witness
+except ImportError as missing:
+    raise BadInput(
+        f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
+    ) from None
+
+SLOW = 60  # answers a second, for a server with a slow disk
+VOID = 3  # the exit code of a run that says nothing
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    kinds = parser.add_subparsers(dest="kind", metavar="CAMPAIGN", required=True)
+    add = kinds.add_parser("kill", help="kill the server under load").add_argument
+    add("--kills", type=positive, default=200, metavar="N", help="default: 200")
+    add("--pairs", type=positive, default=40, metavar="N", help="pairs that play (default: 40)")
+    add("--answers", type=positive, default=200_000, metavar="N",
+        help="at least so many are acknowledged (default: 200,000)")  # fmt: skip
+    add = kinds.add_parser("fuzz", help="send hostile messages").add_argument
+    add("--messages", type=positive, default=1_000_000, metavar="N", help="default: 1,000,000")
+    add("--sockets", type=positive, default=8, metavar="N", help="default: 8")
+    add = kinds.add_parser("deliver", help="lose, repeat and mix up messages").add_argument
+    add("--deliveries", type=positive, default=1_000_000, metavar="N",
+        help="a game (default: 1,000,000)")  # fmt: skip
+    add = kinds.add_parser("twins", help="look for leaks between like-looking games").add_argument
+    add("--pairs", type=positive, default=100_000, metavar="N", help="a game (default: 100,000)")
+    add = kinds.add_parser("load", help="measure the server under load").add_argument
+    add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
+    add("--rate", type=positive, default=500, metavar="N", help="answers a second (default: 500)")
+    add("--seconds", type=positive, default=60, metavar="N", help="default: 60")
+    add = kinds.add_parser("restart", help="kill a full house and see it come back").add_argument
+    add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
+    kinds.add_parser("page", help="measure the browser table")
+    add = kinds.add_parser("browser", help="play all games in a browser, every way").add_argument
+    add("--game", default="all", metavar="GAME", help="only one (default: all)")
+    add = kinds.add_parser("pictures", help="take pictures of every page and game").add_argument
+    add("folder", type=Path, metavar="DIR", help="where to put them")
+    add("--game", default="all", metavar="GAME", help="only one (default: all)")
+
+
+def run(words: Sequence[str]) -> int:
+    parser = Parser(prog=f"{TRIVET} campaign", description="Try hard to break the server.")
+    arguments(parser)
+    args = parser.parse_args(words)
+    with tempfile.TemporaryDirectory(prefix="trivet-") as folder:
+        return RUNS[args.kind](args, Path(folder))
+
+
+def _kill(args: argparse.Namespace, folder: Path) -> int:
+    found = kill.campaign(folder / "sound", args.kills, args.pairs, answers=args.answers)
+    _tell("as it is", found)
+    planted = kill.campaign(
+        folder / "planted", max(10, args.kills // 10), args.pairs, "acknowledge-before-commit"
+    )
+    _tell("planted: acknowledges before it commits", planted)
+    return _verdict(witness.breaches(found), [witness.breaches(planted)])
+
+
+def _fuzz(args: argparse.Namespace, folder: Path) -> int:
+    found = fuzz.campaign(folder / "sound", args.messages, args.sockets)
+    _tell("as it is", found)
+    caught = []
+    for fault in ("stumble-over-a-message", "trust-everybody"):
+        planted = fuzz.campaign(folder / fault, 5000, args.sockets, fault)
+        _tell(f"planted: {fault}", planted)
+        caught.append(fuzz.faults(planted))
+    return _verdict(fuzz.faults(found), caught)
+
+
+def _deliver(args: argparse.Namespace, folder: Path) -> int:
+    found = deliver.campaign(args.deliveries)
+    _tell("as it is", found)
+    planted = deliver.campaign(5000, deliver.forgetful)
+    _tell("planted: takes every message for a new one", planted)
+    return _verdict(found["wrong"], [planted["wrong"]])
+
+
+def _twins(args: argparse.Namespace, folder: Path) -> int:
+    leaks, caught = 0, []
+    for name, game in GAMES.items():
+        found = wire_twins.campaign(args.pairs, {name: game})
+        _tell(f"{name} as it is", found)
+        leaks += wire_twins.leaks(found)
+    for name, leak in wire_twins.LEAKS.items():
+        planted = wire_twins.planted(leak)
+        print(f"planted: {name}: seen in {wire_twins.leaks(planted)} of {planted['pairs']} pairs")
+        caught.append(wire_twins.leaks(planted))
+    return _verdict(leaks, caught)
+
+
+def _load(args: argparse.Namespace, folder: Path) -> int:
+    report = load.campaign(folder / "sound", args.rooms, args.rate, args.seconds)
+    print("\n".join(report.lines()))
+    slow = load.campaign(folder / "planted", 20, SLOW, 5, "store-slowly")
+    print(f"planted: a slow disk: p99 {slow.at(0.99):.1f} ms")
+    is_slow = report.at(0.99) > load.BAR and not report.is_void
+    code = _verdict(report.broken + int(is_slow), [int(slow.at(0.99) > load.BAR)])
+    return VOID if report.is_void and code == 0 else code
+
+
+def _restart(args: argparse.Namespace, folder: Path) -> int:
+    found = load.restart(folder, args.rooms)
+    for name, value in found.items():
+        print(f"{name}: {value:.2f}")
+    if found["others"] > load.BUSY:
+        print("VOID: the machine was too busy to say anything")
+        return VOID
+    is_late = found["first answer after"] > load.FIRST_BAR or found["not back after a minute"]
+    return 1 if is_late else 0
+
+
+def _page(args: argparse.Namespace, folder: Path) -> int:
+    page = _with_browser("page")
+    measures = page.campaign(folder)
+    print("\n".join(measure.line() for measure in measures))
+    load = os.getloadavg()[0]
+    print(f"Others may have slowed it down: the load was {load:.1f} on {os.cpu_count()} cores.")
+    return int(not all(measure.is_kept for measure in measures))
+
+
+def _browser(args: argparse.Namespace, folder: Path) -> int:
+    browser, broken = _with_browser("browser"), 0
+    for finding in browser.campaign(folder, games_named(args.game)):
+        print(finding.line(), flush=True)
+        broken += bool(finding.trouble)
+    return _verdict(broken, [int(browser.finds_a_planted_leak(folder))])
+
+
+def _pictures(args: argparse.Namespace, folder: Path) -> int:
+    made = _with_browser("pictures").campaign(folder, args.folder, args.game)
+    print(f"{len(made)} pictures: open {args.folder / 'index.html'}")
+    return 0
+
+
+def _with_browser(name: str) -> Any:
+    try:
+        return import_module(f"campaigns.{name}")
+    except ImportError as missing:
+        raise BadInput(f"This needs {missing.name}: pip install {missing.name}.") from None
+
+
+def _tell(what: str, found: Counter[str]) -> None:
+    print(f"{what}: " + ", ".join(f"{count:,} {name}" for name, count in sorted(found.items())))
+
+
+def _verdict(broken: int, caught: list[int]) -> int:
+    print("Nothing was broken." if not broken else f"BROKEN: {broken:,} times.")
+    if not all(caught):
+        print("A planted fault was NOT found: the campaign proves nothing.")
+    return 1 if broken or not all(caught) else 0
+
+
+RUNS = {
+    "kill": _kill,
+    "fuzz": _fuzz,
+    "deliver": _deliver,
+    "twins": _twins,
+    "load": _load,
+    "restart": _restart,
+    "page": _page,
+    "browser": _browser,
+    "pictures": _pictures,
+}
+
+
+if __name__ == "__main__":
+    sys.exit(guarded(lambda: run(sys.argv[1:])))

@@ -1,0 +1,87 @@
+"""Every page, looked at by axe: light and dark, on a phone and on a desk."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from campaigns.manners import owe
+from campaigns.visitor import Visitor, Visits
+from trivet.core.game import Game
+from trivet.server.origins import DIST
+
+PLACES = [  # of axe: beside the page, or in the checkout one stands in
+    home / "node_modules/axe-core/axe.min.js" for home in (DIST.parent, Path("src/trivet/web"))
+]
+AXE = next((place for place in PLACES if place.exists()), PLACES[0])
+SIZES = {360: 640, 1280: 800}
+THEMES = ("light", "dark")
+MIDDLE = 5  # answers
+
+
+def has_no_barriers(visit: Visits, game: Game[Any], width: int, theme: str) -> None:
+    """Nothing serious or critical on any page, and no page wider than the screen."""
+    size = {"width": width, "height": SIZES[width]}
+    guest = visit(viewport=size, color_scheme=theme, has_touch=width < 500)
+    for page in _pages(guest, game):
+        where = f"{page}, {width} px, {theme}"
+        owe(not (found := barriers(guest)), f"{where}: {found}")
+        wide = guest.page.evaluate("document.documentElement.scrollWidth")
+        owe(wide <= width, f"{where}: {wide} px wide")
+
+
+def _pages(guest: Visitor, game: Game[Any]) -> Iterator[str]:
+    for address in ("/", "/settings", f"/rules/{game.name}", "/nowhere"):
+        guest.page.goto(address)
+        guest.page.locator("main").first.wait_for()
+        guest.page.wait_for_timeout(200)
+        yield address
+    guest.page.goto(guest.open_table(game=game.name, title="A table for all"))
+    guest.page.get_by_role("button", name="I am ready").wait_for()
+    yield "the waiting room"
+    guest.page.goto(f"/learn/{game.name}")
+    guest.page.locator("main").first.wait_for()
+    guest.page.wait_for_timeout(400)
+    yield "the lesson"
+    guest.play_quickly(game)
+    guest.settle()
+    yield "the table at the start"
+    guest.play_on(most=MIDDLE)
+    yield "the table in play"
+    guest.take_a_hint()
+    yield "a hint"
+    guest.page.keyboard.press("Escape")
+    guest.page.get_by_role("button", name=re.compile("^Rules")).click()
+    guest.page.locator("[data-rule]").first.wait_for()
+    yield "the rules beside the table"
+    close = guest.page.get_by_role("button", name="Close", exact=True)
+    if close.is_visible():
+        close.click()
+    guest.page.get_by_role("button", name="More", exact=True).click()
+    yield "the menu"
+    guest.page.keyboard.press("Escape")
+    guest.resign()
+    record = guest.page.get_by_role("link", name="Look at the game again")
+    record.wait_for()
+    yield "the table at the end"
+    record.click()
+    guest.page.get_by_role("slider").wait_for()
+    guest.page.wait_for_timeout(200)
+    yield "the record"
+
+
+def barriers(guest: Visitor) -> list[str]:
+    guest.page.evaluate(AXE.read_text())
+    found = guest.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+        if not _is_print(one["id"], node["html"])
+    ]
+
+
+def _is_print(rule: str, html: str) -> bool:
+    """Numbers printed on a piece are no label that somebody would say to choose it."""
+    return rule == "label-content-name-mismatch" and html.startswith("<g")

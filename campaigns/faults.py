@@ -1,0 +1,86 @@
+"""Faults to plant into a server, to see that a campaign finds them.  Each has a name."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from trivet.server import answering, dispatch, rooms, sqlite, views
+from trivet.server.audience import Listener
+from trivet.server.mailbox import Mailbox
+from trivet.server.messages import Answer, ClockSeen, Narrow, Notice, Request, Shown
+from trivet.server.play import Play
+from trivet.server.room import Person, Room
+from trivet.server.views import Feed
+
+
+class HastyMailbox(Mailbox):
+    """Acknowledges and shows an answer before it is stored."""
+
+    async def requested(self, listener: Listener, request: Request, at: int) -> None:
+        if not isinstance(request, Answer):
+            await super().requested(listener, request, at)
+            return
+        reply = dispatch.grant(self.room, listener.who, request, at)
+        self._reply(listener, request, reply)
+        self._show_all()
+        await self._store(at)
+
+
+def acknowledge_before_commit() -> None:
+    vars(rooms)["Mailbox"] = HastyMailbox
+
+
+def stumble_over_a_message() -> None:
+    """An exception for a message that somebody might send."""
+
+    def narrow(room: Room, who: Person, request: Narrow, now: int) -> Notice:
+        if len(request.touched) == 2:
+            raise IndexError("a planted one")
+        return answering.narrow(room, who, request, now)
+
+    dispatch.DEEDS[Narrow] = narrow
+
+
+def trust_everybody() -> None:
+    """Anybody may answer for the seat that is asked."""
+
+    def answer(room: Room, who: Person, request: Answer, now: int) -> Notice:
+        for seat in room.asked():
+            state = room.table.state if room.play is None else room.play.table.state
+            rows = room.play.answer(seat, state.options(seat)[0], "") if room.play else []
+            room.go_on(rows, now)
+        return answering.answer(room, who, request, now)
+
+    dispatch.DEEDS[Answer] = answer
+
+
+def store_slowly() -> None:
+    """A disk that takes its time."""
+    write: Callable[..., Any] = sqlite._write
+
+    def slowly(*change: Any) -> None:
+        time.sleep(0.08)
+        write(*change)
+
+    vars(sqlite)["_write"] = slowly
+
+
+def show_everything() -> None:
+    """All cards are sent to everybody, though no page draws them."""
+    shown = views.shown
+
+    def leaky(play: Play, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
+        notice = shown(play, feed, since, clocks)
+        notice.view["table"] = {**notice.view["table"], "hidden": views.everything(play)["table"]}
+        return notice
+
+    vars(views)["shown"] = leaky
+
+
+FAULTS: dict[str, Callable[[], None]] = {
+    "acknowledge-before-commit": acknowledge_before_commit,
+    "stumble-over-a-message": stumble_over_a_message,
+    "trust-everybody": trust_everybody,
+    "store-slowly": store_slowly,
+    "show-everything": show_everything,
+}

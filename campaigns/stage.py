@@ -1,0 +1,147 @@
+"""The server under trial, in a process of its own: as people get it, or with a fault planted.
+
+It is the real server; only its limits are wide, because a campaign is not one honest player.
+"""
+
+import argparse
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+import trivet
+from campaigns.faults import FAULTS
+from trivet.server.bots import Manners
+from trivet.server.limits import Limits
+from trivet.server.serve import Settings, serve
+
+WIDE = Limits(
+    rate=1e9,
+    burst=1e9,
+    rate_of_address=1e9,
+    burst_of_address=1e9,
+    chat_rate=1e9,
+    chat_burst=1e9,
+    sockets_of_person=100_000,
+    sockets_of_address=100_000,
+    rooms_of_person=100_000,
+    rooms_of_address=1e9,
+    guests_of_address=1e9,
+)
+STARTING = 30.0  # seconds a server may take to say where it is
+
+
+class Stage:
+    """A server that can be killed and started again, on the same folder and port."""
+
+    def __init__(self, folder: Path, fault: str = "", delay: float = 0.0) -> None:
+        self.folder, self.fault, self.port = folder, fault, 0
+        self.delay = delay  # seconds that bots wait before they answer
+        self.process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "log"
+
+    def start(self) -> None:
+        homes = [str(Path(trivet.__file__).parents[1]), str(Path(__file__).parents[1])]
+        path = os.pathsep.join([*homes, *filter(None, [os.environ.get("PYTHONPATH")])])
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "campaigns.stage", f"--delay={self.delay}"]
+                + [str(self.folder), str(self.port), *([self.fault] if self.fault else [])],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**os.environ, "PYTHONPATH": path},
+            )
+        line = _first_line(self.process.stdout)
+        if " at http://" not in line:
+            raise RuntimeError(f"the server did not start: {line}{self.log.read_text()[-2000:]}")
+        self.port = int(line.split(" at http://")[1].split("/")[0].rpartition(":")[2])
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(STARTING)
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+            self.process = None
+
+    def __enter__(self) -> "Stage":
+        self.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.kill()
+
+    # --- what it uses ----------------------------------------------------------------------------
+
+    def cpu_seconds(self) -> float:
+        """Processor time the server itself has used, without its bots."""
+        if self.process is None:
+            return 0.0
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        if self.process is None:
+            return 0.0
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+        return 0.0
+
+
+def _first_line(stream: IO[str] | None) -> str:
+    return stream.readline() if stream is not None else ""
+
+
+def allow_many_files() -> None:
+    """A socket is a file, and the usual limit of some systems is too low."""
+    try:
+        import resource
+    except ImportError:
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("port", type=int)
+    parser.add_argument("fault", nargs="?", default="", choices=["", *FAULTS])
+    parser.add_argument("--delay", type=float, default=0.0)
+    args = parser.parse_args()
+    allow_many_files()
+    if args.fault:
+        FAULTS[args.fault]()
+    serve(
+        Settings(
+            args.folder / "data",
+            port=args.port,
+            log=args.folder / "log.jsonl",
+            limits=WIDE,
+            manners=Manners(delay=args.delay, workers=1),
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,402 @@
+"""`./play campaign twins`: two games that differ only in what a viewer cannot know.
+
+Both are played at real rooms.  Everything that is sent to the viewer must be the same in both, byte
+for byte: views, questions, news, refusals, reasons, the room itself.  There are two kinds of twins:
+one is an imagined world in place of the true one; the other has another past, with one answer of
+chance's or a rival's changed, that the viewer was told the same of.
+"""
+
+import copy
+import json
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from trivet.catalogue import GAMES
+from trivet.core.codec import Codec
+from trivet.core.dice import Dice
+from trivet.core.fair import SEED_BYTES
+from trivet.core.game import Game
+from trivet.core.options import agreed
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, Objection, State
+from trivet.core.table import Table
+from trivet.core.walk import wander
+from trivet.lab.twins import Whisper
+from trivet.server.audience import Audience, written
+from trivet.server.dispatch import grant
+from trivet.server.messages import Answer, Bye, Decline, Enter, Narrow, Offer, Request, Undo, Why
+from trivet.server.play import Play
+from trivet.server.room import Person, Room
+from trivet.server.rooms import summary
+from trivet.server.store import StoredRoom
+from trivet.server.stored import Chair, RoomHead
+
+STEPS = 12  # answers that twins are played on together
+TRIES = 40  # answers tried to find one that looks the same in the other world
+LONGEST = 300  # answers before the twins part
+NOW = 0
+
+Leak = str  # what was seen that ought not to be
+
+
+def campaign(pairs: int, games: Mapping[str, Game[Any]] = GAMES, seed: int = 1) -> Counter[str]:
+    """So many pairs for each game, among all kinds of viewers; what was found."""
+    found: Counter[str] = Counter()
+    for name, game in games.items():
+        number, compared = seed, 0
+        while compared < pairs and number < seed + 20 * pairs:
+            for leak in pairs_of(game, number):
+                compared += 1
+                if leak:
+                    found[f"{name}: {leak}"] += 1
+            number += 1
+        found["pairs"] += compared
+    return found
+
+
+def planted(leak: "Callable[[Game[Any]], Game[Any]]", pairs: int = 12) -> Counter[str]:
+    """The same with a leak in every game."""
+    return campaign(pairs, {name: leak(game) for name, game in GAMES.items()})
+
+
+def leaks(found: Counter[str]) -> int:
+    return found.total() - found["pairs"]
+
+
+def pairs_of(game: Game[Any], seed: int) -> Iterator[Leak]:
+    """One leak or none for every pair of positions that differ in what the viewer cannot know."""
+    dice = Dice(seed)
+    seats = game.fewest + seed % (game.most - game.fewest + 1)
+    viewer = dice.below(seats + 1) - 1
+    viewer = NOBODY if viewer < 0 else viewer
+    one = in_the_middle(game, seats, dice)
+    if seed % 2:
+        yield from _side_by_side(one, imagined(one, viewer, dice), viewer, dice)
+    else:
+        other = another_past(one, viewer, dice)
+        if other is not None:
+            yield from _side_by_side(one, other, viewer, dice)
+
+
+def _side_by_side(one: Room, other: Room, viewer: int, dice: Dice) -> Iterator[Leak]:
+    views = Watcher(one, viewer), Watcher(other, viewer)
+    for _ in range(STEPS):
+        if _everything(one) != _everything(other):
+            yield _difference(views)
+        if one.head.phase != "playing" or other.head.phase != "playing":
+            return
+        if not _follow(one, other, viewer, dice):
+            return
+        for view in views:
+            view.look()
+
+
+def _difference(views: "tuple[Watcher, Watcher]") -> Leak:
+    for wishes in (views[0].probes(), views[1].probes()):
+        for wish in wishes:
+            for view in views:
+                view.wish(wish)
+    for mine, others in zip(views[0].heard, views[1].heard, strict=False):
+        if mine != others:
+            at = next((n for n, (a, b) in enumerate(zip(mine, others)) if a != b), 0)
+            told = [text[max(0, at - 60) : at + 20] for text in (mine, others)]
+            return f"viewer {views[0].viewer} is told {told[0]!r} and {told[1]!r}"
+    if len(views[0].heard) != len(views[1].heard):
+        return f"viewer {views[0].viewer} is told more in one world than in the other"
+    return ""
+
+
+class Watcher:
+    """A viewer of a room; what it hears is kept."""
+
+    def __init__(self, room: Room, viewer: int) -> None:
+        self.room, self.viewer = room, viewer
+        self.who = room_person(viewer)
+        self.heard: list[str] = []
+        self.audience = Audience(room)
+        self.audience.welcome(self, Enter(scenes=True), NOW)
+
+    def send(self, text: str) -> None:
+        self.heard.append(text)
+
+    def close(self, notice: Bye) -> None:
+        raise AssertionError("nobody closes a room here")
+
+    def look(self) -> None:
+        """What is sent after an answer."""
+        self.heard.clear()
+        self.audience.show_game(NOW)
+        self.audience.show_changes(NOW)
+        self.room.head.changed = 0  # the time of day is no secret
+        self.heard.append(repr(summary(self.room.head, self.who)))
+
+    def wish(self, wish: Request) -> None:
+        self.heard.append(written(grant(self.room, self.who, wish, NOW)))
+        self.room.forget_changes()
+
+    def probes(self) -> list[Request]:
+        """What somebody might ask to find out more."""
+        play = self.room.play
+        if self.viewer < 0 or play is None:
+            return [Answer(count=0, text="x"), Why(text="x"), Undo(count=0)]
+        state, codec, count = play.table.state, play.table.game.codec, play.acts[self.viewer]
+        probes: list[Request] = [Undo(count=count + 1), Answer(count=count + 1, text="x")]
+        if play.why_no_cut(self.viewer) is not None or len(self.room.people()) > 1:
+            probes += [Offer(what="takeback"), Decline(what="takeback")]
+        probes += [Answer(count=count, text=text) for text in ("", "?")]
+        if state.is_waiting_for(self.viewer) and not state.step.is_vast():
+            options = state.options(self.viewer)
+            for choice in options[:: len(options) // 3 + 1]:
+                things = codec.touched(state, self.viewer, choice)
+                probes += [Why(thing=thing) for thing in things[:2]]
+                probes += [Narrow(touched=things[:depth]) for depth in range(2)]
+            for choice in range(0, 40, 5):
+                if choice not in options:
+                    probes += _refused(codec, state, self.viewer, count, choice)
+        return probes
+
+
+def _refused(codec: Codec[Any], s: State, seat: int, count: int, choice: int) -> list[Request]:
+    """An answer that is well formed and not allowed."""
+    try:
+        text = codec.write(s, seat, choice)
+    except Exception:  # it is no choice at all
+        return []
+    read = codec.read(s, seat, text)
+    if isinstance(read, Objection) or s.objection(seat, read) is not None:
+        return [Answer(count=count, text=text), Why(text=text)]
+    return []
+
+
+# --- rooms ----------------------------------------------------------------------------------------
+
+
+def room_person(seat: int) -> Person:
+    return Person(f"person {seat}", f"Player {seat}" if seat >= 0 else "Watcher")
+
+
+def a_room(game: Game[Any], seats: int, log: Sequence[tuple[int, int]] = ()) -> Room:
+    """A room with a person on every seat, in which so much has been answered."""
+    head = RoomHead(
+        id="room",
+        game=game.name,
+        rules=game.version,
+        seed=bytes(SEED_BYTES),
+        host=room_person(0).id,
+        chairs=[Chair(person=p.id, name=p.name) for p in map(room_person, range(seats))],
+        options=agreed(game.options, {}),
+    )
+    room = Room(game, StoredRoom(head, [], []), NOW)
+    if log:
+        _put(room, log)
+    else:
+        room.begin(NOW)
+    room.change(NOW)
+    room.forget_changes()
+    return room
+
+
+def _put(room: Room, log: Sequence[tuple[int, int]]) -> None:
+    """Let this be what was answered in a room."""
+    head = room.head
+    table = ToldTable(room.game, len(head.chairs), head.seed, head.id, head.options)
+    table.replay(log)
+    play = Play(table)
+    for seat, choice in log:
+        if seat != CHANCE:
+            play.count(seat, str(choice))
+    head.phase = "over" if table.state.is_over() else "playing"
+    room.table, room.play = table, play
+
+
+def in_the_middle(game: Game[Any], seats: int, dice: Dice) -> Room:
+    """A room in which much has been answered, but the game is not over."""
+    log = wander(game.new(seats), LONGEST, dice)
+    while True:
+        log = log[: dice.below(len(log))]
+        room = a_room(game, seats, log)
+        if _play(room).table.state.turn >= 0:
+            return room
+
+
+def _answer(room: Room, seat: int, choice: int) -> None:
+    """As it would come in over a socket."""
+    play = _play(room)
+    text = play.table.game.codec.write(play.table.state, seat, choice)
+    grant(room, room_person(seat), Answer(count=play.acts[seat], text=text), NOW)
+    room.change(NOW)
+    room.forget_changes()
+
+
+def _play(room: Room) -> Play:
+    if room.play is None:
+        raise ValueError("the game has not begun")
+    return room.play
+
+
+def _everything(room: Room) -> str:
+    return json.dumps(_play(room).table.state.view(EVERYONE))
+
+
+# --- twins ----------------------------------------------------------------------------------------
+
+
+class ToldTable(Table):
+    """A table whose chance says what it is told, and which believes what it is told."""
+
+    told: Sequence[int] = ()
+
+    def _draw(self) -> int:
+        if not self.told:
+            return super()._draw()
+        choice, *self.told = self.told
+        return choice
+
+    def replay(self, log: Sequence[tuple[int, int]]) -> None:
+        for seat, choice in log:
+            self._apply(seat, choice)
+
+
+def imagined(one: Room, viewer: int, dice: Dice) -> Room:
+    """The same room, with a world in it that the viewer cannot tell from the true one."""
+    other = a_room(one.game, len(one.chairs), _log(one))
+    table = _play(other).table
+    world = table.state
+    for seat in range(table.seats) if viewer == NOBODY else [viewer]:
+        world = world.imagine(seat, dice)
+    world.ear = table
+    table.state = world
+    return other
+
+
+def another_past(one: Room, viewer: int, dice: Dice) -> Room | None:
+    """A room in which one answer was another one, if the viewer was told the same all the time."""
+    log = _log(one)
+    places = [place for place, (seat, _) in enumerate(log) if seat != viewer]
+    if not places:
+        return None
+    changed = places[dice.below(len(places))]
+    state = one.game.new(len(one.chairs), one.head.options)
+    for place, (seat, choice) in enumerate(log):
+        if not state.is_waiting_for(seat):
+            return None
+        if place == changed:
+            choice = state.sample(seat, dice)
+        if choice not in state.options(seat):
+            return None
+        log[place] = (seat, choice)
+        state.apply(seat, choice)
+    if state.turn == CHANCE:
+        return None
+    other = a_room(one.game, len(one.chairs), log)
+    return other if _heard(one, viewer) == _heard(other, viewer) else None
+
+
+def _heard(room: Room, viewer: int) -> str:
+    table = _play(room).table
+    events = [news.event for news in table.news_for(viewer)]
+    return json.dumps([table.state.view(viewer), events])
+
+
+def _log(room: Room) -> list[tuple[int, int]]:
+    return [(answer.seat, answer.choice) for answer in _play(room).table.log]
+
+
+def _follow(one: Room, other: Room, viewer: int, dice: Dice) -> bool:
+    """One more answer in both, such that the viewer learns the same; False if there is none."""
+    here, there = _play(one).table, _play(other).table
+    seat, before, heard = here.state.turn, len(here.log), len(here.news)
+    if there.state.turn != seat or not isinstance(there, ToldTable):
+        return False
+    choice = here.state.sample(seat, dice)
+    _answer(one, seat, choice)
+    drawn = [answer.choice for answer in here.log[before + 1 :]]
+    events = [news.event for news in here.news[heard:] if news.event.to in (EVERYONE, viewer)]
+    for attempt in range(TRIES):
+        answer = choice if attempt == 0 or seat == viewer else there.state.sample(seat, dice)
+        if there.state.objection(seat, answer) is None:
+            trial = TwinTrial(there.state, viewer)
+            there.told = trial.play(seat, answer, drawn if attempt == 0 else [], dice)
+            if trial.state.is_over():
+                return False  # all cards are laid open
+            if trial.state.view(viewer) == here.state.view(viewer) and trial.events == events:
+                _answer(other, seat, answer)
+                return True
+    return False
+
+
+class TwinTrial(Whisper):
+    """An answer that is tried out; what the viewer would hear of it."""
+
+    def __init__(self, state: State, viewer: int) -> None:
+        super().__init__(viewer)
+        self.state = state.copy()
+        self.state.ear = self
+
+    def play(self, seat: int, choice: int, wanted: Sequence[int], dice: Dice) -> list[int]:
+        """What chance says on the way, if possible what is wanted."""
+        said: list[int] = []
+        self.state.apply(seat, choice)
+        while self.state.turn == CHANCE:
+            wish = wanted[len(said)] if len(said) < len(wanted) else CHANCE
+            can = wish in self.state.options(CHANCE)
+            said.append(wish if can else self.state.sample(CHANCE, dice))
+            self.state.apply(CHANCE, said[-1])
+        self.state.ear = None
+        return said
+
+
+# --- planted leaks --------------------------------------------------------------------------------
+
+
+def _secret(s: State, game: Game[Any]) -> int:
+    """A number that tells something about what is hidden."""
+    return zlib.crc32(json.dumps(Game.view(game, s, EVERYONE)).encode())
+
+
+def with_stable_ids(game: Game[Any]) -> Game[Any]:
+    """A hidden piece has a lasting number."""
+
+    def view(s: State, viewer: int) -> dict[str, object]:
+        return {**Game.view(leaky, s, viewer), "id": _secret(s, leaky)}
+
+    leaky = copy.copy(game)
+    vars(leaky)["view"] = view
+    return leaky
+
+
+def with_order(game: Game[Any]) -> Game[Any]:
+    """The order of a list tells what is in it."""
+
+    def view(s: State, viewer: int) -> dict[str, Any]:
+        seen: dict[str, Any] = Game.view(leaky, s, viewer)
+        seen["waiting"] = sorted(seen["waiting"], reverse=_secret(s, leaky) % 2 == 0)
+        seen["seated"] = sorted(range(s.seats), reverse=_secret(s, leaky) % 2 == 0)
+        return seen
+
+    leaky = copy.copy(game)
+    vars(leaky)["view"] = view
+    return leaky
+
+
+def with_telling_refusals(game: Game[Any]) -> Game[Any]:
+    """A refusal mentions what only the server knows."""
+
+    def read(s: State, seat: int, text: str) -> int | Objection:
+        answer = game.codec.read(s, seat, text)
+        if isinstance(answer, Objection):
+            return answer._replace(reason=f"{answer.reason} ({_secret(s, game) % 7})")
+        return answer
+
+    leaky = copy.copy(game)
+    leaky.codec = copy.copy(game.codec)
+    vars(leaky.codec)["read"] = read
+    return leaky
+
+
+LEAKS: dict[str, Callable[[Game[Any]], Game[Any]]] = {
+    "stable id": with_stable_ids,
+    "list order": with_order,
+    "error text": with_telling_refusals,
+}

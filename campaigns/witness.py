@@ -1,0 +1,117 @@
+"""Clients that write down what they were promised and what they saw, and who checks it afterwards.
+
+A promise is an acknowledged answer.  Whatever was promised or seen must be so in the store.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from trivet.catalogue import GAMES
+from trivet.client import AsyncClient, AsyncTable
+from trivet.core.dice import Dice
+from trivet.server.messages import Enter, NewsItem, Notice, Shown, Took
+from trivet.server.room import Room, reopened
+from trivet.server.sqlite import open_store
+from trivet.server.store import StoredRoom
+from trivet.server.views import Feed
+
+
+@dataclass
+class Testimony:
+    """What one player can swear to."""
+
+    room: str
+    seat: int
+    sent: set[tuple[int, str]] = field(default_factory=set)  # the seat's count of acts, and what
+    promised: set[tuple[int, str]] = field(default_factory=set)
+    news: list[NewsItem] = field(default_factory=list)
+    undone: int = 0  # times that something seen was gone later
+
+
+class Witness(AsyncTable):
+    """A table that notices when something it was shown is taken away again."""
+
+    undone = 0
+    longest_pause = 0.2
+
+    def _take(self, notice: Notice) -> None:
+        if isinstance(notice, Shown):
+            before = self.news[notice.since :]
+            if before != notice.news[: len(before)]:
+                self.undone += 1
+        super()._take(notice)
+
+
+async def witness(client: AsyncClient, room: str) -> Witness:
+    if not client.token:
+        await client.me()
+    table = Witness(client, room, Enter())
+    await table.start()
+    return table
+
+
+async def play(table: Witness, testimony: Testimony, dice: Dice) -> None:
+    """Answer at random until the game is over."""
+    try:
+        while (ask := await table.question()) is not None:
+            if table.shown is None:
+                continue
+            count, text = table.shown.count, ask.options[dice.below(len(ask.options))].text
+            testimony.sent.add((count, text))
+            if isinstance(await table.answer(text), Took):
+                testimony.promised.add((count, text))
+    finally:
+        testimony.news, testimony.undone = list(table.news), table.undone
+
+
+# --- afterwards -----------------------------------------------------------------------------------
+
+
+async def check(folder: Path, testimonies: list[Testimony]) -> Counter[str]:
+    """What was broken, by kind."""
+    found: Counter[str] = Counter()
+    store = open_store(folder)
+    try:
+        for testimony in testimonies:
+            kept = await store.load(testimony.room)
+            if kept is None:
+                found["rooms lost"] += 1
+                continue
+            found["answers acknowledged"] += len(testimony.promised)
+            _check_answers(testimony, kept, found)
+            _check_news(testimony, reopened(GAMES[kept.head.game], kept, 0), found)
+    finally:
+        await store.close()
+    return found
+
+
+def _check_answers(testimony: Testimony, kept: StoredRoom, found: Counter[str]) -> None:
+    said = [row.said for row in kept.rows if row.seat == testimony.seat]
+    stored = set(enumerate(said))
+    found["acknowledged and lost"] += len(testimony.promised - stored)
+    found["applied twice or never sent"] += len(stored - testimony.sent)
+
+
+def _check_news(testimony: Testimony, room: Room, found: Counter[str]) -> None:
+    found["seen and undone"] += testimony.undone
+    if room.play is None:
+        return
+    feed = Feed(testimony.seat)
+    feed.catch_up(room.play, room.names())
+    if feed.items[: len(testimony.news)] != testimony.news:
+        found["seen and undone"] += 1
+
+
+GAVE_UP = "players gave up"
+BROKEN = (
+    "acknowledged and lost",
+    "applied twice or never sent",
+    "seen and undone",
+    "rooms lost",
+    GAVE_UP,
+)
+
+
+def breaches(found: Counter[str]) -> int:
+    return sum(found[kind] for kind in BROKEN)

@@ -1,0 +1,160 @@
+"""Tree search of a game that hides nothing and leaves nothing to chance.
+
+There is one world, and a point of the tree is the answers that led to it.  It does without the
+game's lore: whoever wants that has the other search.
+"""
+
+from math import log, sqrt
+from typing import Any, Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from trivet.bots.bot import Thought, Weighed, best_first
+from trivet.bots.budget import SOME, Budget
+from trivet.bots.playout import play_on
+from trivet.bots.tuning import Tuning
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+from trivet.core.state import NOBODY
+from trivet.core.strategy import Strategy
+
+NONE: Final[list[int]] = []  # nobody looked yet what may follow
+
+
+@mypyc_attr(acyclic=True)
+@final
+class Branch:
+    """An answer, how it fared, and what may follow it."""
+
+    __slots__ = ("choice", "seat", "tries", "mean", "doubt", "choices", "fresh", "place", "newest",
+                 "older", "taken")  # fmt: skip
+
+    def __init__(self, choice: i64, seat: i64, older: "Branch | None") -> None:
+        self.choice: i64 = choice
+        self.seat: i64 = seat  # who answers so
+        self.tries = 0.0
+        self.mean = 0.0  # of that seat's shares of the win
+        self.doubt = 0.0  # the less, the more often it was tried
+        self.choices = NONE  # what may follow
+        self.fresh: i64 = 0  # how many of these were not tried yet
+        self.place: i64 = 0  # of the next one to try
+        self.newest: Branch | None = None  # of those that were tried; it leads to the others
+        self.older: Branch | None = older  # the one tried before this one in the same place
+        self.taken: Branch | None = None  # what followed in the present round
+
+    def grow(self, choices: list[int], dice: Dice) -> None:
+        """Find out what may follow; which of it is tried first is left to chance."""
+        self.choices = choices
+        self.fresh = len(choices)
+        self.place = dice.below(self.fresh)
+
+    def sprout(self, seat: i64) -> "Branch":
+        """The next of the answers that were not tried yet."""
+        branch = Branch(self.choices[self.place], seat, self.newest)
+        self.newest = branch
+        self.fresh -= 1
+        self.place += 1
+        if self.place == len(self.choices):
+            self.place = 0
+        return branch
+
+    def promising(self, exploration: float) -> "Branch":
+        """The answer that may be best, by how it fared and how seldom it was tried."""
+        root = exploration * sqrt(log(self.tries))
+        best = self.taken  # the last time: probably still
+        assert best is not None
+        most = best.mean + root * best.doubt
+        branch = self.newest
+        while branch is not None:
+            hope = branch.mean + root * branch.doubt
+            if hope > most:
+                best, most = branch, hope
+            branch = branch.older
+        return best
+
+    def learn(self, share: float) -> None:
+        tries = self.tries + 1.0
+        self.tries = tries
+        self.mean += (share - self.mean) / tries
+        self.doubt = 1.0 / sqrt(tries)
+
+    def tried(self) -> "list[Branch]":
+        """All answers that were tried."""
+        found: list[Branch] = []
+        branch = self.newest
+        while branch is not None:
+            found.append(branch)
+            branch = branch.older
+        return found
+
+
+@final
+class OpenSearch:
+    def __init__(self, strategy: Strategy[Any], tuning: Tuning, mind: Mind, dice: Dice) -> None:
+        self.strategy = strategy
+        self.tuning = tuning
+        self.mind = mind
+        self.dice = dice
+        self.root = Branch(0, mind.seat, None)
+        self.root.tries = 1.0
+
+    def run(self, budget: Budget) -> Thought:
+        budget.start()
+        done: i64 = 0
+        while not budget.is_spent(done):
+            self.look()
+            done += 1
+            if done % SOME == 0 and self.is_decided(budget.iterations - done):
+                break
+        return self.verdict()
+
+    def look(self) -> None:
+        """One round of search: down to the first answer that is new, and on from there."""
+        s = self.mind.world.copy()
+        branch = self.root
+        depth: i64 = 0
+        is_new = False
+        while s.turn != NOBODY and not is_new:
+            seat = s.turn
+            if branch.choices is NONE:
+                branch.grow(self.strategy.worth_a_look(s, seat, self.dice), self.dice)
+            is_new = branch.fresh != 0
+            then = branch.sprout(seat) if is_new else branch.promising(self.tuning.exploration)
+            s.apply(seat, then.choice)
+            branch.taken = then
+            branch = then
+            depth += 1
+        self.learn(depth, play_on(s, self.strategy, self.tuning, self.dice))
+
+    def learn(self, depth: i64, shares: list[float]) -> None:
+        """All answers of this round fared so."""
+        branch = self.root
+        branch.tries += 1.0
+        for _ in range(depth):
+            then = branch.taken
+            assert then is not None
+            then.learn(shares[then.seat])
+            branch = then
+
+    def is_decided(self, left: i64) -> bool:
+        """Whether so many rounds more could not change which answer was tried most often."""
+        most = 0.0
+        second = 0.0
+        branch = self.root.newest
+        while branch is not None:
+            tries = branch.tries
+            if tries > most:
+                most, second = tries, most
+            elif tries > second:
+                second = tries
+            branch = branch.older
+        return most - second > float(left)
+
+    def verdict(self) -> Thought:
+        """The answer tried most often, of equal ones the one that fared better."""
+        tried = self.root.tried()
+        if not tried:  # the clock stopped the search before it began
+            return Thought(self.mind.sample(self.dice), [])
+        best = max([(branch.tries, branch.mean, -branch.choice) for branch in tried])
+        weighed = [Weighed(branch.choice, branch.mean, int(branch.tries)) for branch in tried]
+        return Thought(-best[2], best_first(weighed))

@@ -1,0 +1,82 @@
+"""Bots for a game by the name of their level, tuned as the game says: "sharp+horizon=0"."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from trivet.bots.bot import Bot
+from trivet.bots.budget import Clock
+from trivet.bots.levels import LEVELS, Seated, bot_of
+from trivet.bots.tuning import NUMBERS, Tuning
+from trivet.bots.weights import BadWeights, learnt_weights, read_weights
+from trivet.core.game import Game
+
+USUAL = ((300, 0.1), (4_000, 0.4), (12_000, 1.2))  # iterations and seconds; steady and better
+MASTER = "master"  # uses learnt weights; other levels do where a game says so
+
+
+class BadBot(ValueError):
+    """A bot that does not exist, or a tuning that it cannot have."""
+
+
+def bot(wish: str, game: Game[Any], clock: Clock | None = None) -> Bot:
+    """A bot by the name of its level, with changes to its tuning: "sharp+horizon=0".  `weights` is
+    a file that `trivet train` has written, or "none".
+
+    Without a clock (`time.perf_counter`) it searches all its iterations, so that its answers depend
+    on nothing but the mind and the dice it is given.
+    """
+    name = wish.partition("+")[0]
+    if name not in LEVELS:
+        raise BadBot(f"there is no bot '{name}'; there are: {', '.join(LEVELS)}")
+    level, tables = LEVELS.index(name), range(game.fewest, game.most + 1)
+    bots = {
+        seats: bot_of(level, game.strategy, tuned(wish, game, seats), clock) for seats in tables
+    }
+    return Seated(game.strategy, bots) if len(bots) > 1 else bots[game.fewest]
+
+
+BOTS: dict[str, Callable[[Game[Any]], Bot]] = {  # weakest first; for tables with people
+    name: partial(bot, name, clock=perf_counter) for name in LEVELS
+}
+
+
+def tuned(wish: str, game: Game[Any], seats: int) -> Tuning:
+    """How a bot searches at a table with this number of seats, by its level, with changes."""
+    name, *changes = wish.split("+")
+    tuning = tuning_of(name, game, seats)
+    for change in changes:
+        what, _, value = change.partition("=")
+        if what == "weights":
+            tuning.weights = _weights(value, game)
+            continue
+        if what not in NUMBERS:
+            every = ", ".join([*NUMBERS, "weights"])
+            raise BadBot(f"'{what}' of a bot cannot be changed; only: {every}")
+        number = type(getattr(tuning, what))
+        try:
+            setattr(tuning, what, number(value))
+        except ValueError:
+            raise BadBot(f"'{what}' of a bot is a number, not '{value}'") from None
+    return tuning
+
+
+def tuning_of(name: str, game: Game[Any], seats: int) -> Tuning:
+    """How a bot of this level searches at a table with this number of seats: the usual way, or
+    as the game says."""
+    tuning = Tuning(*USUAL[max(LEVELS.index(name) - 2, 0)])
+    thought = dict(game.thought.get(f"{name} {seats}") or game.thought.get(name, {}))
+    if thought.pop("learnt", name == MASTER):
+        tuning.weights = learnt_weights(game)
+    for what, number in thought.items():
+        setattr(tuning, what, number)
+    return tuning
+
+
+def _weights(value: str, game: Game[Any]) -> dict[int, tuple[float, ...]] | None:
+    try:
+        return None if value == "none" else read_weights(Path(value), game)
+    except BadWeights as wrong:
+        raise BadBot(str(wrong)) from None

@@ -1,0 +1,310 @@
+"""A game at the keyboard: the table, what happened, the question, and what can be typed."""
+
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from trivet.cli import keyboard, rules
+from trivet.cli.arguments import TRIVET, BadInput
+from trivet.cli.local_game import Sitting
+from trivet.cli.markdown import reflow
+from trivet.cli.menu import UNREADABLE, Menu
+from trivet.cli.screen import Screen
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import EVERYONE, NOBODY, Objection
+from trivet.core.table import IllegalAnswer
+
+ADVISER = "master"  # the bot that gives hints
+MOST_ALLOWED = 40  # choices named after an objection
+SHORTEST_PAGE = 6  # lines of choices, however small the screen
+QUESTION = 3  # lines: what is asked, how to answer, the prompt
+MOST_NEWS = 14  # lines of news before a question; the log has them all
+HELP = f"""\
+  NUMBER or CHOICE   answer the question; part of one lists those that fit
+  list               all choices in words
+  why CHOICE         what speaks against a choice, and by which rule
+  hint               what a bot would do in your place
+  look               the table once more
+  log                all that happened so far
+  rules [ID|WORD]    the game in short; a rule; a chapter; the rules with a word
+  undo               take your last answer back, if nothing came to light
+  save [FILE]        the game is always kept; with FILE, keep a copy there
+  quit               leave; '{TRIVET} play --resume' goes on"""
+
+
+class Left(Exception):
+    """The player has left the table."""
+
+
+class Talk:
+    def __init__(self, sitting: Sitting, screen: Screen) -> None:
+        self.sitting, self.screen = sitting, screen
+        self.table = sitting.table
+        self.at_keyboard: int | None = None  # whose eyes are on the screen
+        self.heard: dict[int, int] = {}  # up to which answer a viewer was told the news
+        self.pages: list[str] = []  # choices that did not fit
+        self.has_been_told = False  # how to learn what a short choice means
+        self.room = 0  # lines left for them below the picture
+        self.commands: dict[str, Callable[[Menu, str], None]] = {
+            "help": self._help, "?": self._help, "list": self._list, "why": self._why,
+            "hint": self._hint, "look": self._look, "log": self._log, "rules": self._rules,
+            "undo": self._undo, "save": self._save, "quit": self._quit, "exit": self._quit,
+        }  # fmt: skip
+
+    def play(self) -> None:
+        """To the end of the game; Left, EOFError or KeyboardInterrupt if a player goes before."""
+        self._welcome()
+        while not self.table.state.is_over():
+            seat = self.sitting.person_asked()
+            if seat is not None:
+                self._hand_over(seat)
+                self._answer(seat)
+                continue
+            self.sitting.let_a_bot_answer()
+            if not self.sitting.people:
+                self._tell_news(NOBODY)
+        self._farewell()
+
+    # --- beginning and end -----------------------------------------------------------------------
+
+    def _welcome(self) -> None:
+        game, say = self.table.game, self.screen.say
+        say(f"{game.title}: {game.tagline}", paint=self.screen.ink.bold)
+        seats = ", ".join(
+            f"{SEAT_LETTERS[seat]} {name}" + ("" if seat in self.sitting.people else " (bot)")
+            for seat, name in enumerate(self.sitting.names)
+        )
+        say(f"Players: {seats}.")
+        say("New here? Type rules. Stuck? Type hint or help. Leaving keeps the game.")
+        promise = f"The dice are settled and can be checked later: {self.table.commitment[:16]}..."
+        say(promise, paint=self.screen.ink.faint)
+
+    def _farewell(self) -> None:
+        """All cards are on the table now."""
+        viewer = NOBODY
+        if self.at_keyboard is not None:
+            self.heard[NOBODY] = self.heard[self.at_keyboard]
+        if len(self.sitting.people) == 1:
+            viewer = self.sitting.people[0]
+        self._tell_news(viewer)
+        names, winners = self._names(viewer), self.sitting.winners()
+        self._picture(EVERYONE, names)
+        shared = " and ".join(names[seat] for seat in winners)
+        won = f"{shared} won." if len(winners) == 1 else f"{shared} shared the win."
+        self.screen.say(won, paint=self.screen.ink.bold)
+        self._mention("The game is kept. Look at it, or check its dice:", "replay", "verify")
+
+    def goodbye(self) -> None:
+        """For a player who leaves early."""
+        self.screen.say()
+        self._mention("The game is kept. To go on:", "play --resume")
+
+    def _mention(self, sentence: str, *commands: str) -> None:
+        if self.sitting.trouble:
+            self.screen.say(self.sitting.trouble)
+            return
+        self.screen.say(sentence)
+        path = shlex.quote(str(self.sitting.slot.path))
+        self.screen.show([f"  {TRIVET} {command} {path}" for command in commands])
+
+    def _hand_over(self, seat: int) -> None:
+        """Nobody sees what is meant for another: the screen is wiped before the next one looks."""
+        if len(self.sitting.people) > 1 and seat != self.at_keyboard:
+            if self.at_keyboard is not None:
+                self.screen.clear()
+            keyboard.forget()
+            name = f"{SEAT_LETTERS[seat]} ({self.sitting.names[seat]})"
+            self._ask(f"Hand over to {name}, then press Enter. ")
+        self.at_keyboard = seat
+
+    def _ask(self, prompt: str) -> str:
+        return keyboard.ask(self.screen.plain(prompt)).strip()
+
+    # --- one question ----------------------------------------------------------------------------
+
+    def _answer(self, seat: int) -> None:
+        menu = Menu(self.table, seat)
+        self._tell_news(seat)
+        self._look(menu)
+        before = len(self.table.log)
+        while len(self.table.log) == before:
+            if self.sitting.trouble:
+                self.screen.say(self.sitting.trouble, paint=self.screen.ink.bold)
+            line = self._ask(f"{SEAT_LETTERS[seat]}> ")
+            try:
+                self._take(menu, line)
+            except (IllegalAnswer, BadInput) as no:
+                self.screen.say(str(no))
+
+    def _take(self, menu: Menu, line: str) -> None:
+        """An answer, a command, or the beginning of an answer."""
+        if not line:
+            self._take_nothing(menu)
+            return
+        choice = menu.read(line)
+        command, _, rest = line.partition(" ")
+        if not isinstance(choice, Objection) and menu.objection(choice) is None:
+            self.sitting.answer(menu.seat, choice)
+        elif command.lower() in self.commands:
+            self.commands[command.lower()](menu, rest.strip())
+        elif not isinstance(choice, Objection):
+            self._object(menu.objection(choice))
+        elif choice.rule == UNREADABLE and (fitting := menu.matching(line)):
+            self._show_page(menu.in_words(self.screen, fitting))
+        else:
+            self._object(choice)
+
+    def _take_nothing(self, menu: Menu) -> None:
+        if self.pages:
+            self._show_page(self.pages)
+        elif len(menu.options) == 1:
+            self.sitting.answer(menu.seat, menu.options[0])
+        else:
+            self._show_question(menu)
+
+    def _object(self, objection: Objection | None) -> None:
+        if objection is not None:
+            self.screen.say(f"{objection.reason} [{objection.rule}]")
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def _names(self, viewer: int) -> list[str]:
+        """'You' is whoever looks."""
+        return ["You" if seat == viewer else name for seat, name in enumerate(self.sitting.names)]
+
+    def _news(self, viewer: int, since: int) -> list[str]:
+        names = self._names(viewer)
+        told = self.table.news_for(viewer, since)
+        lines = [self.table.game.codec.news(news.event, names) for news in told]
+        return [re.sub(r"(?<=[a-z,;:] )You\b", "you", line) for line in lines if line]
+
+    def _tell_news(self, viewer: int) -> None:
+        lines = self._news(viewer, self.heard.get(viewer, 0))
+        self.heard[viewer] = len(self.table.log) + 1
+        if len(lines) > MOST_NEWS:
+            self.screen.say(f"({len(lines) - MOST_NEWS} lines more: type log)")
+        for line in lines[-MOST_NEWS:]:
+            self.screen.say(line, indent="- ", hang="  ")
+
+    def _picture(self, viewer: int, names: list[str]) -> int:
+        """How many lines it takes."""
+        view = self.table.state.view(viewer)
+        lines = self.table.game.picture(view, names, self.screen.ink)
+        if len(lines) + QUESTION + 2 <= self.screen.height:
+            lines = ["", *lines, ""]  # there is room to breathe
+        self.screen.show(lines)
+        return len(lines)
+
+    def _show_question(self, menu: Menu) -> None:
+        codec, state = self.table.game.codec, self.table.state
+        self.screen.say(codec.ask(state, menu.seat), paint=self.screen.ink.bold)
+        self.pages = []
+        lines = [] if menu.is_vast else menu.in_words(self.screen, menu.options)
+        if menu.is_vast or len(lines) > self._page():
+            self.screen.say(f"Type {codec.how(state, menu.seat)}.")
+            self._show_page(menu.in_columns(self.screen))
+        else:
+            self._show_page(lines)
+        if len(menu.options) == 1:
+            self.screen.say("There is only this answer: press Enter.")
+        elif len(lines) > self._page() and not self.has_been_told:
+            self.screen.say("(Type a part of a choice, or list, to see what it means.)")
+            self.has_been_told = True
+
+    def _page(self) -> int:
+        """Lines of a page of choices."""
+        return max(self.room, SHORTEST_PAGE)
+
+    def _show_page(self, lines: list[str]) -> None:
+        """As much as there is room for; Enter shows what is left."""
+        fits = self._page()
+        fits = len(lines) if len(lines) <= fits + 1 else fits
+        self.screen.show(lines[:fits])
+        self.pages = lines[fits:]
+        if self.pages:
+            self.screen.say(f"({len(self.pages)} lines more: press Enter)")
+
+    # --- commands --------------------------------------------------------------------------------
+
+    def _help(self, menu: Menu, rest: str) -> None:
+        how = self.table.game.codec.how(self.table.state, menu.seat)
+        self.screen.say(f"Answer the question above: type {how}.")
+        self.screen.show(HELP.splitlines())
+
+    def _list(self, menu: Menu, rest: str) -> None:
+        fitting = menu.matching(rest)
+        if not fitting:
+            raise BadInput("No choice fits that.")
+        self._show_page(menu.in_words(self.screen, fitting))
+
+    def _why(self, menu: Menu, rest: str) -> None:
+        if not rest:
+            raise BadInput("Say which choice you mean: why CHOICE")
+        choice = menu.read(rest)
+        objection = choice if isinstance(choice, Objection) else menu.objection(choice)
+        if objection is None and not isinstance(choice, Objection):
+            self.screen.say(f"Nothing speaks against {menu.name(choice)}: {menu.words(choice)}.")
+            return
+        self._object(objection)
+        how = self.table.game.codec.how(self.table.state, menu.seat)
+        allowed = ", ".join(menu.notations[:MOST_ALLOWED])
+        rest_of = len(menu.notations) - MOST_ALLOWED
+        more = f" and {rest_of} more (type list)" if rest_of > 0 else ""
+        self.screen.say(f"Allowed: {allowed}{more}." if not menu.is_vast else f"Type {how}.")
+
+    def _hint(self, menu: Menu, rest: str) -> None:
+        hint = self.sitting.hint(menu.seat, ADVISER)
+        first, *others = [
+            f"{menu.name(line.choice)}: {line.words}{f' ({line.value})' if line.value else ''}. "
+            + line.why
+            for line in hint.best
+        ]
+        self.screen.say(f"A {ADVISER} bot would answer {first}")
+        for other in others:
+            self.screen.say(f"Or {other}", indent="  ", hang="     ")
+
+    def _look(self, menu: Menu, rest: str = "") -> None:
+        taken = self._picture(menu.seat, self._names(menu.seat))
+        self.room = self.screen.height - taken - QUESTION
+        self._show_question(menu)
+
+    def _log(self, menu: Menu, rest: str) -> None:
+        for line in self._news(menu.seat, 0) or ["Nothing has happened yet."]:
+            self.screen.say(line, indent="- ", hang="  ")
+
+    def _rules(self, menu: Menu, rest: str) -> None:
+        book = rules.book_of(self.table.game.name)
+        if not rest:
+            opening, *chapters = book.chapters
+            self.screen.show(reflow(book.chapters[opening], self.screen.width))
+            self.screen.say()
+            self.screen.say(
+                f"There is more: {', '.join(chapters)}. Type rules with a word of these, "
+                "with any other word, or with the number of a rule."
+            )
+        elif any(c.isdigit() for c in rest):
+            rules.tell(self.screen, rules.found(book, rest))
+        elif chapter := book.chapter(rest):
+            self.screen.show(reflow(chapter, self.screen.width))
+        elif mentioning := book.mentioning(rest):
+            for rule in mentioning:
+                rules.tell(self.screen, rule)
+        else:
+            raise BadInput(f"The rulebook does not mention '{rest}'.")
+
+    def _undo(self, menu: Menu, rest: str) -> None:
+        self.sitting.undo(menu.seat)
+
+    def _save(self, menu: Menu, rest: str) -> None:
+        if rest:
+            self.sitting.save_copy(Path(rest).expanduser())
+            self.screen.show([f"A copy is kept in {rest}."])
+        else:
+            self.sitting.save()
+            self.screen.show(
+                [self.sitting.trouble or f"The game is kept in {self.sitting.slot.path}"]
+            )
+
+    def _quit(self, menu: Menu, rest: str) -> None:
+        raise Left

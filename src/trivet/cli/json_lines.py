@@ -1,0 +1,137 @@
+"""A game for scripts: one JSON object a line out, one answer a line in.  See docs/terminal.md."""
+
+import json
+import sys
+
+from trivet.cli.local_game import Sitting
+from trivet.core.dice import Dice
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import NOBODY
+from trivet.core.table import IllegalAnswer
+
+EXAMPLES = 24  # answers to a vast question that are shown
+LONGEST_LINE = 8192
+
+
+class Stream:
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting, self.table = sitting, sitting.table
+        self.heard = 0  # up to which answer the news were told
+
+    def play(self) -> None:
+        """To the end of the game; EOFError if the answers end before."""
+        self._tell_table()
+        while not self.table.state.is_over():
+            seat = self.sitting.person_asked()
+            if seat is None:
+                self.sitting.let_a_bot_answer()
+                continue
+            self._tell_news()
+            self._send("view", seat=seat, view=self.table.state.view(seat))
+            self._tell_question(seat)
+            self._take(seat)
+        self._tell_news()
+        self._tell_result()
+
+    def goodbye(self) -> None:
+        """The answers have ended before the game."""
+        self._send("left", file=str(self.sitting.slot.path))
+
+    # --- out -------------------------------------------------------------------------------------
+
+    def _send(self, event: str, **more: object) -> None:
+        sys.stdout.write(json.dumps({"event": event, **more}, separators=(",", ":")) + "\n")
+        sys.stdout.flush()
+
+    def _tell_table(self) -> None:
+        table, people = self.table, self.sitting.people
+        self._send(
+            "table",
+            game=table.game.name,
+            rules=table.game.version,
+            options=table.options,
+            players=[
+                {
+                    "seat": seat,
+                    "letter": SEAT_LETTERS[seat],
+                    "name": name,
+                    "bot": seat not in people,
+                }
+                for seat, name in enumerate(self.sitting.players)
+            ],
+            table=table.name,
+            commitment=table.commitment,
+            file=str(self.sitting.slot.path),
+        )
+
+    def _tell_news(self) -> None:
+        """To each person their own; without people, what a spectator is told."""
+        for viewer in self.sitting.people or [NOBODY]:
+            for news in self.table.news_for(viewer, self.heard):
+                event = news.event
+                words = self.table.game.codec.news(event, self.sitting.names)
+                self._send(
+                    "news", seat=viewer if viewer >= 0 else None,
+                    what=event.what, data=list(event.data), words=words,
+                )  # fmt: skip
+        self.heard = len(self.table.log) + 1
+
+    def _tell_question(self, seat: int) -> None:
+        codec, state = self.table.game.codec, self.table.state
+        choices, is_vast = state.options(seat), state.step.is_vast()
+        if is_vast:
+            dice = Dice(len(self.table.log))
+            choices = list(dict.fromkeys(state.sample(seat, dice) for _ in range(EXAMPLES)))
+        self._send(
+            "ask",
+            seat=seat,
+            number=sum(answer.seat == seat for answer in self.table.log) + 1,
+            step=state.step.what,
+            ask=codec.ask(state, seat),
+            how=codec.how(state, seat),
+            complete=not is_vast,
+            choices=[
+                {"choice": codec.write(state, seat, c), "words": codec.words(state, seat, c)}
+                for c in choices
+            ],
+        )
+
+    def _tell_result(self) -> None:
+        self._send(
+            "result",
+            scores=self.table.state.scores(),
+            winners=self.sitting.winners(),
+            answers=len(self.table.log),
+            seed=self.table.seed.hex(),
+            file=str(self.sitting.slot.path),
+        )
+
+    # --- in --------------------------------------------------------------------------------------
+
+    def _take(self, seat: int) -> None:
+        """The next answer that nothing speaks against; the others are refused with a reason."""
+        while True:
+            text = self._read_line()
+            try:
+                self.sitting.answer_text(seat, text)
+            except IllegalAnswer as refused:
+                rule, reason = refused.objection
+                self._send("refusal", seat=seat, choice=text[:80], rule=rule, reason=reason)
+            else:
+                break
+        if self.sitting.trouble:
+            self._send("trouble", reason=self.sitting.trouble)
+
+    def _read_line(self) -> str:
+        """Notation, or {"choice": notation}; whatever else is left to the game to refuse."""
+        line = sys.stdin.readline(LONGEST_LINE)
+        if not line:
+            raise EOFError
+        text = line.strip()
+        if not text.startswith("{"):
+            return text
+        try:
+            choice = json.loads(text)["choice"]
+        except (ValueError, LookupError, RecursionError):
+            return text
+        return choice if isinstance(choice, str) else text

@@ -1,0 +1,150 @@
+"""A sitting: a table, the people and bots around it, and the file that remembers it."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from trivet.bots.hint import Explanation, hint
+from trivet.bots.tuned import BOTS, bot
+from trivet.catalogue import GAMES
+from trivet.cli.arguments import TRIVET, BadInput, printable, read_text
+from trivet.cli.saves import Slot, slot_for
+from trivet.core import record
+from trivet.core.dice import Dice
+from trivet.core.fair import SEED_BYTES
+from trivet.core.game import Game
+from trivet.core.mind import Mind
+from trivet.core.options import BadOption
+from trivet.core.record import BadRecord
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.table import Table
+
+GUEST = "Guest"
+LONGEST_SHOWN = 16  # letters of a name in pictures and news
+
+
+class Sitting:
+    """A player whose name is a level of bot is that bot; everyone else is a person."""
+
+    def __init__(self, table: Table, players: Sequence[str], slot: Slot) -> None:
+        self.table, self.players, self.slot = table, list(players), slot
+        self.people = [seat for seat, name in enumerate(players) if name not in BOTS]
+        self.names = shown(players)
+        self.trouble = ""  # why the latest answer could not be saved
+
+    def answer(self, seat: int, choice: int) -> None:
+        """Take a person's answer and remember it; Refused if the rules object."""
+        self.table.play(seat, choice)
+        self.save()
+
+    def answer_text(self, seat: int, notation: str) -> None:
+        self.table.play_text(seat, notation)
+        self.save()
+
+    def undo(self, seat: int) -> None:
+        self.table.undo(seat)
+        self.save()
+
+    def person_asked(self) -> int | None:
+        """People answer before bots do, so that they can take back for as long as possible."""
+        return next((seat for seat in self.people if self.table.state.is_waiting_for(seat)), None)
+
+    def let_a_bot_answer(self) -> None:
+        """When no person is asked, a bot is."""
+        seat = self.table.state.turn
+        self.answer(seat, self.advice(seat, self.players[seat]))
+
+    def advice(self, seat: int, level: str) -> int:
+        """What a bot would answer here.  It is handed what the seat may know and nothing else."""
+        answering = BOTS[level](self.table.game)
+        return answering.choose(Mind(self.table.state, seat), self._dice(seat))
+
+    def hint(self, seat: int, level: str) -> Explanation:
+        """What a bot would answer here, its next best answers, and why.  A person waits for it, so
+        it goes by the clock."""
+        adviser = bot(level, self.table.game, time.perf_counter)
+        mind, dice = Mind(self.table.state, seat), self._dice(seat)
+        return hint(adviser, mind, adviser.think(mind, dice), self.table.game.codec, dice)
+
+    def _dice(self, seat: int) -> Dice:
+        """Of the bot's own, but bound to the seed: a game taken up again goes on as it would have.
+
+        They are no part of the fair draws: nobody can learn one from the other.
+        """
+        table = self.table
+        text = f"bot {table.seed.hex()} {table.name} {len(table.log)} {seat}"
+        return Dice(int.from_bytes(hashlib.sha256(text.encode()).digest()[:12], "big"))
+
+    def save(self) -> None:
+        """The game goes on without its file; the player is told."""
+        try:
+            self.slot.save(self.text())
+            self.trouble = ""
+        except OSError as error:
+            self.trouble = f"{self.slot.path} could not be saved: {error.strerror}."
+
+    def save_copy(self, path: Path) -> None:
+        if path.exists():
+            raise BadInput(printable(f"There is a file {path} already; nothing was overwritten."))
+        try:
+            Slot(path, "").save(self.text())
+        except (OSError, ValueError) as error:
+            raise BadInput(printable(f"{path} could not be saved: {error}.")) from None
+
+    def text(self) -> str:
+        bots = [name if name in BOTS else "" for name in self.players]
+        return record.write(self.table, self.players, bots)
+
+    def winners(self) -> list[int]:
+        scores = self.table.state.scores()
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+
+def sit_down(
+    game: Game[Any], players: Sequence[str], options: Mapping[str, object], seed: bytes | None
+) -> Sitting:
+    """A new game.  With a given seed the same answers give the same game, so it names the table."""
+    name = secrets.token_hex(8)
+    if seed is None:
+        seed = secrets.token_bytes(SEED_BYTES)
+    else:
+        name = hashlib.sha256(b"table" + seed).hexdigest()[:16]
+    try:
+        table = Table(game, len(players), seed, name, options)
+    except BadOption as wrong:
+        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+    sitting = Sitting(table, players, slot_for(table))
+    table.roll()
+    sitting.save()
+    return sitting
+
+
+def sit_down_again(path: Path) -> Sitting:
+    """The game of a record that is not over."""
+    text = read_text(path)
+    table, players = load(path, text)
+    if table.state.is_over():
+        raise BadInput(f"That game is over; look at it with: {TRIVET} replay {path}")
+    sitting = Sitting(table, players, Slot(path, text))
+    table.roll()
+    return sitting
+
+
+def load(path: str | Path, text: str) -> tuple[Table, list[str]]:
+    try:
+        found = record.load(text, GAMES)
+    except BadRecord as bad:
+        raise BadInput(f"{path}, {bad}") from None
+    return found.table, [record.clean(name) for name in found.players]
+
+
+def shown(players: Sequence[str]) -> list[str]:
+    """Names short enough for pictures; those that occur twice get the letter of their seat."""
+    short = [name if len(name) <= LONGEST_SHOWN else f"{name[:13]}..." for name in players]
+    return [
+        f"{name} {SEAT_LETTERS[seat]}" if short.count(name) > 1 else name
+        for seat, name in enumerate(short)
+    ]

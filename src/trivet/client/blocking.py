@@ -1,0 +1,127 @@
+"""The client for programs that wait: the same as the asynchronous one, in a thread of its own."""
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from trivet.client.connection import AsyncClient
+from trivet.client.table import AsyncTable
+from trivet.server.api import Catalogue, Lobby
+from trivet.server.messages import (
+    Ask,
+    ChatLine,
+    Failed,
+    NewsItem,
+    Notice,
+    Refused,
+    Request,
+    RoomSeen,
+    Shown,
+    Stale,
+    Took,
+)
+
+T = TypeVar("T")
+
+
+class Client:
+    """The same for programs that wait: it listens in a thread of its own."""
+
+    def __init__(self, server: str, token: str = "") -> None:
+        self._client = AsyncClient(server, token)
+        self._loop = asyncio.new_event_loop()
+        threading.Thread(target=self._loop.run_forever, name="trivet-client", daemon=True).start()
+
+    @property
+    def token(self) -> str:
+        """What makes you the same guest the next time: keep it to yourself."""
+        return self._client.token
+
+    def me(self) -> str:
+        return self.wait(self._client.me())
+
+    def rename(self, name: str) -> str:
+        return self.wait(self._client.rename(name))
+
+    def games(self) -> Catalogue:
+        return self.wait(self._client.games())
+
+    def lobby(self) -> Lobby:
+        return self.wait(self._client.lobby())
+
+    def open_room(self, game: str, **wish: Any) -> str:
+        return self.wait(self._client.open_room(game, **wish))
+
+    def record(self, room: str) -> str:
+        return self.wait(self._client.record(room))
+
+    def enter(self, room: str, **have: Any) -> "BlockingTable":
+        return BlockingTable(self, self.wait(self._client.enter(room, **have)))
+
+    def wait(self, work: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
+
+
+class BlockingTable:
+    """See AsyncTable."""
+
+    def __init__(self, client: Client, table: AsyncTable) -> None:
+        self._client, self._table = client, table
+        self._seen = table.version
+
+    @property
+    def room(self) -> RoomSeen:
+        return self._table.room
+
+    @property
+    def shown(self) -> Shown | None:
+        return self._table.shown
+
+    @property
+    def news(self) -> list[NewsItem]:
+        return self._table.news
+
+    @property
+    def lines(self) -> dict[str, list[ChatLine]]:
+        return self._table.lines
+
+    @property
+    def seat(self) -> int | None:
+        return self._table.seat
+
+    @property
+    def is_over(self) -> bool:
+        return self._table.is_over
+
+    def change(self) -> None:
+        """Wait for anything new since the last time."""
+        self._client.wait(self._table.change(self._seen))
+        self._seen = self._table.version
+
+    def question(self) -> Ask | None:
+        return self._client.wait(self._table.question())
+
+    def answer(self, text: str) -> Took | Refused | Stale | Failed:
+        return self._client.wait(self._table.answer(text))
+
+    def undo(self) -> Took | Refused | Stale | Failed:
+        return self._client.wait(self._table.undo())
+
+    def sit(self, seat: int | None = None, ticket: str = "") -> int:
+        return self._client.wait(self._table.sit(seat, ticket))
+
+    def insist(self, wish: Request) -> Notice:
+        return self._client.wait(self._table.insist(wish))
+
+    def do(self, wish: Request) -> Notice:
+        return self._client.wait(self._table.do(wish))
+
+    def close(self) -> None:
+        self._client.wait(self._table.close())
+
+    def __enter__(self) -> "BlockingTable":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()

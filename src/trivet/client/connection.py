@@ -1,0 +1,109 @@
+"""A guest at a server: who one is there, what there is to play, and where."""
+
+import asyncio
+import contextlib
+import json
+import urllib.error
+import urllib.request
+from http.client import HTTPException
+from http.cookies import SimpleCookie
+from typing import Any, NamedTuple, TypeVar, cast
+from urllib.parse import urlsplit
+
+import msgspec
+
+from trivet.client.table import COOKIE, AsyncTable, Trouble
+from trivet.server.api import Catalogue, Lobby, Me, NewRoom, Opened
+from trivet.server.messages import Enter
+
+TIMEOUT = 20.0
+T = TypeVar("T")
+
+
+class RoomAddress(NamedTuple):
+    """What a link leads to."""
+
+    server: str
+    room: str
+    seat: int | None = None  # that is kept for whoever has the ticket
+    ticket: str = ""
+
+
+def place_of(link: str) -> RoomAddress:
+    """The parts of http://host:port/t/ROOM or .../t/ROOM#invite=SEAT.TICKET."""
+    parts = urlsplit(link)
+    folder, _, room = parts.path.strip("/").rpartition("/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or folder != "t" or not room:
+        raise Trouble("bad-link", "A link to a table looks like http://host:8000/t/NAME.")
+    invitation = parts.fragment.removeprefix("invite=")
+    seat, _, ticket = invitation.partition(".")
+    server = f"{parts.scheme}://{parts.netloc}"
+    return RoomAddress(server, room, int(seat) if seat.isdecimal() else None, ticket)
+
+
+class AsyncClient:
+    """A guest at a server; `token` is the cookie of an earlier visit."""
+
+    def __init__(self, server: str, token: str = "") -> None:
+        self.server, self.token = server.rstrip("/"), token
+
+    async def me(self) -> str:
+        """Your name there; who has none gets one."""
+        return (await self._fetch("GET", "/api/me", None, Me)).name
+
+    async def rename(self, name: str) -> str:
+        return (await self._fetch("POST", "/api/me", {"name": name}, Me)).name
+
+    async def games(self) -> Catalogue:
+        return await self._fetch("GET", "/api/games", None, Catalogue)
+
+    async def lobby(self) -> Lobby:
+        return await self._fetch("GET", "/api/lobby", None, Lobby)
+
+    async def open_room(self, game: str, **wish: Any) -> str:
+        """The name of a new room: see NewRoom in docs/api.md for what can be wished."""
+        wanted = msgspec.to_builtins(NewRoom(game=game, **wish))
+        return (await self._fetch("POST", "/api/rooms", wanted, Opened)).room
+
+    async def record(self, room: str) -> str:
+        """The record of a finished game."""
+        return (await self._request("GET", f"/api/records/{room}", None)).decode()
+
+    async def enter(self, room: str, **have: Any) -> "AsyncTable":
+        """A seat at a table, or a place to watch it from."""
+        if not self.token:
+            await self.me()
+        table = AsyncTable(self, room, Enter(**have))
+        await table.start()
+        return table
+
+    async def _fetch(self, method: str, path: str, body: object, kind: type[T]) -> T:
+        if not self.token and (method, path) != ("GET", "/api/me"):
+            await self.me()
+        return msgspec.json.decode(await self._request(method, path, body), type=kind)
+
+    async def _request(self, method: str, path: str, body: object) -> bytes:
+        return await asyncio.to_thread(self._request_now, method, path, body)
+
+    def _request_now(self, method: str, path: str, body: object) -> bytes:
+        data = json.dumps(body).encode() if body is not None else None
+        headers = {"Origin": self.server, "Cookie": f"{COOKIE}={self.token}"}
+        request = urllib.request.Request(self.server + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as reply:
+                cookies = SimpleCookie(reply.headers.get("Set-Cookie", ""))
+                if COOKIE in cookies:
+                    self.token = cookies[COOKIE].value
+                return cast(bytes, reply.read())
+        except urllib.error.HTTPError as error:
+            raise _problem(error) from None
+        except (OSError, HTTPException) as error:
+            reason = getattr(error, "reason", error)
+            raise Trouble("no-server", f"{self.server} does not answer: {reason}.") from None
+
+
+def _problem(error: urllib.error.HTTPError) -> Trouble:
+    with contextlib.suppress(ValueError, KeyError, TypeError):
+        problem = json.loads(error.read())
+        return Trouble(problem["code"], problem["reason"])
+    return Trouble("http", f"The server answered with {error.code}.")

@@ -1,0 +1,3 @@
+"""How seats are lettered."""
+
+SEAT_LETTERS = "ABCDEF"

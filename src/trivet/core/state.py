@@ -1,0 +1,358 @@
+"""The contract between a game and the house.
+
+A state answers six questions: who is asked, what may they answer, what happens then, who won, what
+does a seat see, what might it believe.  How a game flows is data too: a state carries its agenda,
+the steps still to happen.  Nothing in a game rolls dice, reads a clock or does I/O: chance is a
+seat.
+
+Choices are small ints; a game's codec turns them into notation, words and places on the table.
+"""
+
+from typing import Any, Final, Generic, NamedTuple, TypeVar, cast, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from trivet.core.dice import Dice
+from trivet.core.sets import bit
+
+CHANCE: Final = -1  # the deck and the dice: a seat that answers by odds
+NOBODY: Final = -2  # whose turn it is when the game is over; as a viewer, a spectator
+EVERYONE: Final = -3  # whom public news is for; as a viewer, one who sees all cards
+
+
+class Objection(NamedTuple):
+    """Why a choice is refused."""
+
+    rule: str  # a line of the rulebook: "SOV-9"
+    reason: str  # one sentence for the player
+
+
+class Event(NamedTuple):
+    """Something that was told at the table; a game's codec has the words for it."""
+
+    what: str
+    to: int  # a seat, or EVERYONE
+    data: tuple[int, int, int, int]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ear:
+    """Someone who listens to what happens at a table.  A state without one tells nothing."""
+
+    def hear(self, event: Event) -> None:
+        raise NotImplementedError
+
+    def catch(self, what: str, to: i64, one: i64, two: i64, three: i64, four: i64) -> None:
+        """What a state calls; who listens to millions of positions does without the event."""
+        self.hear(Event(what, to, (one, two, three, four)))
+
+
+def only(seat: i64) -> i64:
+    """The set of seats with just this one in it; CHANCE has a place too."""
+    return bit(seat + 1)
+
+
+def everyone(seats: i64) -> i64:
+    """The set of all seats at a table of so many."""
+    return bit(seats + 1) - 2
+
+
+def first_of(seats: i64) -> i64:
+    """The lowest seat of a set."""
+    seat: i64 = CHANCE
+    while not seats & 1:
+        seats >>= 1
+        seat += 1
+    return seat
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position.  Games add their table (cards, pieces, points) and the last methods."""
+
+    game: Any  # the box it came out of: see box.py
+    seats: i64
+    turn: i64  # a seat that owes an answer, the lowest of several; NOBODY once the game is over
+    asked: i64  # the set of seats that the step asks; several answer in secret
+    waiting: i64  # those of them that still owe an answer
+    revealed: i64  # how often something hidden came to light: what undo must not cross
+    step: "Step[Any]"  # what is going on
+    soon: "Step[Any] | None"  # the agenda: what happens after that, if it is known already,
+    todo: "list[Step[Any]]"  # and then, the next step last,
+    left: i64  # as far as here; behind lie steps that were done, since lists grow and shrink slowly
+    said: list[int]  # answers by seat, sealed until the last one is in; then they are old
+    ear: Ear | None
+
+    def __init__(self, seats: i64) -> None:
+        self.game = None
+        self.seats = seats
+        self.turn = NOBODY
+        self.asked = 0
+        self.waiting = 0
+        self.revealed = 0
+        self.step = OVER
+        self.soon = None
+        self.todo = NOTHING_TO_DO
+        self.left = 0
+        self.said = NOTHING_SAID
+        self.ear = None
+
+    # --- what everyone may ask ------------------------------------------------------------------
+
+    @final
+    def is_over(self) -> bool:
+        return self.turn == NOBODY
+
+    @final
+    def is_waiting_for(self, seat: i64) -> bool:
+        return seat >= CHANCE and self.waiting & only(seat) != 0
+
+    @final
+    def has_sealed(self, seat: i64) -> bool:
+        """Whether the seat has answered a question that others still think about."""
+        sealed = self.asked ^ self.waiting if self.waiting else 0
+        return seat >= CHANCE and sealed & only(seat) != 0
+
+    @final
+    def options(self, seat: i64) -> list[int]:
+        """All answers the rules allow a waiting seat: the one source of legality.  Read only."""
+        return self.step.options(self, seat)
+
+    @final
+    def odds(self) -> list[int]:
+        """How often chance gives each of its options."""
+        return self.step.odds(self)
+
+    @final
+    def sample(self, seat: i64, dice: Dice) -> i64:
+        """Some allowed answer, each with a chance; CHANCE's by its odds."""
+        return self.step.sample(self, seat, dice)
+
+    @final
+    def objection(self, seat: i64, choice: i64) -> Objection | None:
+        """Why a seat may not answer so; None if it may."""
+        if seat < CHANCE or seat >= self.seats or not self.waiting & only(seat):
+            return Objection("HOUSE-1", "Nothing is asked of you right now.")
+        if choice in self.step.options(self, seat):
+            return None
+        return self.step.why_not(self, seat, choice)
+
+    @final
+    def apply(self, seat: i64, choice: i64) -> None:
+        """Take an allowed answer, in place; when it is the last one asked for, go on."""
+        if self.asked == only(seat):
+            self.waiting = 0
+            if seat == CHANCE:
+                self.revealed += 1
+            self.step.then(self, seat, choice)
+        else:
+            self.seal(seat, choice)
+            self.waiting ^= only(seat)
+            if self.waiting:
+                self.turn = first_of(self.waiting)
+                return
+            self.revealed += 1
+            self.step.together(self, self.said)
+        if not self.waiting:
+            self.settle()
+
+    @final
+    def seal(self, seat: i64, choice: i64) -> None:
+        """Lay an answer aside, to be opened together with the others."""
+        if not self.said:
+            self.said = [0] * self.seats
+        self.said[seat] = choice
+
+    @final
+    def view(self, viewer: int) -> dict[str, object]:
+        """What a seat sees, ready for JSON; NOBODY sees what is public, EVERYONE sees all."""
+        return cast("dict[str, object]", self.game.view(self, viewer))
+
+    @final
+    def _repr_svg_(self) -> str | None:
+        """In a notebook a position shows itself, as far as it is public."""
+        return None if self.game is None else cast("str | None", self.game.drawn(self))
+
+    # --- what the rules say to the house --------------------------------------------------------
+
+    @final
+    def next(self, plan: "list[Step[Any]]") -> None:
+        """Put a plan before everything already on the agenda."""
+        for step in plan:
+            self.push(step)
+
+    @final
+    def push(self, step: "Step[Any]") -> None:
+        """Put one step before everything already on the agenda."""
+        soon = self.soon
+        if soon is not None:
+            if self.left < len(self.todo):
+                self.todo[self.left] = soon
+            elif self.left:
+                self.todo.append(soon)
+            else:  # all states share the empty one
+                self.todo = [soon]
+            self.left += 1
+        self.soon = step
+
+    @final
+    def ask(self, seat: i64) -> None:
+        """For `then`: the present question goes to this seat next, before everything on the agenda;
+        the step does not begin anew."""
+        self.asked = only(seat)
+        self.waiting = self.asked
+        self.turn = seat
+
+    @final
+    def tell(
+        self, what: str, one: i64 = 0, two: i64 = 0, three: i64 = 0, four: i64 = 0,
+        to: i64 = EVERYONE,
+    ) -> None:  # fmt: skip
+        """News for whoever listens; costs a look when nobody does.  News for one seat reveals."""
+        if to != EVERYONE:
+            self.revealed += 1
+        ear = self.ear
+        if ear is not None:
+            ear.catch(what, to, one, two, three, four)
+
+    @final
+    def reveal(self) -> None:
+        """Something that was hidden from somebody has just been shown."""
+        self.revealed += 1
+
+    @final
+    def finish(self) -> None:
+        """The game is over: nothing is left to do."""
+        self.soon = None
+        self.left = 0
+
+    @final
+    def settle(self) -> None:
+        """Go through the agenda up to the next question."""
+        while True:
+            step = self.soon
+            if step is not None:
+                self.soon = None
+            elif self.left:
+                self.left -= 1
+                step = self.todo[self.left]
+            else:
+                break
+            asked = step.begin(self)
+            if asked:
+                self.step = step
+                self.asked = asked
+                self.waiting = asked
+                self.turn = first_of(asked)
+                return
+        self.step = OVER
+        self.asked = 0
+        self.turn = NOBODY
+
+    # --- for copy() and imagine() ---------------------------------------------------------------
+
+    @final
+    def share(self, twin: "State") -> None:
+        """What all states have, into a fresh twin."""
+        twin.game = self.game
+        twin.turn = self.turn
+        twin.asked = self.asked
+        twin.waiting = self.waiting
+        twin.revealed = self.revealed
+        twin.step = self.step
+        twin.soon = self.soon
+        if self.todo:
+            twin.todo = self.todo[:]
+        twin.left = self.left
+        if self.waiting != self.asked:
+            twin.said = self.said[:]
+
+    @final
+    def reseal(self, seat: i64, dice: Dice) -> None:
+        """Imagine anew what the others have said in secret."""
+        if self.waiting != self.asked:
+            for other in range(self.seats):
+                if other != seat and self.has_sealed(other):
+                    self.said[other] = self.step.sample(self, other, dice)
+
+    # --- what a game answers --------------------------------------------------------------------
+
+    def copy(self) -> "State":
+        """The same position, free to go its own way; nobody listens to it."""
+        raise NotImplementedError
+
+    def imagine(self, seat: i64, dice: Dice) -> "State":
+        """A world the seat cannot tell from the real one, made from nothing but what it knows."""
+        raise NotImplementedError
+
+    def scores(self) -> list[float]:
+        """Each seat's share of the win; all 0.0 before the end."""
+        raise NotImplementedError
+
+    def audit(self) -> str:
+        """What is wrong with the pieces in the box; empty while all are accounted for."""
+        raise NotImplementedError
+
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """One line of the sequence of play.  Made once, never changed: all states share it."""
+
+    what = ""  # its name in views, logs and codecs
+
+    def begin(self, s: S) -> i64:
+        """Do what needs no answer; return the set of seats that must answer, or nobody."""
+        return 0
+
+    def options(self, s: S, seat: i64) -> list[int]:
+        """All allowed answers, in a stable order.  Read only."""
+        return []
+
+    def odds(self, s: S) -> list[int]:
+        """How often chance gives each of its options."""
+        return [1] * len(self.options(s, CHANCE))
+
+    def is_vast(self) -> bool:
+        """Too many options to weigh them all: better sampled than listed."""
+        return False
+
+    def sample(self, s: S, seat: i64, dice: Dice) -> i64:
+        """An allowed answer at random; a step may know a way that needs no list."""
+        options = self.options(s, seat)
+        if seat == CHANCE:
+            return options[dice.weighted(self.odds(s))]
+        return options[dice.below(len(options))]
+
+    def why_not(self, s: S, seat: i64, choice: i64) -> Objection:
+        """Explain to a player why an answer is not among the options."""
+        return Objection("HOUSE-2", "That is not an answer to this question.")
+
+    def then(self, s: S, seat: i64, choice: i64) -> None:
+        """The one seat that was asked has answered: go on."""
+        s.seal(seat, choice)
+        self.together(s, s.said)
+
+    def together(self, s: S, said: list[int]) -> None:
+        """The same for a step that may ask several seats, when all of them have answered."""
+        raise NotImplementedError(f"what happens after {self.what!r} is answered by several")
+
+
+OVER: Final[Step[Any]] = Step()
+NOTHING_TO_DO: Final[list[Step[Any]]] = []  # never grows: all states begin with it
+NOTHING_SAID: Final[list[int]] = []  # never grows either
+
+
+def plan(*parts: Step[Any] | list[Step[Any]]) -> list[Step[Any]]:
+    """Steps and plans in reading order, as an agenda wants them: the next step last."""
+    backwards = list(parts)
+    backwards.reverse()  # not reversed(parts): mypyc cannot compile that for a tuple of a union
+    steps: list[Step[Any]] = []
+    for part in backwards:
+        if isinstance(part, Step):
+            steps.append(part)
+        else:
+            steps += part
+    return steps

@@ -1,0 +1,222 @@
+"""Sovereign to look at: nine spaces in gold inlay, tiles that turn, two decks and a hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.seats import SEAT_LETTERS
+
+CELL = 120.0  # a space and its rim
+TILE = 108.0
+EDGE = 30.0
+DECK = 372.0  # the width of seven pieces of a deck
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
+POINTS = ("north", "east", "south", "west")
+QUADRANTS = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8))
+KINDS = ("Secret", "Insight", "Reflection", "Mask", "Discovery", "Aura", "Scepter")
+
+
+def scene(view: Mapping[str, Any]) -> Scene:
+    table = view["table"]
+    zones = [_board(table), *(_deck(table, seat) for seat in range(2))]
+    if view["step"] in ("build", "arrange"):
+        zones.append(_workbench(view))
+    elif table["hand"]:
+        zones.append(_hand(table))
+    return Scene(zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(2)))
+
+
+# --- the grid -------------------------------------------------------------------------------------
+
+
+def _board(table: Mapping[str, Any]) -> Zone:
+    cells = range(9)
+    return Zone(
+        name="board",
+        label="The grid",
+        width=3 * CELL + 2 * EDGE,
+        height=3 * CELL + 2 * EDGE,
+        ground="grid",
+        spots=tuple(_space(table["grid"], cell) for cell in cells),
+        pieces=tuple(
+            [_tile(table, cell) for cell in cells if table["grid"][cell]]
+            + [_frame(number) for number in range(4) if _is_held(table["grid"], number)]
+        ),
+        marks=tuple(
+            [_coordinate("abc"[n], _centre(n), 3 * CELL + 1.55 * EDGE) for n in range(3)]
+            + [_coordinate("321"[n], 0.45 * EDGE, _centre(n)) for n in range(3)]
+        ),
+    )
+
+
+def _space(grid: list[Any], cell: int) -> Spot:
+    return Spot(
+        thing=f"cell:{_name(cell)}",
+        label=f"{_name(cell)}, {_said(grid[cell]) if grid[cell] else 'empty'}",
+        x=_centre(cell % 3),
+        y=_centre(cell // 3),
+        w=CELL,
+        h=CELL,
+        face="space",
+    )
+
+
+def _tile(table: Mapping[str, Any], cell: int) -> Piece:
+    here = table["grid"][cell]
+    return Piece(
+        id=f"tile:{table['round']}:{_name(cell)}",
+        label=_said(here),
+        face=f"{'tile glow' if here['aura'] else 'tile'} @notch {here['kind'].lower()}",
+        x=_centre(cell % 3),
+        y=_centre(cell // 3),
+        w=TILE,
+        h=TILE,
+        turn=90 * here["turns"],
+        owner=here["owner"],
+        marks=_ranks(here["ranks"], TILE),
+    )
+
+
+def _ranks(ranks: list[int], size: float) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(text=str(rank), x=x * size * 0.385, y=y * size * 0.385, size=size * 0.19, tone="print")
+        for rank, (x, y) in zip(ranks, SIDES, strict=True)
+    )
+
+
+def _frame(number: int) -> Piece:
+    cells = QUADRANTS[number]
+    return Piece(
+        id=f"quadrant:{number}",
+        label="A quadrant under control: plus one on every side",
+        face="quadrant",
+        x=(_centre(cells[0] % 3) + _centre(cells[3] % 3)) / 2,
+        y=(_centre(cells[0] // 3) + _centre(cells[3] // 3)) / 2,
+        w=2 * CELL,
+        h=2 * CELL,
+    )
+
+
+def _is_held(grid: list[Any], number: int) -> bool:
+    """Whether one player controls all four spaces (SOV-30)."""
+    owners = {grid[cell]["owner"] if grid[cell] else None for cell in QUADRANTS[number]}
+    return len(owners) == 1 and None not in owners
+
+
+def _said(here: Mapping[str, Any]) -> str:
+    ranks = _spoken(here["ranks"])
+    extra = ", under an Aura" if here["aura"] else ""
+    return f"{here['kind']} of {SEAT_LETTERS[here['owner']]}, {ranks}{extra}"
+
+
+def _printed(table: Mapping[str, Any], kind: str) -> str:
+    return _spoken(table["printed"][KINDS.index(kind)])
+
+
+def _spoken(ranks: list[int]) -> str:
+    return ", ".join(f"{point} {rank}" for point, rank in zip(POINTS, ranks, strict=True))
+
+
+def _name(cell: int) -> str:
+    return "abc"[cell % 3] + "321"[cell // 3]
+
+
+def _centre(number: int) -> float:
+    return EDGE + (number + 0.5) * CELL
+
+
+def _coordinate(text: str, x: float, y: float) -> Mark:
+    return Mark(text=text, x=x, y=y, size=13, tone="muted")
+
+
+# --- decks and hands ------------------------------------------------------------------------------
+
+
+def _deck(table: Mapping[str, Any], seat: int) -> Zone:
+    pieces = table["decks"][seat]
+    return Zone(
+        name=f"deck {SEAT_LETTERS[seat]}",
+        label=f"The deck of {SEAT_LETTERS[seat]}, from the top",
+        width=DECK,
+        height=60.0,
+        pieces=tuple(
+            Piece(
+                id="",
+                label=f"{'unknown' if kind == '?' else kind}, number {place + 1} from the top",
+                face="tile back" if kind == "?" else f"tile {kind.lower()}",
+                x=DECK / 2 + (place - (len(pieces) - 1) / 2) * 52,
+                y=30,
+                w=46,
+                h=46,
+                owner=seat,
+            )
+            for place, kind in enumerate(pieces)
+        ),
+        marks=() if pieces else (_bare(table),),
+    )
+
+
+def _bare(table: Mapping[str, Any]) -> Mark:
+    """What stands where a deck has no pieces: its room is kept, so that nothing moves later."""
+    is_begun = any(table["decks"]) or any(table["grid"])
+    text = "no piece left" if is_begun else "not built yet"
+    return Mark(text=text, x=DECK / 2, y=30, size=20, tone="muted")
+
+
+def _hand(table: Mapping[str, Any]) -> Zone:
+    kind, seat = table["hand"], table["mover"]
+    is_known = kind in KINDS
+    return Zone(
+        name="hand",
+        label=f"In the hand of {SEAT_LETTERS[seat]}",
+        width=TILE + 20,
+        height=TILE + 20,
+        pieces=(
+            Piece(
+                id=f"hand:{table['round']}",
+                label=f"{kind if is_known else 'A piece'} to be placed",
+                face=f"tile @notch {kind.lower()}" if is_known else "tile back",
+                x=TILE / 2 + 10,
+                y=TILE / 2 + 10,
+                w=TILE,
+                h=TILE,
+                owner=seat,
+                marks=_ranks(table["printed"][KINDS.index(kind)], TILE) if is_known else (),
+            ),
+        ),
+    )
+
+
+def _workbench(view: Mapping[str, Any]) -> Zone:
+    """The seven types to build with, or the pieces of the deck to put in order."""
+    table, seat = view["table"], view["viewer"]
+    kinds = KINDS if view["step"] == "build" else table["pieces"][seat]
+    size = 84.0
+    return Zone(
+        name="hand",
+        label="Your pieces",
+        width=len(kinds) * (size + 10) + 10,
+        height=size + 20,
+        pieces=tuple(
+            Piece(
+                id=f"bench:{place}:{kind}",
+                label=f"{kind}, {_printed(table, kind)}",
+                face=f"tile @notch {kind.lower()}",
+                x=10 + size / 2 + place * (size + 10),
+                y=10 + size / 2,
+                w=size,
+                h=size,
+                thing=f"piece:{kind}",
+                owner=seat,
+                marks=_ranks(table["printed"][KINDS.index(kind)], size),
+            )
+            for place, kind in enumerate(kinds)
+        ),
+    )
+
+
+def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
+    spaces = sum(bool(cell) and cell["owner"] == seat for cell in table["grid"])
+    won = table["won"][seat]
+    rounds = f"{won} round{'' if won == 1 else 's'} won"
+    return SeatNote(seat=seat, lines=(rounds, f"{spaces} of 9 spaces"))

@@ -1,0 +1,157 @@
+"""The mats of Trehgrannik's harvesters: a purse, and three slots that fill with cards."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from trivet.core.scene import NO_SEAT, Mark, Piece, Spot
+from trivet.core.seats import SEAT_LETTERS
+from trivet.games.trehgrannik.pieces import CARDS, COLOURS
+
+SLOT, SLOT_HIGH = 44.0, 42.0
+PARTS = ("purse", "forepart", "centre", "cargo")
+ROW = ((-67.5, 0.0), (-22.5, 0.0), (22.5, 0.0), (67.5, 0.0))
+SQUARE = ((-22.5, -21.5), (22.5, -21.5), (-22.5, 21.5), (22.5, 21.5))
+COLOUR = {card.name: COLOURS[card.type] for card in CARDS}
+EFFECTS = {
+    "": "",
+    "Lone": "a base with one card",
+    "Triple": "a base with three cards",
+    "Leap": "a move to any hex",
+    "Waiver": "building against the conditions",
+    "Free": "moves cost no fee",
+    "Third": "adding takes three cards",
+    "Crossing": "moves may cross Rifts",
+    "Rebate": "a card after every fee",
+}
+
+Player = Mapping[str, Any]
+
+
+class Corner(NamedTuple):
+    """Where a mat lies on the board, and how its parts lie on it."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    parts: tuple[tuple[float, float], ...]
+
+
+TOP_LEFT = Corner(94, 25, 180, 44, ROW)
+TOP_RIGHT = Corner(375, 46, 90, 86, SQUARE)
+BOTTOM_RIGHT = Corner(330, 399, 180, 44, ROW)
+BOTTOM_LEFT = Corner(49, 378, 90, 86, SQUARE)
+CORNERS = {  # by number of players, clockwise
+    2: (TOP_LEFT, BOTTOM_RIGHT),
+    3: (TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT),
+    4: (TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT),
+}
+
+
+# --- in the corners of the board ------------------------------------------------------------------
+
+
+def mat(seat: int, player: Player, corner: Corner) -> Spot:
+    parts = [
+        f"{SEAT_LETTERS[seat]}: {many(player['coins'], 'coin')}",
+        *(said(player, part) for part in PARTS[1:]),
+        f"{many(player['modules'], 'module')} and {many(player['bases'], 'base')} left",
+    ]
+    if player["known"]:
+        parts.append(f"known in hand: {', '.join(player['known'])}")
+    return Spot(
+        thing=f"mat:{SEAT_LETTERS[seat]}",
+        label="; ".join(parts),
+        x=corner.x,
+        y=corner.y,
+        w=corner.w,
+        h=corner.h,
+    )
+
+
+def dashboard(seat: int, player: Player, corner: Corner) -> Iterator[Piece]:
+    letter = SEAT_LETTERS[seat]
+    for part, (right, down) in zip(PARTS, corner.parts, strict=True):
+        x, y = corner.x + right, corner.y + down
+        yield Piece(
+            id=f"{part}:{letter}",
+            label=f"{part} of {letter}",
+            face=face(player, part),
+            x=x,
+            y=y,
+            w=SLOT,
+            h=SLOT_HIGH,
+            owner=seat if part == "purse" else NO_SEAT,
+            marks=_numbers(player, part),
+        )
+        yield from contents(player, part, x, y, 1.0, f"{part}:{letter}")
+
+
+def _numbers(player: Player, part: str) -> tuple[Mark, ...]:
+    if part == "purse":
+        return (Mark(text=str(player["coins"]), size=15, tone="print"),)
+    if part == "cargo" and player["cargo_points"]:
+        return (Mark(text=f"+{player['cargo_points']}", x=-11, y=-14, size=9, tone="print"),)
+    return ()
+
+
+# --- a part, of any size --------------------------------------------------------------------------
+
+
+def face(player: Player, part: str) -> str:
+    if part == "purse":
+        return "purse"
+    if part == "cargo":
+        return "hold cargo"
+    slot = player[part]
+    return f"{'lit' if slot['full'] else 'hold'} {slot['effect'].lower()}".rstrip()
+
+
+def contents(
+    player: Player, part: str, x: float, y: float, scale: float, prefix: str
+) -> Iterator[Piece]:
+    """The cards in a slot, as crates by the colour of their type, and the places still free."""
+    if part == "purse":
+        return
+    crates = _stacked(player["colours"]) if part == "cargo" else _in_a_row(player[part])
+    for number, (crate, right, down, size) in enumerate(crates):
+        yield Piece(
+            id=f"{prefix}:{number}:{crate}",
+            label=f"{crate} card" if crate else "free place",
+            face=f"crate-{crate}" if crate else "socket",
+            x=x + right * scale,
+            y=y + down * scale,
+            w=size * scale,
+            h=size * scale,
+        )
+
+
+Crate = tuple[str, float, float, float]  # its colour, where it is on the part, and its size
+
+
+def _in_a_row(slot: Mapping[str, Any]) -> Iterator[Crate]:
+    room = slot["room"]
+    filled = [COLOUR[name] for name in slot["cards"]]
+    for number, colour in enumerate(filled + [""] * (room - len(filled))):
+        yield colour, (number - (room - 1) / 2) * 7.8, 13, 7.4
+
+
+def _stacked(colours: Mapping[str, int]) -> Iterator[Crate]:
+    """TRG-52  Colour by colour, since the highest stack of each scores."""
+    step = min(5.0, 27 / max(colours.values(), default=1))
+    for column, colour in enumerate(COLOURS):
+        for number in range(colours.get(colour, 0)):
+            yield colour, (column - 3) * 5.6, 13.4 - number * step, 5.6
+
+
+def said(player: Player, part: str) -> str:
+    """ "forepart Leap, 2 of 3"; "cargo 2 red, 1 green"."""
+    if part == "cargo":
+        counts = ", ".join(f"{count} {colour}" for colour, count in player["colours"].items())
+        return f"cargo {counts or 'empty'}"
+    slot = player[part]
+    return f"{part} {slot['effect']}, {len(slot['cards'])} of {slot['room']}"
+
+
+def many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

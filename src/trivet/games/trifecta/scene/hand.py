@@ -1,0 +1,108 @@
+"""Cards of Trifecta to look at: a small one, a hand, all hands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from trivet.core.scene import Mark, Piece, Spot, Zone, in_even_rows, in_rows
+from trivet.core.seats import SEAT_LETTERS
+from trivet.games.trifecta.notation import short
+from trivet.games.trifecta.pieces import KINDS, card_name
+
+CARD, CARD_HIGH = 90.0, 68.0
+GAP = 4.0
+IN_A_ROW = 5
+SMALL = 34.0
+SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
+
+
+def chip(name: str, card: str, where: tuple[float, float], size: float) -> Piece:
+    """A card small and square, as it lies on a desk."""
+    code = SHORT[card].lower()
+    base = "chip" if len(code) == 3 else "chip-single"
+    return Piece(id=name, label=card, face=f"{base} {code}", x=where[0], y=where[1], w=size, h=size)
+
+
+def hand(view: Mapping[str, Any]) -> Zone | None:
+    """The viewer's cards; in a bid, also the way to bid none of them."""
+    if not isinstance(view["viewer"], int):
+        return None
+    cards = view["table"]["players"][view["viewer"]]["hand"]
+    if not cards:
+        return None
+    codes = [SHORT[card] for card in cards]
+    is_bid = view["step"] == "bid"
+    rows = in_rows(in_even_rows(len(cards) + is_bid, IN_A_ROW), (CARD, CARD_HIGH), GAP)
+    return Zone(
+        name="hand",
+        label="Your cards",
+        width=rows.width,
+        height=rows.height,
+        spots=(_nothing(rows.places[-1]),) if is_bid else (),
+        pieces=tuple(
+            _card(card, codes[:place].count(codes[place]), rows.places[place])
+            for place, card in enumerate(cards)
+        ),
+    )
+
+
+def _card(card: str, copy: int, where: tuple[float, float]) -> Piece:
+    code = SHORT[card]
+    is_single = len(code) == 1
+    letters = tuple(
+        Mark(text=letter, x=-34, y=20 * line - 10 * (len(code) - 1), size=16, tone="print")
+        for line, letter in enumerate(code.upper())
+    )
+    name = Mark(text=card.removesuffix(" Single"), x=2, y=20, size=15, tone="print")
+    return Piece(
+        id=f"hand:{code}:{copy}",
+        label=card,
+        face=f"card-single {code.lower()}-named" if is_single else f"card {code.lower()}",
+        x=where[0],
+        y=where[1],
+        w=CARD,
+        h=CARD_HIGH,
+        thing=f"card:{code}",
+        marks=(*letters, name) if is_single else letters,
+    )
+
+
+def _nothing(where: tuple[float, float]) -> Spot:
+    return Spot(
+        thing="nothing",
+        label="Bid nothing",
+        x=where[0],
+        y=where[1],
+        w=CARD,
+        h=CARD_HIGH,
+        face="nothing",
+        marks=(Mark(text="nothing", size=17),),
+    )
+
+
+def hands(view: Mapping[str, Any]) -> list[Zone]:
+    """All hands, for a viewer who sees all cards."""
+    players = view["table"]["players"]
+    held = [(seat, player["hand"]) for seat, player in enumerate(players) if player["hand"]]
+    if view["viewer"] != "open" or not held:
+        return []
+    rows = in_rows([1 + len(cards) for _, cards in held], (SMALL, SMALL), 3)
+    places = iter(rows.places)  # in each row the letter comes first
+    pieces: list[Piece] = []
+    marks: list[Mark] = []
+    for seat, cards in held:
+        x, y = next(places)
+        marks.append(Mark(text=SEAT_LETTERS[seat], x=x, y=y, size=18))
+        pieces += [
+            chip(f"held:{SEAT_LETTERS[seat]}:{number}", card, next(places), SMALL)
+            for number, card in enumerate(cards)
+        ]
+    return [
+        Zone(
+            name="hands",
+            label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
+            width=rows.width,
+            height=rows.height,
+            pieces=tuple(pieces),
+            marks=tuple(marks),
+        )
+    ]

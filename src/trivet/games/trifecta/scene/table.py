@@ -1,0 +1,342 @@
+"""Trifecta to look at: the goal under its lamp, nine rounds above it, a desk for everybody below.
+
+A desk shows what its player said and played in this stage, and the goals won as medals.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any, NamedTuple
+
+from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.seats import SEAT_LETTERS
+from trivet.games.trifecta.scene.hand import chip, hand, hands
+
+WIDE, HIGH = 500.0, 344.0  # of the table
+ROUNDS = 9
+ROUND = 54.0  # a field of the track
+TOKEN = 96.0
+GOAL, GOAL_HIGH = 90.0, 104.0
+MIDDLE = 151.0  # where the goal and the tokens lie
+DESK_HIGH = 136.0
+
+
+class Desk(NamedTuple):
+    """A desk, and what lies on it."""
+
+    face: str
+    wide: float
+    now: float = 30.0  # a card of this round
+    past: float = 16.0  # and one of an earlier round
+    medal: float = 28.0
+
+
+DESKS = {  # by the number of players
+    2: Desk("desk-half", 238.0, 37.0, 23.0, 32.0),
+    3: Desk("desk-broad", 160.0),
+    4: Desk("desk-wide", 118.0),
+    5: Desk("desk", 78.0),
+    6: Desk("desk", 78.0),
+}
+
+
+def scene(view: Mapping[str, Any]) -> Scene:
+    held = hand(view)
+    zones = [_board(view), *(hands(view) if held is None else [held])]
+    notes = tuple(_note(player, seat) for seat, player in enumerate(view["table"]["players"]))
+    return Scene(zones=tuple(zones), notes=notes)
+
+
+def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
+    if player["out"]:
+        return SeatNote(seat=seat, lines=(f"out in stage {player['out']}",))
+    won, cards = len(player["goals"]), player["cards"]
+    lines = (f"{won} goal{'' if won == 1 else 's'}", f"{cards} card{'' if cards == 1 else 's'}")
+    return SeatNote(seat=seat, lines=lines)
+
+
+def _board(view: Mapping[str, Any]) -> Zone:
+    table = view["table"]
+    pieces = [piece for number in range(1, ROUNDS + 1) for piece in _round(table, number)]
+    pieces += _cups(view) if view["over"] else [_goal(table)]
+    for seat in range(view["seats"]):
+        pieces += _desk(view, seat)
+    return Zone(
+        name="board",
+        label="The table",
+        width=WIDE,
+        height=HIGH,
+        ground="table",
+        spots=(
+            _token(table, "true", "True: you fight for the goal", -1),
+            _token(table, "false", "False: you stay out of it", 1),
+        ),
+        pieces=tuple(pieces),
+        marks=(*_segments(table), *_aim(table)),
+    )
+
+
+def _token(table: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
+    return Spot(
+        thing=thing,
+        label=label,
+        x=WIDE / 2 + side * 128,
+        y=MIDDLE,
+        w=TOKEN,
+        h=TOKEN,
+        shape="disc",
+        marks=(
+            Mark(
+                text=thing.upper(),
+                y=25,
+                size=17,
+                tone="badge" if table["now"] == "opt" else "muted",
+            ),
+        ),
+        face=f"token-{thing}" if table["now"] == "opt" else f"token-{thing} token-rest",
+    )
+
+
+# --- the rounds and the goal ----------------------------------------------------------------------
+
+
+def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
+    """A field of the track: what the goal was and who got it."""
+    x, y = WIDE / 2 + (number - 5) * ROUND, 36.0
+    past = table["rounds"][number - 1] if number <= len(table["rounds"]) else None
+    is_now = past is None and number == table["round"]
+    goal, said = "", f"Round {number}"
+    if past:
+        winner = past["winner"]
+        goal = past["goal"][0].lower() if past["goal"] else ""
+        said += f": {past['goal'] or 'an unseen goal'}, "
+        said += "discarded" if winner is None else f"won by {SEAT_LETTERS[winner]}"
+    elif is_now:
+        said += ": now"
+    yield Piece(
+        id=f"round:{number}",
+        label=said,
+        face="round-now" if is_now else f"round {goal}".strip(),
+        x=x,
+        y=y,
+        w=52,
+        h=48,
+        marks=() if goal else (Mark(text=str(number) if not past else "?", size=18, tone="muted"),),
+    )
+    if past and past["winner"] is None:
+        yield Piece(
+            id=f"gone:{number}", label="Nobody won it", face="round-gone", x=x, y=y, w=52, h=48
+        )
+    elif past:
+        yield _pip(f"winner:{number}", past["winner"], x + 16, y + 13, 20)
+
+
+def _pip(name: str, seat: int, x: float, y: float, size: float) -> Piece:
+    return Piece(
+        id=name,
+        label=SEAT_LETTERS[seat],
+        face=f"pip-{SEAT_LETTERS[seat].lower()}",
+        x=x,
+        y=y,
+        w=size,
+        h=size,
+        owner=seat,
+        has_badge=False,
+    )
+
+
+def _segments(table: Mapping[str, Any]) -> list[Mark]:
+    return [
+        Mark(
+            text=text,
+            x=WIDE / 2 + (n - 1) * 3 * ROUND,
+            y=6,
+            size=13,
+            tone="ink" if text == table["segment"] else "muted",
+        )
+        for n, text in enumerate(("Blind", "Open", "Free"))
+    ]
+
+
+def _goal(table: Mapping[str, Any]) -> Piece:
+    """Under the lamp: face down, turned up, or an empty place."""
+    goal, number = table["goal"], table["round"]
+    is_there = number > len(table["rounds"])
+    if goal and is_there:
+        face, said = f"goal {goal[0].lower()}-named", f"The goal: {goal}"
+    elif is_there:
+        face, said = "goal-back", "A goal that nobody has seen"
+    else:
+        face, said = "goal-none", "No goal lies here now"
+    return Piece(
+        id=f"goal:{table['stage']}:{number}" if is_there else "",
+        label=said,
+        face=face,
+        x=WIDE / 2,
+        y=MIDDLE,
+        w=GOAL,
+        h=GOAL_HIGH,
+        marks=(Mark(text=goal, y=35, size=18, tone="print"),) if goal and is_there else (),
+    )
+
+
+def _cups(view: Mapping[str, Any]) -> list[Piece]:
+    """When all is over the lamp shines on a cup, with the marks of all who won it."""
+    players = view["table"]["players"]
+    winners = [seat for seat in range(view["seats"]) if players[seat]["place"] == 1]
+    said = " and ".join(SEAT_LETTERS[seat] for seat in winners)
+    cup = Piece(
+        id="cup",
+        label=f"The cup of {said}",
+        face="cup",
+        x=WIDE / 2,
+        y=MIDDLE,
+        w=GOAL,
+        h=GOAL_HIGH,
+    )
+    left = WIDE / 2 - 12 * (len(winners) - 1)
+    return [cup] + [
+        _pip(f"cup:{SEAT_LETTERS[seat]}", seat, left + 24 * place, MIDDLE - 14, 30)
+        for place, seat in enumerate(winners)
+    ]
+
+
+def _aim(table: Mapping[str, Any]) -> list[Mark]:
+    needed = table["needed"]
+    aim = ("with", f"{needed} goals") if needed else ("with", "the most")
+    left = (
+        (f"Stage {table['stage']}", "survive", *aim)
+        if needed
+        else (f"Stage {table['stage']}", "win", *aim)
+    )
+    unseen = len(table["unseen"])
+    right = (str(unseen), f"goal{'' if unseen == 1 else 's'}", "not yet", "seen")
+    return [
+        Mark(
+            text=text,
+            x=8 if anchor == "start" else WIDE - 8,
+            y=112 + 20 * line,
+            size=15,
+            tone="ink" if line == 0 else "muted",
+            anchor=anchor,
+        )
+        for anchor, lines in (("start", left), ("end", right))
+        for line, text in enumerate(lines)
+    ]
+
+
+# --- desks ----------------------------------------------------------------------------------------
+
+
+def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
+    table, seats = view["table"], view["seats"]
+    player, letter = table["players"][seat], SEAT_LETTERS[seat]
+    desk = DESKS[seats]
+    wide = desk.wide
+    x = WIDE / 2 + (seat - (seats - 1) / 2) * (wide + 4)
+    y = HIGH - DESK_HIGH / 2 - 2
+    is_gone = player["out"] is not None and player["out"] < table["stage"]
+    yield Piece(
+        id=f"desk:{letter}",
+        label=_said(table, seat),
+        face=f"{desk.face}-out" if is_gone else desk.face,
+        x=x,
+        y=y,
+        w=wide,
+        h=DESK_HIGH,
+        owner=seat,
+        has_badge=False,
+        marks=(Mark(text="out", size=17, tone="muted"),) if is_gone else (),
+    )
+    yield _pip(f"seat:{letter}", seat, x - wide / 2 + 15, y - 52, 22)
+    if is_gone:
+        return
+    yield from _stance(view, seat, x, y - 52)
+    yield Piece(
+        id=f"hand of {letter}",
+        label=f"{letter} holds {player['cards']} cards",
+        face="chip-back",
+        x=x + wide / 2 - 16,
+        y=y - 52,
+        w=25,
+        h=25,
+        marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
+    )
+    yield from _played(table, seat, x, y, desk)
+    yield from _medals(table, seat, x, y + 47, desk)
+
+
+def _said(table: Mapping[str, Any], seat: int) -> str:
+    player, letter = table["players"][seat], SEAT_LETTERS[seat]
+    if player["place"] is not None:
+        return f"{letter}, place {player['place']}"
+    return f"{letter}: {len(player['goals'])} goals, {player['cards']} cards in hand"
+
+
+def _stance(view: Mapping[str, Any], seat: int, x: float, y: float) -> Iterator[Piece]:
+    """True or False, face down until all have said it."""
+    table = view["table"]
+    letter = SEAT_LETTERS[seat]
+    if table["now"] == "opt":
+        if seat not in view["answered"]:
+            return
+        is_own = view["viewer"] == seat
+        face = f"token-{view['said']}" if is_own else "token-back"
+        said = f"{letter} said {view['said'].capitalize()}" if is_own else f"{letter} has chosen"
+    elif table["now"] in ("ante", "bid", "goal") and seat in table["alive"]:
+        is_true = seat in table["true"]
+        face = "token-true" if is_true else "token-false"
+        said = f"{letter} said {'True' if is_true else 'False'}"
+    else:
+        return
+    yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=y, w=27, h=27)
+
+
+def _played(table: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
+    """The cards this player showed in the stage: the latest large, the earlier ones small."""
+    rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(table["rounds"])]
+    if table["players"][seat]["ante"]:
+        rounds.append((table["round"], [table["players"][seat]["ante"]]))
+    latest = table["round"] if table["now"] != "opt" else table["round"] - 1
+    new = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n >= latest]
+    old = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n < latest]
+    left, step = x - desk.wide / 2 + 5, _step(len(new), desk.now, desk.wide)
+    for place, (n, k, card) in enumerate(new):
+        where = left + desk.now / 2 + place * step, y - 35 + desk.now / 2
+        yield chip(_shown_id(table, seat, n, k), card, where, desk.now)
+    is_long = len(old) * (desk.past + 1) > desk.wide - 9
+    columns = ceil(len(old) / 2) if is_long else len(old)
+    step = _step(columns, desk.past, desk.wide)
+    for place, (n, k, card) in enumerate(old):
+        row, column = divmod(place, columns)
+        where = left + desk.past / 2 + column * step, y + 13 + (row - is_long / 2) * desk.past
+        yield chip(_shown_id(table, seat, n, k), card, where, desk.past)
+
+
+def _shown(past: Mapping[str, Any], seat: int) -> Sequence[str]:
+    ante, bid = past["antes"][seat], past["bids"][seat]
+    return [*([ante] if ante else []), *(bid or [])]
+
+
+def _shown_id(table: Mapping[str, Any], seat: int, number: int, place: int) -> str:
+    return f"shown:{table['stage']}:{number}:{SEAT_LETTERS[seat]}:{place}"
+
+
+def _step(count: int, size: float, wide: float) -> float:
+    """From one thing to the next, so that all of them lie within a desk."""
+    return min(size + 2, (wide - 10 - size) / max(count - 1, 1))
+
+
+def _medals(table: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
+    won = [n for n, past in enumerate(table["rounds"], 1) if past["winner"] == seat]
+    step = _step(len(won), desk.medal, desk.wide)
+    for place, number in enumerate(won):
+        goal = table["rounds"][number - 1]["goal"]
+        yield Piece(
+            id=f"goal:{table['stage']}:{number}",
+            label=f"{SEAT_LETTERS[seat]} won {goal}",
+            face=f"medal {goal[0].lower()}",
+            x=x - desk.wide / 2 + 5 + desk.medal / 2 + place * step,
+            y=y,
+            w=desk.medal,
+            h=desk.medal * 36 / 28,
+        )

@@ -1,0 +1,145 @@
+"""The city of Trinity to look at: 64 lots between streets, what is built on them, and Agents."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from trivet.core.scene import Mark, Piece, Spot, Zone
+from trivet.core.seats import SEAT_LETTERS
+
+LOT = 60.0  # a lot and its half of the streets around it
+TILE = 50.0
+PAWN = (34.0, 41.0)  # an Agent who stands in the open
+GUARD = (27.0, 33.0)  # and one who secures something
+STEP = 0.13  # of an Agent's height: so much higher stands the next one of a stack
+MOST_HIGH = 0.42  # so much higher stands the topmost, however many they are
+
+Space = Mapping[str, Any]
+
+
+def city(table: Mapping[str, Any]) -> Zone:
+    zones = {name: seat for seat, zone in enumerate(table["zones"]) for name in zone}
+    kind = "rows" if len(table["zones"]) == 2 else "corner"
+    return Zone(
+        name="board",
+        label="The city",
+        width=8 * LOT,
+        height=8 * LOT,
+        ground=" ".join(
+            [
+                "plan",
+                *(f"{kind}-{SEAT_LETTERS[seat].lower()}" for seat in range(len(table["zones"]))),
+            ]
+        ),
+        spots=tuple(_lot(table["city"], cell, zones.get(_name(cell))) for cell in range(64)),
+        pieces=tuple(
+            piece
+            for cell, space in enumerate(table["city"])
+            if space
+            for piece in _stand(cell, space)
+        ),
+        marks=tuple(_coordinates()),
+    )
+
+
+# --- lots ---------------------------------------------------------------------------------------
+
+
+def _lot(spaces: list[Any], cell: int, zone: int | None) -> Spot:
+    here = said(spaces[cell]) if spaces[cell] else "empty"
+    whose = "" if zone is None else f", in the zone of {SEAT_LETTERS[zone]}"
+    x, y = _centre(cell)
+    return Spot(
+        thing=f"cell:{_name(cell)}",
+        label=f"{_name(cell)}, {here}{whose}",
+        x=x,
+        y=y,
+        w=LOT,
+        h=LOT,
+        face="lot",
+    )
+
+
+def said(space: Space) -> str:
+    """What stands on a space, in words."""
+    owner, agents = SEAT_LETTERS[space["owner"]], space["agents"]
+    if space["tile"]:
+        held = f" secured by {_agents(agents)}" if agents else ""
+        return f"{space['tile']} of {owner}{held}"
+    if len(agents) == 1:
+        return f"Agent of {owner}, who is {agents[0]}"
+    return f"Headquarters of {owner}, {_agents(agents)}"
+
+
+def _agents(agents: list[str]) -> str:
+    """From the top."""
+    if len(agents) == 1:
+        return f"an Agent, who is {agents[0]}"
+    return f"{len(agents)} Agents: {', '.join(agents)}"
+
+
+def _coordinates() -> Iterator[Mark]:
+    """Letters in the corners of the lowest lots, and numbers in those of the leftmost ones."""
+    for number in range(8):
+        right, top = (number + 1) * LOT - 7.5, number * LOT + 9
+        yield Mark(text="abcdefgh"[number], x=right, y=8 * LOT - 8, size=12, tone="street")
+        yield Mark(text="87654321"[number], x=7.5, y=top, size=12, tone="street")
+
+
+# --- what stands on them ------------------------------------------------------------------------
+
+
+def _stand(cell: int, space: Space) -> Iterator[Piece]:
+    """A property and its Agents, the lowest first."""
+    if space["tile"]:
+        yield _property(cell, space)
+    bottom_up = list(zip(space["agents"], space["moved"], strict=True))[::-1]
+    step = min(STEP, MOST_HIGH / max(1, len(bottom_up) - 1))
+    for level, (kind, has_moved) in enumerate(bottom_up):
+        yield _agent(cell, space, kind, "agent rested" if has_moved else "agent", level, step)
+
+
+def _property(cell: int, space: Space) -> Piece:
+    is_tower = space["tile"] == "Landmark"
+    x, y = _centre(cell)
+    return Piece(
+        id=f"{'landmark' if is_tower else 'tile'}:{_name(cell)}",
+        label=f"{space['tile']} of {SEAT_LETTERS[space['owner']]}",
+        face="landmark" if is_tower else f"plot {space['tile'].lower()}",
+        x=x,
+        y=y,
+        w=TILE,
+        h=LOT if is_tower else TILE,
+        thing=f"cell:{_name(cell)}",
+        owner=space["owner"],
+    )
+
+
+def _agent(cell: int, space: Space, kind: str, pawn: str, level: int, step: float) -> Piece:
+    (w, h), (x, y) = GUARD if space["tile"] else PAWN, _centre(cell)
+    count = len(space["agents"])
+    left, low = (x - 14, y + 12) if space["tile"] else (x, y + (8 if count > 1 else 2))
+    is_top = level == count - 1
+    return Piece(
+        id=f"agent:{_name(cell)}:{level}",
+        label=f"Agent of {SEAT_LETTERS[space['owner']]}, who is {kind}",
+        face=f"slab-{kind.lower()} {pawn}",
+        x=left,
+        y=low - level * step * h,
+        w=w,
+        h=h,
+        thing=f"cell:{_name(cell)}",
+        level=level + bool(space["tile"]),
+        owner=space["owner"],
+        has_badge=is_top,
+        marks=(Mark(text=str(count), y=h * 0.14, size=h * 0.27, tone="cream"),)
+        if is_top and count > 1
+        else (),
+    )
+
+
+def _centre(cell: int) -> tuple[float, float]:
+    return (cell % 8 + 0.5) * LOT, (cell // 8 + 0.5) * LOT
+
+
+def _name(cell: int) -> str:
+    return "abcdefgh"[cell % 8] + "87654321"[cell // 8]

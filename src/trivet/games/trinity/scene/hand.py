@@ -1,0 +1,179 @@
+"""What a player of Trinity has at hand: tiles, Events, and what the question in hand is about."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from trivet.core.scene import Mark, Piece, Spot, Zone
+from trivet.core.seats import SEAT_LETTERS
+from trivet.games.trinity.scene.cards import HIGH, SLIM, WIDE, card, slim_card, slug
+
+TYPES = ("Housing", "Commerce", "Industry")
+TILE = 60.0
+PITCH = 65.0
+BEGIN = 3 * PITCH + 10  # where the tiles end and the other things begin
+MOST_SEEN = 4  # of the tiles of one type, as a stack
+LEAST = 300.0  # width of the zone
+FEW = 2  # Events that are shown with their text
+EXCHANGES = ("permit", "hostile")
+RIVALS = ("strike", "tape", "stakeout")
+LOOKS = ("insider", "order")
+
+View = Mapping[str, Any]
+
+
+def hand(view: View) -> Zone:
+    table, seat, step = view["table"], view["viewer"], view["step"]
+    tycoon = table["tycoons"][seat]
+    if step == "deal":
+        beside = [*_rivals(view, 24.0, 46.0), *_types(72.0, 46.0)]
+    elif step in EXCHANGES:
+        beside = list(_types(44.0, TILE))
+    elif step in RIVALS:
+        beside = list(_rivals(view, 46.0, 68.0))
+    elif step in LOOKS:
+        beside = list(_top(table))
+    else:
+        beside = list(_events(tycoon["events"]))
+    end = max((piece.x + piece.w / 2 for piece in beside), default=3 * PITCH)
+    return _in_the_middle(
+        Zone(
+            name="hand",
+            label="Your tiles and Events",
+            width=end + 2,
+            height=HIGH,
+            spots=tuple(
+                _gap(kind, place) for place, kind in enumerate(TYPES) if kind not in tycoon["hand"]
+            ),
+            pieces=(*_tiles(tycoon["hand"], seat), *beside),
+            marks=tuple(
+                Mark(
+                    text=f"{tycoon['hand'].count(kind)} {kind}",
+                    x=_column(place),
+                    y=88,
+                    size=9.5,
+                    tone="ink" if kind in tycoon["hand"] else "muted",
+                )
+                for place, kind in enumerate(TYPES)
+            ),
+        )
+    )
+
+
+def _in_the_middle(zone: Zone) -> Zone:
+    """At least as wide as a hand must be, with the same room on both sides."""
+    left = max(0.0, (LEAST - zone.width) / 2)
+    return replace(
+        zone,
+        width=zone.width + 2 * left,
+        spots=tuple(replace(spot, x=spot.x + left) for spot in zone.spots),
+        pieces=tuple(replace(piece, x=piece.x + left) for piece in zone.pieces),
+        marks=tuple(replace(mark, x=mark.x + left) for mark in zone.marks),
+    )
+
+
+# --- tiles --------------------------------------------------------------------------------------
+
+
+def _tiles(tiles: list[str], seat: int) -> Iterator[Piece]:
+    """A stack for each type; its topmost tile can be touched."""
+    for place, kind in enumerate(TYPES):
+        count = tiles.count(kind)
+        for level in range(min(count, MOST_SEEN)):
+            is_top = level == min(count, MOST_SEEN) - 1
+            yield Piece(
+                id=f"hand:{SEAT_LETTERS[seat]}:{kind}:{level}",
+                label=f"{kind}, {count} in your hand",
+                face=f"plot {kind.lower()}",
+                x=_column(place),
+                y=49 - 4 * level,
+                w=TILE,
+                h=TILE,
+                thing=f"hand:{kind[0]}" if is_top else "",
+                level=level,
+                owner=seat,
+                has_badge=is_top,
+            )
+
+
+def _gap(kind: str, place: int) -> Spot:
+    return Spot(
+        thing=f"hand:{kind[0]}",
+        label=f"No {kind} in your hand",
+        x=_column(place),
+        y=49,
+        w=TILE,
+        h=TILE,
+        face="gap",
+    )
+
+
+def _column(place: int) -> float:
+    return 2 + TILE / 2 + place * PITCH
+
+
+# --- beside them --------------------------------------------------------------------------------
+
+
+def _events(held: list[Mapping[str, Any]]) -> Iterator[Piece]:
+    """Of two alike the first can be touched; a button says if the other one is meant."""
+    draw, width = (card, WIDE) if len(held) <= FEW else (slim_card, SLIM)
+    seen: dict[str, int] = {}
+    for place, one in enumerate(held):
+        event = one["event"]
+        seen[event] = seen.get(event, 0) + 1
+        yield draw(
+            event,
+            BEGIN + width / 2 + place * (width + 4),
+            HIGH / 2,
+            key=f"event:{slug(event)}:{seen[event]}",
+            thing=f"event:{slug(event)}" if seen[event] == 1 else "",
+        )
+
+
+def _types(y: float, size: float) -> Iterator[Piece]:
+    """The three types to choose from."""
+    for place, kind in enumerate(TYPES):
+        yield Piece(
+            id=f"type:{kind}",
+            label=kind,
+            face=f"chit {kind.lower()}",
+            x=BEGIN + size / 2 + place * (size + 4),
+            y=y,
+            w=size,
+            h=size,
+            thing=f"tile:{kind[0]}",
+        )
+
+
+def _rivals(view: View, y: float, size: float) -> Iterator[Piece]:
+    rivals = [seat for seat in range(view["seats"]) if seat != view["viewer"]]
+    for place, seat in enumerate(rivals):
+        tycoon = view["table"]["tycoons"][seat]
+        tiles = ", ".join(f"{tycoon['hand'].count(kind)} {kind}" for kind in TYPES)
+        yield Piece(
+            id=f"rival:{SEAT_LETTERS[seat]}",
+            label=f"{SEAT_LETTERS[seat]}, with {tiles} and {len(tycoon['events'])} Events",
+            face="tycoon",
+            x=BEGIN + size / 2 + place * (size + 4),
+            y=y,
+            w=size,
+            h=size,
+            thing=f"seat:{seat}",
+            owner=seat,
+        )
+
+
+def _top(table: Mapping[str, Any]) -> Iterator[Piece]:
+    """The tiles of the D. Stack that the player is looking at."""
+    for place, tile in enumerate(table["stack"]["top"][: table["now"]["looked"]]):
+        yield Piece(
+            id="",
+            label=f"{tile['tile']}, number {place + 1} from the top of the D. Stack",
+            face=f"chit {tile['tile'].lower()}",
+            x=BEGIN + TILE / 2 + place * PITCH,
+            y=44,
+            w=TILE,
+            h=TILE,
+            thing=f"top:{place + 1}",
+        )

@@ -1,0 +1,248 @@
+"""What a bot should know about Trinity: Landmarks win and draw tiles, so tiles are worth the trios
+they can still make; a hand is the safest place to keep them; and a few habits with Events."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.bags import count, total
+from trivet.core.boards import area, cells_of, near
+from trivet.core.dice import Dice
+from trivet.core.state import NOBODY
+from trivet.core.strategy import Strategy, shares
+from trivet.games.trinity import cards
+from trivet.games.trinity.develop import DONE, sites
+from trivet.games.trinity.events.desk import KEPT
+from trivet.games.trinity.pieces import (
+    COMMERCE,
+    HOUSING,
+    INDUSTRY,
+    INSIDER_TRADING,
+    STAKEOUT,
+)  # fmt: skip
+from trivet.games.trinity.setup import REDRAW
+from trivet.games.trinity.state import NOTHING, Trinity, Tycoon
+from trivet.games.trinity.strategy import candidates as strategy_looks
+from trivet.games.trinity.strategy import policy as strategy_habits
+from trivet.games.trinity.strategy.value import homes_of, hopes, shops_of, trios, works_of
+
+LANDMARK: Final = 10.0  # all values are in tenths of a Landmark
+SECURED: Final = 0.4
+AGENT: Final = 0.8
+THREAT: Final = 0.1  # Agents next to a rival's Landmark
+ONE_SHORT: Final = 8.5  # a trio that lacks one tile, which is in hand and has its space
+TWO_SHORT: Final = 7.0
+IN_HAND: Final = 5.5  # a trio in hand, and room for it
+TRIO: Final = 4.5  # each further trio among all tiles
+SPARE: Final = [0.0, 0.9, 1.5, 1.9, 2.2, 2.4, 2.5]  # so many tiles of a type beyond the trios
+MANY: Final = 6  # the last of them
+SAFE: Final = 0.05  # a tile in hand rather than in the city
+EVENT: Final = 0.7  # an Event still to be drawn
+TIED_UP: Final = 0.6  # of what the hand promises is lost when Development is skipped
+STRUCK: Final = 0.15  # for each Agent on strike
+INSURED: Final = 0.25
+REST: Final = 0.01  # what changes nothing is not worth doing
+NEW_HAND: Final = 5.0  # what five new tiles promise
+
+TRADING: Final = 1.4  # an Insider Trading, a Stakeout that is being resolved
+TELLING: Final = 0.2
+
+# What a card is worth in hand, by kind.
+HELD: Final = [
+    0.3, 1.8, 0.4, 0.8, 1.2, 1.2, 1.0, 0.4, 0.4, 0.3, 0.1, 0.1, 1.2, 0.5, 0.1, 0.2, 1.3, 1.2, 0.7,
+]  # fmt: skip
+LONG: Final = 9.0  # rounds of a long game
+
+
+class TrinityStrategy(Strategy[Trinity]):
+    def worth_a_look(self, s: Trinity, seat: i64, dice: Dice) -> list[int]:
+        what = s.step.what
+        if what == "develop" or what == "act":
+            return strategy_looks.worth_a_look(s, seat)
+        return s.options(seat)
+
+    def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
+        """In a crowd only what the seat has itself: who sees more plays nearly as well as it gets
+        when all keep the peace, and nothing is left to those who think."""
+        what = s.step.what
+        if s.seats != strategy_habits.CROWD or what == "draft" or what == "redraw":
+            return weighed(s, seat, choice)
+        twin = s.copy()
+        twin.apply(seat, choice)
+        me = twin.tycoons[seat]
+        return LANDMARK * float(area(me.marks)) + trios_and_spares(me)
+
+    def glance(self, s: Trinity, seat: i64, choice: i64, dice: Dice) -> float:
+        """Play-outs weigh everything: they should go as good games go."""
+        return weighed(s, seat, choice)
+
+    def habit(self, s: Trinity, seat: i64) -> i64:
+        return strategy_habits.habit(s, seat)
+
+    def value(self, s: Trinity) -> list[float]:
+        if s.turn == NOBODY:
+            return s.scores()
+        return shares(hopes(s))
+
+    def is_settled(self, s: Trinity) -> bool:
+        """When a turn begins and its tiles are drawn.  Within a turn, to end it would look bad, as
+        the rival draws then.  And when a crowd, which leaves each other alone, has drawn all tiles,
+        only the end will do: a guess leaves the losing some hope, and to put the end off for it
+        they would play every Event they hold, one a turn."""
+        if s.seats == strategy_habits.CROWD and s.stack.is_empty():
+            return False
+        return s.step.what == "develop" and s.is_quiet
+
+    def features(self, s: Trinity, seat: i64) -> list[float]:
+        """What `position` adds up, in tenths of a Landmark."""
+        me = s.tycoons[seat]
+        agents: i64 = 0
+        for cell in cells_of(me.posts):
+            agents += len(s.agents[cell])
+        events = INSURED if me.is_insured else 0.0
+        for held in me.held:
+            events += HELD[held & cards.KIND]
+        whole = trios(me)
+        return [
+            LANDMARK * float(area(me.marks)),
+            TRIO * float(whole),
+            trios_and_spares(me) - TRIO * float(whole),
+            best_plan(s, seat, s.empty()) if whole else 0.0,
+            0.5 * float(total(me.hand)),
+            AGENT * float(agents),
+            SECURED * float(area(me.posts & me.marks)),
+            float(area(near(me.posts) & strategy_habits.rivals_landmarks(s, seat))),
+            events,
+            pending(s, seat),
+            1.0 if s.mover == seat else 0.0,
+        ]
+
+    def reasons(self, s: Trinity) -> list[str]:
+        return [
+            "Landmarks", "whole trios of tiles", "single tiles", "of the next Landmark in place",
+            "tiles safe in hand", "Agents", "secured Landmarks", "Agents beside rivals' Landmarks",
+            "Events", "tiles and Events to come", "of the turn left",
+        ]  # fmt: skip
+
+    def progress(self, s: Trinity) -> float:
+        return min(1.0, float(s.turns) / (float(s.seats) * LONG))
+
+
+def weighed(s: Trinity, seat: i64, choice: i64) -> float:
+    """What an answer leads to, for the seat and for its rivals."""
+    what = s.step.what
+    if what == "draft":
+        return HELD[choice]
+    if what == "redraw":
+        return NEW_HAND if choice == REDRAW else trios_and_spares(s.tycoons[seat])
+    if choice >= DONE and (what == "develop" or what == "act"):
+        return lead(s, seat) + REST  # what the rivals do then would have to be faced anyway
+    twin = s.copy()
+    twin.apply(seat, choice)
+    return best_lead(twin, seat)
+
+
+def best_lead(s: Trinity, seat: i64) -> float:
+    """How far a seat is ahead once it has chosen best in what follows from its action."""
+    while s.turn == seat and s.step.what == "commit":  # which Agents go matters little
+        s.apply(seat, s.options(seat)[0])
+    what = s.step.what
+    if s.turn != seat or what == "develop" or what == "act" or what == "give":
+        return lead(s, seat)
+    best = -1000.0
+    for choice in s.options(seat):
+        twin = s.copy()
+        twin.apply(seat, choice)
+        best = max(best, best_lead(twin, seat))
+    return best
+
+
+def lead(s: Trinity, seat: i64) -> float:
+    """A seat's position against the best of its rivals, and a little against all of them."""
+    empty = s.empty()
+    best = -1000.0
+    sum_of_all = 0.0
+    for other in range(s.seats):
+        if other != seat:
+            theirs = position(s, other, empty)
+            best = max(best, theirs)
+            sum_of_all += theirs
+    mine = position(s, seat, empty)
+    return mine - 0.7 * best - 0.3 * sum_of_all / float(s.seats - 1)
+
+
+def position(s: Trinity, seat: i64, empty: i64) -> float:
+    """What a seat has, and what it may hope for."""
+    me = s.tycoons[seat]
+    hopes = trios_and_spares(me)
+    if trios(me):
+        hopes += best_plan(s, seat, empty)
+    if me.is_tied_up:
+        hopes *= TIED_UP
+    worth = LANDMARK * float(area(me.marks)) + hopes + SAFE * float(total(me.hand))
+    if me.posts:
+        agents: i64 = 0
+        for cell in cells_of(me.posts):
+            agents += len(s.agents[cell])
+        worth += AGENT * float(agents) + SECURED * float(area(me.posts & me.marks))
+        worth += THREAT * float(area(near(me.posts) & strategy_habits.rivals_landmarks(s, seat)))
+        if me.is_on_strike:
+            worth -= STRUCK * float(agents)
+    if me.is_insured:
+        worth += INSURED
+    for held in me.held:
+        worth += HELD[held & cards.KIND]
+    return worth + pending(s, seat)
+
+
+def pending(s: Trinity, seat: i64) -> float:
+    """What is about to come to a seat, or to leave it."""
+    worth = 0.0
+    if s.earned and s.builder == seat:
+        worth += EVENT * float(s.earned)
+    if s.drawing and s.drawer == seat:
+        worth += SPARE[1] * float(min(s.drawing, s.stack.size()))
+    if s.permits and s.mover == seat:
+        worth += EVENT * float(s.permits * min(2, trios(s.tycoons[seat])))
+    if s.resolving != NOTHING:
+        if s.player == seat:
+            worth += TELLING if s.resolving == STAKEOUT else 0.0
+            worth += TRADING if s.resolving == INSIDER_TRADING else 0.0
+        if (seat - s.player) % s.seats >= s.seats - s.givers:
+            worth -= SPARE[1] * float(max(0, total(s.tycoons[seat].hand) - KEPT))
+    return worth
+
+
+# --- Tiles --------------------------------------------------------------------------------------
+
+
+def trios_and_spares(tycoon: Tycoon) -> float:
+    whole = trios(tycoon)
+    return (
+        TRIO * float(whole)
+        + SPARE[min(MANY, homes_of(tycoon) - whole)]
+        + SPARE[min(MANY, shops_of(tycoon) - whole)]
+        + SPARE[min(MANY, works_of(tycoon) - whole)]
+    )
+
+
+def best_plan(s: Trinity, seat: i64, empty: i64) -> float:
+    """How near the next Landmark is, beyond what its tiles are worth anyway."""
+    me = s.tycoons[seat]
+    homes, shops, works = me.homes, me.shops, me.works
+    home = count(me.hand, HOUSING) != 0
+    shop = count(me.hand, COMMERCE) != 0
+    work = count(me.hand, INDUSTRY) != 0
+    if (
+        (work and near(homes & near(shops)) & empty)
+        or (shop and near(homes & near(works)) & empty)
+        or (home and near(shops) & near(works) & empty)
+    ):
+        return ONE_SHORT - TRIO
+    if (
+        (shop and work and homes & strategy_habits.roomy(empty))
+        or (home and work and near(near(shops) & empty) & empty)
+        or (home and shop and near(near(works) & empty) & empty)
+    ):
+        return TWO_SHORT - TRIO
+    return IN_HAND - TRIO if home and shop and work and sites(s, seat) else 0.0

@@ -1,0 +1,278 @@
+"""What a tycoon does without thinking: builds every Landmark there are tiles for, plays the Events
+that help at once, and in a duel takes over what stands beside its own.  Quick, so that bots can
+play many games in their heads.
+
+Landmarks near a rival leave it less room and come within reach.  In a duel a Landmark for a
+Landmark is a good trade, as only one of the two can strike first; with more players it is the
+others who gain by it, and with four somebody strikes sooner or later.  So the habit is to build as
+near to rivals as can be, but with four players as far from them.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from trivet.core.bags import count, total
+from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, cells_of, near
+from trivet.core.sets import bit, has
+from trivet.core.strategy import NONE
+from trivet.games.trinity import cards
+from trivet.games.trinity.agents import within_reach
+from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, sites
+from trivet.games.trinity.events.cards import PLAY
+from trivet.games.trinity.events.desk import KEPT, LEAVE
+from trivet.games.trinity.pieces import (
+    BACKROOM_DEAL,
+    COMMERCE,
+    CONSTRUCTION_BOOM,
+    CONVERSION_PERMIT,
+    EXPEDITED_PERMITS,
+    HOUSING,
+    INDUSTRY,
+    INSIDER_TRADING,
+    MARKET_CRASH,
+    RED_TAPE,
+    SPACES,
+    TILES,
+    nearest,
+    zone,
+)  # fmt: skip
+from trivet.games.trinity.state import Trinity, Tycoon
+
+CROWD: Final = 4  # players who had better keep away from each other
+MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
+
+
+def habit(s: Trinity, seat: i64) -> i64:
+    """The answer, or NONE where it has to be weighed."""
+    what = s.step.what
+    if what == "develop":
+        return develop(s, seat)
+    if what == "act":
+        return act(s, seat)
+    if what == "landmark" or what == "commit":
+        return s.options(seat)[0]
+    return LEAVE if what == "order" else NONE
+
+
+def develop(s: Trinity, seat: i64) -> i64:
+    me = s.tycoons[seat]
+    if me.hand:
+        choice = placement(s, seat)
+        if choice != NONE:
+            return PLAY + EXPEDITED_PERMITS if is_held(me, EXPEDITED_PERMITS) else choice
+    if is_held(me, CONVERSION_PERMIT):
+        choice = stand_in(s, seat)
+        if choice != NONE:
+            return choice
+    choice = event(s, seat) if me.held else NONE
+    return DONE if choice == NONE else choice
+
+
+def act(s: Trinity, seat: i64) -> i64:
+    if s.has_strike:
+        return END
+    me = s.tycoons[seat]
+    if me.posts:
+        reach = within_reach(s, seat) & rivals_landmarks(s, seat)
+        if reach:
+            return TAKE + first(reach)
+    if s.seats == 2 and not s.stack.is_empty():
+        rival = s.tycoons[1 - seat]
+        beside = me.marks & near(rival.marks & ~rival.posts)
+        if beside and not rival.is_insured:
+            return CONVERT + first(beside)
+    return END
+
+
+# --- Tiles --------------------------------------------------------------------------------------
+
+
+def placement(s: Trinity, seat: i64) -> i64:
+    """The next tile of a Landmark that can be built this turn."""
+    me = s.tycoons[seat]
+    homes, shops, works = me.homes, me.shops, me.works
+    home = count(me.hand, HOUSING) != 0
+    shop = count(me.hand, COMMERCE) != 0
+    work = count(me.hand, INDUSTRY) != 0
+    empty = s.empty()
+    if homes | shops | works:
+        if work:
+            cells = near(homes & near(shops)) & empty
+            if cells:
+                return INDUSTRY * SPACES + first(cells)
+        if shop:
+            cells = near(homes & near(works)) & empty
+            if cells:
+                return COMMERCE * SPACES + first(cells)
+        if home:
+            cells = near(shops) & near(works) & empty
+            if cells:
+                return HOUSING * SPACES + first(cells)
+        if shop and work:
+            cells = near(homes & roomy(empty)) & empty
+            if cells:
+                return COMMERCE * SPACES + first(cells)
+        if home and work:
+            cells = near(shops) & near(empty) & empty
+            if cells:
+                return HOUSING * SPACES + towards_rivals(s, seat, cells)
+        if home and shop:
+            cells = near(works) & near(empty) & empty
+            if cells:
+                return HOUSING * SPACES + towards_rivals(s, seat, cells)
+    return beginning(s, seat) if home and shop and work else NONE
+
+
+def beginning(s: Trinity, seat: i64) -> i64:
+    """The first tile of a Landmark: the Housing, or a Commerce on the way to its space."""
+    empty = s.empty()
+    beside = sites(s, seat)
+    quiet = beside & roomy(empty)
+    if quiet and s.seats == CROWD:
+        return HOUSING * SPACES + far_from_rivals(s, seat, quiet)
+    cells = quiet | near(beside) & roomy(empty) & empty
+    if not cells:
+        return NONE
+    cell = towards_rivals(s, seat, cells)
+    if has(beside, cell):
+        return HOUSING * SPACES + cell
+    return COMMERCE * SPACES + first(near(bit(cell)) & beside)
+
+
+def towards_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
+    """One of these spaces that is nearest to rivals."""
+    return first(nearest(rivals_ground(s, seat), cells))
+
+
+def far_from_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
+    """One of these spaces that is farthest from rivals."""
+    reached = rivals_ground(s, seat)
+    while cells & ~reached:
+        cells &= ~reached
+        reached |= near(reached)
+    return first(cells)
+
+
+def rivals_ground(s: Trinity, seat: i64) -> i64:
+    """What rivals have in the city, or else their zones."""
+    ground: i64 = 0
+    zones: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            ground |= s.tycoons[other].properties()
+            zones |= zone(s.seats, other)
+    return ground if ground else zones
+
+
+def stand_in(s: Trinity, seat: i64) -> i64:
+    """The next step towards a Landmark in which another tile stands for Commerce or Industry, until
+    a Conversion Permit makes it one."""
+    me = s.tycoons[seat]
+    left = s.stack.contents()
+    empty = s.empty()
+    home = count(me.hand, HOUSING)
+    for side in (COMMERCE, INDUSTRY):
+        if not count(left, COMMERCE + INDUSTRY - side):
+            continue
+        middle = me.homes & near(me.shops if side == COMMERCE else me.works)
+        if middle & roomy(me.basic()):
+            return PLAY + CONVERSION_PERMIT
+        beside = count(me.hand, side)
+        if middle and home + beside:
+            cells = near(middle) & empty
+            if cells:
+                return (HOUSING if home > beside else side) * SPACES + first(cells)
+        if beside and home + beside > 1:
+            cells = near(me.homes & roomy(empty)) & empty
+            if cells:
+                return side * SPACES + first(cells)
+            cells = sites(s, seat) & roomy(empty)
+            if cells and home and home + beside > 2:
+                return HOUSING * SPACES + first(cells)
+    return NONE
+
+
+def first(cells: i64) -> i64:
+    """The first space of a set that is not empty."""
+    return cells_of(cells)[0]
+
+
+def rivals_landmarks(s: Trinity, seat: i64) -> i64:
+    cells: i64 = 0
+    for other in range(s.seats):
+        if other != seat:
+            cells |= s.tycoons[other].marks
+    return cells
+
+
+def roomy(empty: i64) -> i64:
+    """All spaces with at least two empty ones beside them."""
+    north = empty >> 8 & BUT_LAST_ROW
+    south = (empty & BUT_LAST_ROW) << 8
+    west = empty >> 1 & BUT_LAST_COLUMN
+    east = (empty & BUT_LAST_COLUMN) << 1
+    return north & south | west & east | (north | south) & (west | east)
+
+
+# --- Events -------------------------------------------------------------------------------------
+
+
+def is_held(me: Tycoon, kind: i64) -> bool:
+    """Whether it can be played this turn."""
+    for held in me.held:
+        if held & cards.KIND == kind and not held & cards.NEW:
+            return True
+    return False
+
+
+def event(s: Trinity, seat: i64) -> i64:
+    """An Event that helps at once."""
+    me = s.tycoons[seat]
+    for held in me.held:
+        if not held & cards.NEW:
+            kind: i64 = held & cards.KIND
+            if helps(s, seat, kind):
+                return PLAY + kind
+    return NONE
+
+
+def helps(s: Trinity, seat: i64, kind: i64) -> bool:
+    if kind in MORE_TILES:
+        return not s.stack.is_empty()
+    if kind == RED_TAPE:
+        return most_tiles(s, seat, RED_TAPE) > KEPT
+    if kind == MARKET_CRASH:
+        return total(s.tycoons[seat].hand) <= KEPT and most_tiles(s, seat, MARKET_CRASH) > KEPT + 1
+    return kind == BACKROOM_DEAL and can_deal(s, seat)
+
+
+def most_tiles(s: Trinity, seat: i64, kind: i64) -> i64:
+    """The size of the largest hand of a rival (that is not tied up yet)."""
+    most: i64 = 0
+    for other in range(s.seats):
+        rival = s.tycoons[other]
+        if other != seat and not (kind == RED_TAPE and rival.is_tied_up):
+            most = max(most, total(rival.hand))
+    return most
+
+
+def can_deal(s: Trinity, seat: i64) -> bool:
+    """Whether one tile of a rival's, for one to spare, makes a trio."""
+    me = s.tycoons[seat]
+    lacking: i64 = NONE
+    spare = False
+    for tile in range(TILES):
+        tiles = count(me.hand, tile)
+        if tiles == 0:
+            if lacking != NONE:
+                return False
+            lacking = tile
+        elif tiles > 1:
+            spare = True
+    if lacking == NONE or not spare:
+        return False
+    for other in range(s.seats):
+        if other != seat and count(s.tycoons[other].hand, lacking):
+            return True
+    return False

@@ -1,0 +1,181 @@
+"""Cards of Tri*T*Area to look at: one card, a hand with the tokens that go with it, all hands."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone, in_even_rows, in_rows
+from trivet.core.seats import SEAT_LETTERS
+
+CARD, CARD_HIGH = 84.0, 70.0
+GAP = 4.0
+IN_A_ROW = 5
+NAMES = {"I": "Intelligent", "M": "Modern", "E": "Ecology", "H": "Happiness"}
+SMALL, SMALL_HIGH = 48.0, 40.0
+
+
+def ticket(
+    card: Mapping[str, Any],
+    *,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    owner: int = NO_SEAT,
+    thing: str = "",
+    label: str = "",
+    face: str = "",
+) -> Piece:
+    """A card: its suit by colour and pattern, its value large; of a changed 5 also the rank."""
+    suit, rank, value = card["card"][0], int(card["card"][1]), card["value"]
+    is_changed = rank != value
+    marks = [
+        Mark(text=str(value), x=-0.16 * w, y=0.02 * h, size=0.62 * h, tone="print"),
+        Mark(text=suit, x=0.33 * w, y=-0.26 * h, size=0.27 * h, tone="print"),
+    ]
+    if is_changed:
+        marks.append(Mark(text=f"({rank})", x=-0.18 * w, y=0.38 * h, size=0.17 * h, tone="print"))
+    return Piece(
+        id=f"card:{card['card']}",
+        label=f"{label}{NAMES[suit]} {rank}{f' as {value}' if is_changed else ''}",
+        face=f"card card-{suit.lower()} {face}".strip(),
+        x=x,
+        y=y,
+        w=w,
+        h=h,
+        thing=thing,
+        owner=owner,
+        marks=tuple(marks),
+    )
+
+
+def hand(view: Mapping[str, Any]) -> Zone | None:
+    """The viewer's cards, and beside them what can be touched with them."""
+    if not isinstance(view["viewer"], int):
+        return None
+    cards = view["table"]["hands"][view["viewer"]]
+    tokens = _tokens(view)
+    if not cards and not tokens:
+        return None
+    most = IN_A_ROW + bool(tokens)
+    rows = in_rows(in_even_rows(len(cards) + len(tokens), most), (CARD, CARD_HIGH), GAP)
+    places = list(rows.places)
+    return Zone(
+        name="hand",
+        label="Your cards",
+        width=rows.width,
+        height=rows.height,
+        spots=tuple(
+            replace(token, x=x, y=y)
+            for token, (x, y) in zip(tokens, places[len(cards) :], strict=True)
+        ),
+        pieces=tuple(
+            ticket(
+                {"card": card, "value": int(card[1])},
+                x=x,
+                y=y,
+                w=CARD,
+                h=CARD_HIGH,
+                thing=f"card:{card}",
+            )
+            for card, (x, y) in zip(cards, places, strict=False)
+        ),
+    )
+
+
+def _tokens(view: Mapping[str, Any]) -> list[Spot]:
+    table, step = view["table"], view["step"]
+    if step == "value" or (step in ("play", "declare") and _has_five(view)):
+        to_zero, to_ten = table["prices"]
+        return [_value(0, to_zero), _value(5, 0), _value(10, to_ten)]
+    if step == "extend":
+        return [_word("pass", "Place no additional block", ("No", "more"))]
+    if step == "build":
+        return _build(table, view["viewer"])
+    return []
+
+
+def _build(table: Mapping[str, Any], seat: int) -> list[Spot]:
+    """To default, and for Rightholder 2 how many blocks to place."""
+    lost = table["trick"][seat]["card"][1]
+    label = f"Default: place nothing and lose {lost}"
+    default = _word("default", label, ("Default", f"lose {lost}"))
+    if seat != table["second"] or table["stock"][seat] == 1:
+        return [default]
+    return [_blocks(1), _blocks(2), default]
+
+
+def _has_five(view: Mapping[str, Any]) -> bool:
+    return any(card[1] == "5" for card in view["table"]["hands"][view["viewer"]])
+
+
+def _value(value: int, price: int) -> Spot:
+    costs = f"costs {price}" if price else "free"
+    return _token(
+        f"value:{value}",
+        f"A 5 counts as {value}, {costs}",
+        "token",
+        (
+            Mark(text=f"as {value}", y=-9, size=24, tone="print"),
+            Mark(text=costs, y=17, size=15, tone="print"),
+        ),
+    )
+
+
+def _word(thing: str, label: str, lines: tuple[str, str]) -> Spot:
+    marks = (
+        Mark(text=lines[0], y=-10, size=18, tone="print"),
+        Mark(text=lines[1], y=12, size=18, tone="print"),
+    )
+    return _token(thing, label, "token token-no", marks)
+
+
+def _blocks(number: int) -> Spot:
+    words = ("", "1 block", "2 blocks")[number]
+    mark = Mark(text=words, y=19, size=16, tone="print")
+    return _token(f"blocks:{number}", words, f"token blocks-{number}", (mark,))
+
+
+def _token(thing: str, label: str, face: str, marks: tuple[Mark, ...]) -> Spot:
+    """As large as a card; its place is found with theirs."""
+    return Spot(
+        thing=thing,
+        label=label,
+        x=0.0,
+        y=0.0,
+        w=CARD,
+        h=CARD_HIGH,
+        face=face,
+        marks=marks,
+    )
+
+
+def hands(view: Mapping[str, Any]) -> list[Zone]:
+    """All hands, for a viewer who sees all cards."""
+    if view["viewer"] != "open":
+        return []
+    held = [(seat, cards) for seat, cards in enumerate(view["table"]["hands"]) if cards]
+    if not held:
+        return []
+    rows = in_rows([len(cards) for _, cards in held], (SMALL, SMALL_HIGH), GAP)
+    owned = [(seat, card) for seat, cards in held for card in cards]
+    return [
+        Zone(
+            name="hands",
+            label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
+            width=rows.width,
+            height=rows.height,
+            pieces=tuple(
+                ticket(
+                    {"card": card, "value": int(card[1])},
+                    x=x,
+                    y=y,
+                    w=SMALL,
+                    h=SMALL_HIGH,
+                    owner=seat,
+                    label=f"{SEAT_LETTERS[seat]} holds the ",
+                )
+                for (seat, card), (x, y) in zip(owned, rows.places, strict=True)
+            ),
+        )
+    ]

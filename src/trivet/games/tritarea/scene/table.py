@@ -1,0 +1,337 @@
+"""Tri*T*Area to look at: a plaza seen from above and aside, towers of blocks, the trick around it.
+
+Every corner of the table belongs to a seat, clockwise from the top left, and holds the card it
+played; beside it lies the plaque of an area with its points and who would get them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.seats import SEAT_LETTERS
+from trivet.games.tritarea.scene.hand import hand, hands, ticket
+
+WIDE, HIGH = 500.0, 356.0  # of the board
+TILE, DEEP = 100.0, 74.0  # a square of the plaza
+TOP = 34.0  # room for a tower on the square at the back
+BLOCK, BLOCK_HIGH = 47.0, 51.5
+LIFT = (0.0, 0.0, 15.0, 26.0, 32.0, 36.0, 38.0)  # of the top block of so many; then as the last
+SIDE = 4  # squares in a row
+TRICKS = 8
+CARD, CARD_HIGH = 78.0, 65.0
+CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # by seat, as seen from the middle
+AREA_CORNERS = (1, 2, 0, 3)  # by area: each lies on that side of the plaza
+PLAQUE, PLAQUE_HIGH = 72.0, 62.0
+INTENT, INTENT_HIGH = 44.0, 37.0
+COIN = 76.0
+
+
+def scene(view: Mapping[str, Any]) -> Scene:
+    table = view["table"]
+    held = hand(view)
+    zones = [_board(view), *hands(view)] if held is None else [_board(view), held]
+    return Scene(zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(4)))
+
+
+def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
+    points, stock = table["points"][seat], table["stock"][seat]
+    lines = (
+        f"{points} point{'' if points == 1 else 's'}",
+        f"{stock} block{'' if stock == 1 else 's'}",
+    )
+    return SeatNote(seat=seat, lines=lines)
+
+
+def _board(view: Mapping[str, Any]) -> Zone:
+    table = view["table"]
+    squares = range(SIDE * SIDE)
+    pieces = [_seat_place(table, seat) for seat in range(4)]
+    pieces += [_declared(table, seat) for seat in range(4) if table["declared"][seat]]
+    pieces += [_crown(table, number) for number in (1, 2) if table[RIGHTS[number]] is not None]
+    for area in range(4):
+        pieces += _plaque(table, area)
+    for square in squares:
+        pieces += _tower(table, square)
+    return Zone(
+        name="board",
+        label="The plaza",
+        width=WIDE,
+        height=HIGH,
+        ground="plaza",
+        spots=tuple([_square(table["board"], square) for square in squares] + _sale(view)),
+        pieces=tuple(pieces),
+        marks=(*_coordinates(), *_progress(view), *_tallest(table)),
+    )
+
+
+# --- the plaza ------------------------------------------------------------------------------------
+
+
+def _centre(square: int) -> tuple[float, float]:
+    row, column = divmod(square, SIDE)
+    return WIDE / 2 + (column - row) * TILE / 2, TOP + (column + row + 1) * DEEP / 2
+
+
+def _square(board: Sequence[Any], square: int) -> Spot:
+    here = board[square]
+    x, y = _centre(square)
+    is_inlaid = here["printed"] and not here["blocks"]
+    printed = Mark(text=str(here["printed"]), size=21, tone="inlay-ink")
+    return Spot(
+        thing=f"cell:{here['square']}",
+        label=_said(here),
+        x=x,
+        y=y,
+        w=TILE,
+        h=DEEP,
+        shape="diamond",
+        face=" ".join(
+            [
+                f"pave-{here['letter'].lower()}",
+                *_kerbs(board, square),
+                *(["inlay"] if is_inlaid else []),
+            ]
+        ),
+        marks=(printed,) if is_inlaid else (),
+    )
+
+
+def _kerbs(board: Sequence[Any], square: int) -> list[str]:
+    """A kerb on every side where another area begins."""
+    row, column = divmod(square, SIDE)
+    beside = {
+        "kerb-4": (row - 1, column),
+        "kerb-d": (row, column + 1),
+        "kerb-1": (row + 1, column),
+        "kerb-a": (row, column - 1),
+    }
+    inside = range(SIDE)
+    return [
+        kerb
+        for kerb, (r, c) in beside.items()
+        if r in inside and c in inside and board[r * SIDE + c]["area"] != board[square]["area"]
+    ]
+
+
+def _said(here: Mapping[str, Any]) -> str:
+    """ "b3, Modern, 2 high, from the bottom: A B"."""
+    where = f"{here['square']}, {here['area']}"
+    if here["blocks"]:
+        built = " ".join(SEAT_LETTERS[seat] for seat in here["blocks"])
+        return f"{where}, {len(here['blocks'])} high, from the bottom: {built}"
+    return f"{where}, empty" + (f", {here['printed']} for the first" if here["printed"] else "")
+
+
+def _tower(table: Mapping[str, Any], square: int) -> list[Piece]:
+    """The blocks of a square from the bottom up, and how many there are."""
+    here = table["board"][square]
+    blocks = here["blocks"]
+    if not blocks:
+        return []
+    x, y = _centre(square)
+    lift = LIFT[min(len(blocks), len(LIFT) - 1)]
+    step = lift / max(len(blocks) - 1, 1)
+    foot = y + BLOCK * DEEP / TILE / 2 - BLOCK_HIGH / 2  # the lowest corner stands on the tile
+    tower = [
+        Piece(
+            id=f"block:{table['round']}:{here['square']}:{level}",
+            label=f"Block of {SEAT_LETTERS[seat]}",
+            face=f"block block-{SEAT_LETTERS[seat].lower()}",
+            x=x,
+            y=foot - level * step,
+            w=BLOCK,
+            h=BLOCK_HIGH,
+            thing=f"cell:{here['square']}",
+            level=level,
+            owner=seat,
+            has_badge=False,
+        )
+        for level, seat in enumerate(blocks)
+    ]
+    return [*tower, _tally(table, square, foot - lift)] if len(blocks) > 1 else tower
+
+
+def _tally(table: Mapping[str, Any], square: int, y: float) -> Piece:
+    here = table["board"][square]
+    high = len(here["blocks"])
+    is_tallest = here["square"] in table["tallest"]["squares"]
+    return Piece(
+        id=f"tally:{here['square']}",
+        label=f"{high} high",
+        face="tally-most" if is_tallest else "tally",
+        x=_centre(square)[0] + 20,
+        y=y - 19,
+        w=24,
+        h=24,
+        thing=f"cell:{here['square']}",
+        marks=(Mark(text=str(high), size=16, tone="print"),),
+    )
+
+
+def _coordinates() -> list[Mark]:
+    """Columns along the front left, rows along the front right."""
+    marks = []
+    for n in range(SIDE):
+        x, y = _centre(SIDE * (SIDE - 1) + n)
+        marks.append(Mark(text="abcd"[n], x=x - 31, y=y + 30.5, size=14, tone="rim-ink"))
+        x, y = _centre(SIDE * n + SIDE - 1)
+        marks.append(Mark(text="4321"[n], x=x + 31, y=y + 30.5, size=14, tone="rim-ink"))
+    return marks
+
+
+# --- around it ------------------------------------------------------------------------------------
+
+RIGHTS = ("", "first", "second")
+
+
+def _corner(corner: int, x: float, y: float) -> tuple[float, float]:
+    """A point so far from a corner of the table."""
+    aside, down = CORNERS[corner]
+    return (x if aside < 0 else WIDE - x), (y if down < 0 else HIGH - y)
+
+
+def _seat_place(table: Mapping[str, Any], seat: int) -> Piece:
+    """The card that a seat played, or the empty place for it."""
+    x, y = _corner(seat, 4 + CARD / 2, 16 + CARD_HIGH / 2)
+    letter, played = SEAT_LETTERS[seat], table["trick"][seat]
+    if played:
+        return ticket(
+            played, x=x, y=y, w=CARD, h=CARD_HIGH, owner=seat, label=f"{letter} played the "
+        )
+    return Piece(
+        id=f"place:{letter}",
+        label=f"{letter} has no card in the trick",
+        face="place",
+        x=x,
+        y=y,
+        w=CARD,
+        h=CARD_HIGH,
+        owner=seat,
+        marks=(Mark(text="leads", y=-14, size=15, tone="muted"),)
+        if table["leader"] == seat and not any(table["trick"])
+        else (),
+    )
+
+
+def _declared(table: Mapping[str, Any], seat: int) -> Piece:
+    """The Declaration of Intent, pinned to the table beside the seat's place."""
+    x, y = _corner(
+        seat, 5 + INTENT / 2, 125 + INTENT_HIGH / 2 if seat < 2 else 88 + INTENT_HIGH / 2
+    )
+    return ticket(
+        table["declared"][seat],
+        x=x,
+        y=y,
+        w=INTENT,
+        h=INTENT_HIGH,
+        owner=seat,
+        label=f"{SEAT_LETTERS[seat]} declared the ",
+        face="pin",
+    )
+
+
+def _crown(table: Mapping[str, Any], number: int) -> Piece:
+    seat = table[RIGHTS[number]]
+    x, y = _corner(seat, 4 + CARD / 2, 16 + CARD_HIGH / 2)
+    return Piece(
+        id=f"crown:{number}",
+        label=f"{SEAT_LETTERS[seat]} is Rightholder {number}",
+        face=f"crown-{number}",
+        x=x - CARD / 2 + 20,
+        y=y - CARD_HIGH / 2 + 1,
+        w=38,
+        h=30,
+    )
+
+
+def _plaque(table: Mapping[str, Any], area: int) -> list[Piece]:
+    """What an area pays, and the seats that would get it now."""
+    here = table["areas"][area]
+    x, y = _corner(AREA_CORNERS[area], 87 + PLAQUE / 2, 5 + PLAQUE_HIGH / 2)
+    ranked = [
+        [seat for seat in range(4) if here["rank"][seat] == place] for place in (1, 2)
+    ]  # by place
+    first, second = here["points"]
+    plaque = Piece(
+        id=f"area:{here['area']}",
+        label=f"{here['area']}: {first} for {_who(ranked[0])}, {second} for {_who(ranked[1])}",
+        face=f"plaque plaque-{here['area'][0].lower()}",
+        x=x,
+        y=y,
+        w=PLAQUE,
+        h=PLAQUE_HIGH,
+        marks=(
+            Mark(text=here["area"], y=-21, size=12.5, tone="print"),
+            Mark(text=str(first), x=-27, y=-1, size=17),
+            Mark(text=str(second), x=-27, y=19, size=17),
+        ),
+    )
+    return [plaque] + [
+        Piece(
+            id=f"rank:{here['area']}:{SEAT_LETTERS[seat]}",
+            label=f"{SEAT_LETTERS[seat]} is {('first', 'second')[place]} in {here['area']}",
+            face=f"pip pip-{SEAT_LETTERS[seat].lower()}",
+            x=x - 8 + 13 * number,
+            y=y - 1 + 20 * place,
+            w=18,
+            h=18,
+            owner=seat,
+            has_badge=False,
+        )
+        for place, seats in enumerate(ranked)
+        for number, seat in enumerate(seats)
+    ]
+
+
+def _who(seats: Sequence[int]) -> str:
+    return " and ".join(SEAT_LETTERS[seat] for seat in seats) or "nobody"
+
+
+def _progress(view: Mapping[str, Any]) -> list[Mark]:
+    table = view["table"]
+    if not table["round"]:
+        return []
+    trick = min(len(table["tricks"]) + 1, TRICKS)
+    lines = [f"Round {table['round']} of 3"]
+    if view["step"] != "sell":  # then coins lie there
+        lines.append(f"Trick {trick} of {TRICKS}")
+    return [
+        Mark(text=text, x=6, y=96 + 18 * number, size=15, tone="muted", anchor="start")
+        for number, text in enumerate(lines)
+    ]
+
+
+def _tallest(table: Mapping[str, Any]) -> list[Mark]:
+    """Who would get the points of the tallest buildings."""
+    tallest = table["tallest"]
+    if not tallest["height"]:
+        return []
+    seats = " ".join(SEAT_LETTERS[seat] for seat in sorted(set(tallest["majority"])))
+    lines = (f"Tallest {tallest['height']}", seats)
+    return [
+        Mark(text=text, x=WIDE - 6, y=96 + 18 * number, size=15, tone="muted", anchor="end")
+        for number, text in enumerate(lines)
+    ]
+
+
+def _sale(view: Mapping[str, Any]) -> list[Spot]:
+    """Before round 3 ten coins lie on the empty plaza: how many blocks to sell."""
+    if view["step"] != "sell":
+        return []
+    return [
+        Spot(
+            thing=f"sell:{blocks}",
+            label=f"Sell {blocks or 'no'} block{'' if blocks == 1 else 's'}, {3 * blocks} points",
+            x=WIDE / 2 + (blocks % 5 - 2) * (COIN + 3),
+            y=TOP + 2 * DEEP + (blocks // 5 - 0.5) * (COIN + 3),
+            w=COIN,
+            h=COIN,
+            shape="disc",
+            face="coin",
+            marks=(
+                Mark(text=str(blocks), y=-6, size=28, tone="print"),
+                Mark(text=f"+{3 * blocks}", y=17, size=14, tone="print"),
+            ),
+        )
+        for blocks in range(view["table"]["stock"][view["viewer"]] + 1)
+    ]

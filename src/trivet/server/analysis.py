@@ -1,0 +1,122 @@
+"""How finished games stood, position by position: worked out once, by a process of its own, when
+somebody first wants to know, and kept with the record."""
+
+import asyncio
+import logging
+import subprocess
+import sys
+from itertools import pairwise
+
+import msgspec
+
+from trivet.server.analysis_worker import change
+from trivet.server.api import Chances, Point, Turn
+from trivet.server.bots import environment
+from trivet.server.room import Failing
+from trivet.server.store import Store, StoreError
+
+COMMAND = (sys.executable, "-m", "trivet.server.analysis_worker")
+LONGEST = 600.0  # seconds for one game: others come first on a busy machine
+MOST_WAITING = 12  # games
+MOST_TURNS = 3
+LEAST_TURN = 0.1  # a smaller change is no turning point
+log = logging.getLogger("trivet.chances")
+
+
+class StoredAnalysis(msgspec.Struct):
+    """What is stored; another edition of the estimate works it out anew."""
+
+    points: list[Point]
+    edition: int = 1
+
+
+EDITION = StoredAnalysis([]).edition
+
+
+class Analysis:
+    def __init__(self, store: Store, command: tuple[str, ...] = COMMAND) -> None:
+        self.store, self.command = store, command
+        self._found: dict[str, list[Point]] = {}  # of games under way
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._failed: set[str] = set()
+        self._one_at_a_time = asyncio.Semaphore(1)
+
+    async def chances(self, room: str, text: str) -> Chances:
+        """As far as they are known by now."""
+        kept = await self._kept(room)
+        if kept is not None:
+            return told(kept, is_done=True)
+        if room in self._failed:
+            raise Failing("no-chances", "How this game stood could not be worked out.")
+        if room not in self._tasks:
+            if len(self._tasks) >= MOST_WAITING:
+                raise Failing("busy", "Too many games are being looked at. Try again in a minute.")
+            self._found[room] = []
+            task = self._tasks[room] = asyncio.create_task(self._work_out(room, text))
+            task.add_done_callback(lambda _: self._forget(room))
+        return told(self._found[room], is_done=False)
+
+    async def _kept(self, room: str) -> list[Point] | None:
+        data = await self.store.chances(room)
+        if data is None:
+            return None
+        try:
+            kept = msgspec.json.decode(data, type=StoredAnalysis)
+        except msgspec.DecodeError:
+            return None  # it can be worked out again
+        return kept.points if kept.edition == EDITION else None
+
+    def _forget(self, room: str) -> None:
+        self._tasks.pop(room, None)
+        self._found.pop(room, None)
+
+    async def _work_out(self, room: str, text: str) -> None:
+        async with self._one_at_a_time:
+            try:
+                async with asyncio.timeout(LONGEST):
+                    await self._listen(room, text)
+                await self.store.keep_chances(
+                    room, msgspec.json.encode(StoredAnalysis(self._found[room]))
+                )
+            except (TimeoutError, OSError, msgspec.DecodeError, StoreError) as trouble:
+                log.warning("the chances of a game were not worked out: %s", trouble)
+                self._failed.add(room)
+
+    async def _listen(self, room: str, text: str) -> None:
+        process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+        )
+        try:
+            if process.stdin is None or process.stdout is None:
+                return
+            process.stdin.write(text.encode())
+            process.stdin.close()
+            async for line in process.stdout:
+                self._found[room].append(msgspec.json.decode(line, type=Point))
+            if await process.wait():
+                raise OSError(f"the process ended with {process.returncode}")
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    async def close(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def told(points: list[Point], *, is_done: bool) -> Chances:
+    points = sorted(points, key=lambda point: point.at)
+    return Chances(points=points, turns=turns(points) if is_done else [], is_done=is_done)
+
+
+def turns(points: list[Point]) -> list[Turn]:
+    """Where more has changed than chance alone explains, at most a few, in their order."""
+    found = [
+        Turn(before=before.at, at=after.at)
+        for before, after in sorted(pairwise(points), key=lambda pair: -change(*pair))
+        if change(before, after) > max(LEAST_TURN, before.error + after.error)
+    ]
+    return sorted(found[:MOST_TURNS], key=lambda turn: turn.at)

@@ -1,0 +1,77 @@
+"""A process that thinks for bots: it reads what a seat knows, and writes what it would answer.
+
+It is started as `python -m trivet.server.bot_worker` and ends when nobody listens to it any more.
+"""
+
+import os
+import signal
+import struct
+import sys
+from typing import BinaryIO
+
+import msgspec
+
+from trivet.bots.hint import hint
+from trivet.bots.tuned import BOTS
+from trivet.catalogue import GAMES
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+from trivet.freeze import thaw
+
+LENGTH = struct.Struct(">I")  # before everything that is sent
+NICENESS = 5  # tables come first
+
+
+class ThinkRequest(msgspec.Struct, array_like=True):
+    bot: str  # its level
+    seat: int
+    world: bytes  # a frozen one, imagined by the seat
+    seed: bytes
+    is_hint: bool = False  # for a person, who wants to know why as well
+
+
+class Advised(msgspec.Struct, array_like=True):
+    """One of the best answers, as a hint gives them."""
+
+    choice: int
+    value: str
+    why: str
+
+
+class ThinkReply(msgspec.Struct, array_like=True):
+    choice: int
+    best: list[Advised] = []  # for a hint; the choice comes first
+
+
+def main(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer questions until there are no more."""
+    while data := _read(source):
+        question = msgspec.msgpack.decode(data, type=ThinkRequest)
+        reply = msgspec.msgpack.encode(answer(question))
+        sink.write(LENGTH.pack(len(reply)) + reply)
+        sink.flush()
+
+
+def answer(question: ThinkRequest) -> ThinkReply:
+    world = thaw(question.world, GAMES)
+    bot, mind = BOTS[question.bot](world.game), Mind(world, question.seat)
+    dice = Dice(int.from_bytes(question.seed, "big"))
+    if not question.is_hint:
+        return ThinkReply(bot.choose(mind, dice))
+    thought = bot.think(mind, dice)
+    told = hint(bot, mind, thought, world.game.codec, dice)
+    return ThinkReply(
+        thought.choice, [Advised(one.choice, one.value, one.why) for one in told.best]
+    )
+
+
+def _read(source: BinaryIO) -> bytes:
+    head = source.read(LENGTH.size)
+    return source.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    main(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,57 @@
+"""Pages and headers: what a browser is told about where it is and what it may do."""
+
+import ipaddress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+DIST = Path(__file__).parents[1] / "web" / "dist"  # the browser table, once it is built
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+PLAIN_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Trivet</title>
+<h1>Trivet is running</h1>
+<p>The browser table has not been built in this checkout. Until it is, join a table from a
+terminal: <code>trivet join ADDRESS</code>, or write a player of your own: see docs/api.md.</p>
+</html>
+"""
+
+
+class Origins:
+    """Under which addresses this server is known.  A page from elsewhere may not speak for you."""
+
+    def __init__(self, hosts: frozenset[str]) -> None:
+        self.hosts = hosts  # names of this machine, besides localhost and bare addresses
+
+    def is_own_host(self, connection: HTTPConnection) -> bool:
+        """A name that somebody else pointed at us is none of ours."""
+        name = urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
+        return name == "localhost" or name in self.hosts or _is_address(name)
+
+    def is_own_origin(self, connection: HTTPConnection) -> bool:
+        """Whether the page that asks came from this server."""
+        origin = connection.headers.get("origin", "")
+        is_safe = connection.url.scheme in ("https", "wss")
+        own = f"{'https' if is_safe else 'http'}://{connection.headers.get('host', '')}"
+        return origin == own and self.is_own_host(connection)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,121 @@
+"""What a page shows of a game before anybody plays: its drawings, a position, its rulebook."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, cast
+
+import msgspec
+
+from trivet import art, bites, rulebook
+from trivet.bites import Bite
+from trivet.bots.greedy import Greedy
+from trivet.catalogue import GAMES
+from trivet.core.dice import Dice
+from trivet.core.game import Game
+from trivet.core.ink import Ink
+from trivet.core.mind import Mind
+from trivet.core.scene import Scene, Zone
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import NOBODY, Objection
+from trivet.core.table import Table
+from trivet.server.api import Art, BiteSeen, BitesSeen, Book, Face, Lesson, RuleSeen
+from trivet.server.messages import View
+from trivet.server.views import scene_of
+
+INK = Ink(has_colour=False, has_unicode=True)
+SEED = b"a game to be looked at in the lobby"[:32]
+MOST_ANSWERS = 120  # of the game that is looked at: a first visitor waits for it
+BETWEEN_LOOKS = 4
+
+
+@cache
+def drawings(game: str) -> Art:
+    """Everything needed to draw a game; nothing for one that has no drawings."""
+    if not art.faces(game):
+        return Art(faces={}, palette={}, example=None)
+    faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
+    return Art(faces=faces, palette=art.palette(game), example=example(GAMES[game]))
+
+
+def picture(game: Game[Any], view: Mapping[str, Any], names: Sequence[str]) -> str:
+    """The table as text, for a game that has no drawings yet."""
+    return "\n".join(game.picture(view, names, INK))
+
+
+@cache
+def lesson(game: str) -> Lesson | None:
+    """The first steps of a game, from its folder; None where nobody has written them."""
+    path = art.GAMES / game / "lesson.json"
+    return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
+
+
+@cache
+def book(name: str) -> Book:
+    """The rulebook of a game, or of the house."""
+    found = rulebook.read(name)
+    rules = [RuleSeen(id=r.id, chapter=r.chapter, text=r.text) for r in found.rules.values()]
+    return Book(name=name, text=found.text, rules=rules)
+
+
+@cache
+def bites_of(name: str) -> BitesSeen:
+    """Where the rules of a game bite; nothing for the house, or where nobody has looked."""
+    found = bites.load(name) if name in GAMES else None
+    if found is None:
+        return BitesSeen(bites=[])
+    seen = [_bite(bite, table) for bite, table in found.positions(GAMES[name])]
+    order = {bite.rule: place for place, bite in enumerate(found.bites)}
+    return BitesSeen(bites=sorted(seen, key=lambda bite: order[bite.rule]))
+
+
+def _bite(bite: Bite, table: Table) -> BiteSeen:
+    """As the seat that is stopped sees it."""
+    view = cast(View, table.state.view(bite.seat))
+    scene, things = scene_of(table.game, view), touched(bite, table)
+    return BiteSeen(
+        rule=bite.rule,
+        seat=bite.seat,
+        ask=view["ask"],
+        text=bite.text,
+        sentence=bite.sentence,
+        things=things,
+        zone=None if scene is None else zone_of(scene, things),
+        picture="" if scene is not None else picture(table.game, view, SEAT_LETTERS),
+    )
+
+
+def touched(bite: Bite, table: Table) -> list[str]:
+    """What would have to be touched for what is refused."""
+    if bite.thing:
+        return [bite.thing]
+    choice = table.read(bite.seat, bite.text)
+    if isinstance(choice, Objection):
+        return []  # it is no answer at all
+    return table.game.codec.touched(table.state, bite.seat, choice)
+
+
+def zone_of(scene: Scene, things: list[str]) -> Zone:
+    """The first zone where one of them lies; else the one that a player looks at."""
+    for zone in scene.zones:
+        here = [spot.thing for spot in zone.spots] + [piece.thing for piece in zone.pieces]
+        if set(here) & set(things):
+            return zone
+    return scene.zones[-1] if scene.zones[-1].name.startswith("hand") else scene.zones[0]
+
+
+def example(game: Game[Any]) -> Scene:
+    """The fullest board of a beginning game between greedy bots, as the public saw it."""
+    table, bot, dice = Table(game, game.fewest, SEED, "lobby"), Greedy(game.strategy), Dice(1)
+    table.roll()
+    fullest = game.scene(table.state.view(NOBODY))
+    for number in range(MOST_ANSWERS):
+        if table.state.is_over():
+            break
+        seat = table.state.turn
+        table.play(seat, bot.choose(Mind(table.state, seat), dice))
+        if number % BETWEEN_LOOKS:
+            continue
+        now = game.scene(table.state.view(NOBODY))
+        if len(now.zones[0].pieces) > len(fullest.zones[0].pieces):
+            fullest = now
+    return fullest

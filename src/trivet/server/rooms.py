@@ -1,0 +1,232 @@
+"""All rooms of a server: opened, read from the store when wanted, put away when nobody is there."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from trivet.catalogue import GAMES
+from trivet.core.fair import SEED_BYTES
+from trivet.core.game import BadSeats, Game
+from trivet.core.options import BadOption, agreed
+from trivet.server.api import Lobby, NewRoom, Summary
+from trivet.server.bots import Bots
+from trivet.server.limits import USUAL, Limits
+from trivet.server.logs import Metrics
+from trivet.server.mailbox import Mailbox
+from trivet.server.messages import Bye
+from trivet.server.names import title_of, told_apart
+from trivet.server.room import Failing, Person, Room, reopened
+from trivet.server.seating import begin_if_ready, expect_level
+from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
+from trivet.server.stored import Chair, RoomHead
+
+ID_BYTES = 16
+IDLE = 60_000  # milliseconds after which a room is put away
+DAY = 86_400
+MOST_LISTED = 60  # rooms in the lobby
+log = logging.getLogger("trivet.rooms")
+
+
+class Rooms:
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        limits: Limits = USUAL,
+        games: Mapping[str, Game[Any]] = GAMES,
+    ) -> None:
+        self.store, self.bots, self.limits, self.games = store, bots, limits, games
+        self.metrics = Metrics()
+        self.mailboxes: dict[str, Mailbox] = {}
+        self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
+
+    def now(self) -> int:
+        """Milliseconds, by a clock that never goes back."""
+        return int(asyncio.get_running_loop().time() * 1000)
+
+    # --- rooms -----------------------------------------------------------------------------------
+
+    async def mailbox(self, room: str) -> Mailbox | None:
+        """The mailbox of a room, read from the store if need be; None if there is no such room."""
+        if room in self.mailboxes:
+            return self.mailboxes[room]
+        task = self._opening.get(room)
+        if task is None:
+            task = self._opening[room] = asyncio.create_task(self._open(room))
+            task.add_done_callback(lambda _: self._opening.pop(room, None))
+        return await asyncio.shield(task)
+
+    async def _open(self, room: str) -> Mailbox | None:
+        found = await self.reopen(room)
+        return self._put_up(found) if found is not None else None
+
+    async def reopen(self, room: str) -> Room | None:
+        """A room as it was stored; Unreadable if it cannot be gone on with."""
+        kept = await self.store.load(room)
+        if kept is None:
+            return None
+        if kept.head.game not in self.games:
+            raise Unreadable(f"This server has no game '{kept.head.game}'.")
+        return reopened(self.games[kept.head.game], kept, self.now())
+
+    def _put_up(self, room: Room) -> Mailbox:
+        mailbox = self.mailboxes[room.head.id] = Mailbox(self, room)
+        return mailbox
+
+    def drop(self, room: str) -> None:
+        """Forget a room: whoever wants it next reads it from the store."""
+        self.mailboxes.pop(room, None)
+
+    async def open_room(self, who: Person, wish: NewRoom) -> str:
+        """A new room; Failing says what is wrong with the wish."""
+        head = self._head(who, wish)
+        mine = await self.store.rooms_of(who.id, self.limits.rooms_of_person + 1)
+        if len([h for h in mine if h.phase != "over"]) >= self.limits.rooms_of_person:
+            raise Failing("too-many", "You have too many games going. Finish or leave one first.")
+        room = Room(self.games[head.game], StoredRoom(head, [], []), self.now())
+        if wish.start:
+            begin_if_ready(room, self.now())
+            if head.phase == "open":
+                raise Failing("not-full", "The game cannot start: there are empty seats.")
+        return await self._store_new(room)
+
+    def _head(self, who: Person, wish: NewRoom) -> RoomHead:
+        if wish.game not in self.games:
+            raise Failing("no-game", f"There is no such game; there are: {', '.join(self.games)}.")
+        game = self.games[wish.game]
+        seats = wish.seats or max(game.fewest, len(wish.bots))
+        try:
+            options = agreed(game.options, wish.options)
+            game.new(seats, options)
+        except (BadOption, BadSeats) as wrong:
+            raise Failing("bad-option", f"{wrong}.") from None
+        if len(wish.bots) > seats:
+            raise Failing("bad-option", "There are more bots than seats.")
+        for level in filter(None, wish.bots):
+            expect_level(level)
+        chairs = [Chair(bot=level) for level in wish.bots]
+        chairs += [Chair() for _ in range(seats - len(chairs))]
+        free = [place for place, chair in enumerate(chairs) if not chair.bot]
+        if wish.sit and free:
+            own = Chair(person=who.id, name=who.name, is_ready=wish.start, salt=wish.salt)
+            chairs[free[0]] = own
+        return self._new_head(
+            game, who.id, chairs, options, title=title_of(wish.title),
+            is_public=wish.is_public, clock=wish.clock,
+        )  # fmt: skip
+
+    def _new_head(
+        self,
+        game: Game[Any],
+        host: str,
+        chairs: list[Chair],
+        options: dict[str, Any],
+        **rest: Any,
+    ) -> RoomHead:
+        return RoomHead(
+            id=secrets.token_urlsafe(ID_BYTES),
+            game=game.name,
+            rules=game.version,
+            seed=secrets.token_bytes(SEED_BYTES),
+            host=host,
+            chairs=chairs,
+            options=options,
+            opened=int(time.time()),
+            **rest,
+        )
+
+    async def rematch(self, room: Room) -> str:
+        """The same people and bots again, each one seat further on."""
+        old = room.head
+        chairs = [
+            Chair(person=chair.person, name=chair.name, is_ready=True)
+            if chair.person
+            else Chair(bot=chair.bot)
+            for chair in old.chairs[-1:] + old.chairs[:-1]
+        ]
+        head = self._new_head(
+            room.game, old.host, chairs, old.options, title=old.title,
+            is_public=old.is_public, clock=old.clock,
+        )  # fmt: skip
+        again = Room(room.game, StoredRoom(head, [], []), self.now())
+        begin_if_ready(again, self.now())
+        return await self._store_new(again)
+
+    async def _store_new(self, room: Room) -> str:
+        room.is_changed = True
+        change = room.change(self.now())
+        if change is not None:
+            await self.store.save(change)
+        room.forget_changes()
+        self._put_up(room)
+        return room.head.id
+
+    # --- people ----------------------------------------------------------------------------------
+
+    async def lobby(self, who: Person) -> Lobby:
+        mine = await self.store.rooms_of(who.id, MOST_LISTED)
+        mine = [head for head in mine if head.seat_of(who.id) is not None or head.host == who.id]
+        open_ones = await self.store.open_rooms(int(time.time()) - DAY, MOST_LISTED)
+        listed = [summary(head, who) for head in mine]
+        listed.sort(key=lambda room: (not room.is_your_turn, room.phase == "over", -room.changed))
+        return Lobby(
+            mine=listed, open=[summary(head, who) for head in open_ones if head not in mine]
+        )
+
+    def rename(self, who: Person) -> None:
+        for mailbox in self.mailboxes.values():
+            if mailbox.room.seat_of(who) is not None or who.id in mailbox.room.present:
+                mailbox.post(mailbox.renamed, who)
+
+    # --- day and night ---------------------------------------------------------------------------
+
+    async def wake_up(self) -> None:
+        """Rooms with a running clock are read at once: time goes on for them."""
+        try:
+            timed = await self.store.timed_rooms()
+        except StoreError as error:
+            log.error("no clock could be started: %s", error)
+            return
+        for room in timed:
+            try:
+                mailbox = await self.mailbox(room)
+            except StoreError as error:
+                log.error("a room could not be read: %s", error)
+                continue
+            if mailbox is not None:
+                mailbox.post(mailbox.flagged)
+
+    def sweep(self) -> None:
+        """Put away rooms that nobody needs."""
+        now = self.now()
+        for room, mailbox in list(self.mailboxes.items()):
+            if mailbox.is_idle and now - mailbox.idle_since > IDLE:
+                self.drop(room)
+                mailbox.forget()
+
+    async def close(self, notice: Bye) -> None:
+        """Tell everybody, finish what was begun, remember the rest."""
+        for mailbox in list(self.mailboxes.values()):
+            mailbox.post(mailbox.closing, notice)
+        for mailbox in list(self.mailboxes.values()):
+            await mailbox.finish()
+        await self.bots.close()
+
+
+def summary(head: RoomHead, who: Person) -> Summary:
+    seat = head.seat_of(who.id)
+    is_waited_for = seat is not None and seat in head.waiting and not head.chairs[seat].bot
+    return Summary(
+        id=head.id,
+        game=head.game,
+        title=head.title,
+        phase=head.phase,
+        seats=told_apart(head.names()),
+        you=seat,
+        is_your_turn=head.phase == "playing" and is_waited_for,
+        clock=head.clock,
+        changed=head.changed,
+    )

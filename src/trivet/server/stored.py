@@ -1,0 +1,56 @@
+"""What is remembered about a room besides its log.  It holds the seed: never to be sent."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from trivet.server.messages import Clock, Phase, Result
+from trivet.server.names import bot
+
+
+class Chair(Struct):
+    """A seat of a room, and who sits there."""
+
+    person: str = ""  # an id
+    name: str = ""
+    bot: str = ""  # the level of the bot that plays; with a person it is only standing in
+    bots: list[str] = msgspec.field(default_factory=list)  # levels of all that have answered
+    is_ready: bool = False
+    out: Literal["", "resigned", "time"] = ""
+    ticket: str = ""  # what opens a seat that is kept for a guest: a hash of it
+    salt: str = ""
+    left: int = 0  # milliseconds on the clock
+
+    def levels(self) -> str:
+        """The bots of a seat, for the record."""
+        return ", ".join(self.bots) or ("" if self.person else self.bot)
+
+
+class RoomHead(Struct, kw_only=True):
+    id: str
+    game: str
+    rules: int
+    seed: bytes
+    host: str  # who opened the room
+    chairs: list[Chair]
+    options: dict[str, Any]
+    title: str = ""
+    is_public: bool = True
+    clock: Clock | None = None
+    phase: Phase = "open"
+    salt: str = ""
+    waiting: list[int] = msgspec.field(default_factory=list)  # seats, for lists of rooms
+    result: Result | None = None
+    next: str = ""  # the room of the rematch
+    opened: int = 0  # seconds since 1970
+    changed: int = 0
+
+    def names(self) -> list[str]:
+        """By seat, as they were given; empty where nobody sits."""
+        return [
+            chair.name or (bot(seat) if chair.bot else "") for seat, chair in enumerate(self.chairs)
+        ]
+
+    def seat_of(self, person: str) -> int | None:
+        return next((n for n, chair in enumerate(self.chairs) if chair.person == person), None)

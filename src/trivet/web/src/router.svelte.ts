@@ -1,0 +1,44 @@
+// Addresses: every state of the page has one, and a reload is always safe.
+
+class Road {
+  path = $state(location.pathname);
+  hash = $state(location.hash.slice(1));
+  query = $state(location.search);
+
+  constructor() {
+    addEventListener("popstate", () => this.read());
+    addEventListener("hashchange", () => this.read());
+  }
+
+  /** The parts of the address: ["t", "K7Q2"]. */
+  get parts(): string[] {
+    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+  }
+
+  go(address: string): void {
+    history.pushState(null, "", address);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  replace(address: string): void {
+    history.replaceState(null, "", address);
+    this.read();
+  }
+
+  private read(): void {
+    this.path = location.pathname;
+    this.hash = decodeURIComponent(location.hash.slice(1));
+    this.query = location.search;
+  }
+}
+
+export const router = new Road();
+
+/** For links inside the page: no reload, but still links. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  router.go(link.getAttribute("href") ?? "/");
+}

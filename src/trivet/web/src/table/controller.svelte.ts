@@ -1,0 +1,248 @@
+// TableController at a table: what has been touched, what is told about it, and what is answered.
+
+import { changes, hand, spokenOf, things } from "../scene/geometry";
+import type { Ghost } from "../scene/interaction";
+import { settings } from "../settings.svelte";
+import type { Advice, OptionSeen, Scene, Shown } from "../wire";
+import { words } from "../words";
+import { Chooser } from "./chooser.svelte";
+import { RoomSocket, type Wished } from "./socket.svelte";
+import { ring } from "./sound";
+import { heardBy } from "./turns";
+
+export interface Reason {
+  text: string;
+  rule: string; // empty: no rule speaks
+  kind: "no" | "hint" | "trouble";
+}
+
+const POINTS = ["north", "east", "south", "west"];
+
+export class TableController {
+  readonly socket: RoomSocket;
+  readonly chooser: Chooser;
+  reason = $state.raw<Reason | null>(null);
+  hinted = $state.raw<Set<string>>(new Set());
+  best = $state.raw<Advice[]>([]); // what a bot would answer, and what else it thought of
+  advised = $state.raw<Advice | null>(null); // the one of them that is shown
+  last = $state.raw<Set<string>>(new Set()); // pieces that changed since my latest answer
+  seen = $state(0); // news I had at my latest answer
+  hovered = $state(""); // an extra under the pointer
+  sentence = $state(""); // a line of the log that is pointed at
+  isSending = $state(false);
+  readonly answers: { count: number; text: string }[] = []; // all that I answered on this page
+
+  private question = "";
+  private before: Scene | null = null; // what I saw when I last answered
+  private wasAsked = false;
+  private hint: Advice[] | null = null;
+  private answered: Shown | null = null; // what my latest answer was to
+
+  constructor(id: string) {
+    this.socket = new RoomSocket(id);
+    this.chooser = new Chooser(
+      this.socket,
+      (thing) => void this.why(thing),
+      () => {
+        if (settings.confirm === "never") void this.confirm();
+      },
+    );
+  }
+
+  // --- what is so --------------------------------------------------------------------------------
+
+  get scene(): Scene | null {
+    return this.socket.shown?.scene ?? null;
+  }
+
+  get isAsked(): boolean {
+    const room = this.socket.room;
+    if (this.socket.shown?.ask == null || room?.phase !== "playing" || room.you === null) return false;
+    return !room.seats[room.you]?.bot; // else the question is for the bot
+  }
+
+  onTable = $derived.by(() => (this.scene ? things(this.scene) : new Set<string>()));
+
+  /** What the line of the log that is pointed at speaks of. */
+  spoken = $derived.by(() => (this.scene && this.sentence ? spokenOf(this.scene, this.sentence) : new Set<string>()));
+
+  /** The part of what was touched before the first thing that lies on no zone. */
+  private base = $derived.by(() => {
+    const touched = this.chooser.touched;
+    const first = touched.findIndex((thing) => !this.onTable.has(thing));
+    return first < 0 ? touched : touched.slice(0, first);
+  });
+
+  /** Things to touch that lie nowhere on the table: they become buttons. */
+  extras = $derived.by<string[]>(() => {
+    const ask = this.chooser.ask;
+    if (!ask || !this.isAsked) return [];
+    if (ask.is_vast) return [...this.chooser.next].filter((thing) => !this.onTable.has(thing));
+    const depth = this.base.length;
+    const found = ask.options
+      .filter((option) => this.base.every((thing, at) => option.touched[at] === thing))
+      .map((option) => option.touched[depth])
+      .filter((thing): thing is string => thing !== undefined && !this.onTable.has(thing));
+    return [...new Set(found)];
+  });
+
+  /** How the piece in the hand would lie where the touch went. */
+  ghost = $derived.by<Ghost | null>(() => {
+    const scene = this.scene;
+    const held = scene && hand(scene);
+    if (!scene || !held || !this.isAsked) return null;
+    const spots = new Set(scene.zones[0]?.spots.map((spot) => spot.thing));
+    const thing = this.base.findLast((one) => spots.has(one));
+    const carried = this.base.find((one) => held.pieces.some((piece) => piece.thing === one));
+    const piece = held.pieces.find((one) => one.thing === carried && carried) ?? (held.pieces.length === 1 ? held.pieces[0] : undefined);
+    if (!thing || !piece || (piece.thing && !carried)) return null;
+    if (!this.chooser.touched.includes(thing)) return null;
+    const facing = this.hovered || this.chooser.touched.find((one) => one.startsWith("turn:")) || "";
+    const spin = Math.max(0, POINTS.indexOf(facing.replace("turn:", ""))) * 90;
+    return { thing, piece, spin };
+  });
+
+  // --- what happens ------------------------------------------------------------------------------
+
+  /** The server has shown something new. */
+  async follow(): Promise<void> {
+    const shown = this.socket.shown;
+    if (!shown) return;
+    const seat = this.socket.room?.you;
+    if (!this.hasFollowed && seat != null) this.seen = heardBy(this.socket.news, seat);
+    this.hasFollowed = true;
+    if (shown.scene) {
+      const isMine = this.socket.room?.you != null;
+      this.last = changes(isMine ? this.before : this.previous, shown.scene);
+      this.previous = shown.scene;
+      this.before ??= shown.scene;
+    }
+    const question = shown.ask ? `${shown.count} ${shown.takebacks} ${shown.view.ask}` : "";
+    if (this.isAsked && !this.wasAsked) ring();
+    this.wasAsked = this.isAsked;
+    if (question === this.question) return;
+    this.question = question;
+    this.hint = null;
+    this.best = [];
+    this.hinted = new Set();
+    this.hovered = "";
+    if (this.reason?.kind !== "trouble") this.reason = null;
+    await this.chooser.begin();
+  }
+  private previous: Scene | null = null;
+  private hasFollowed = false;
+
+  async touch(thing: string): Promise<void> {
+    if (!this.isAsked) return this.why(thing);
+    this.reason = null;
+    this.best = []; // one goes one's own way
+    const around = this.extras;
+    const isAgain = this.base.at(-1) === thing && around.length > 1 && !this.chooser.ask?.is_vast;
+    if (isAgain) return this.turnOn(around);
+    await this.chooser.touch(thing);
+    if (this.chooser.touched.at(-1) === thing) await this.turnUp();
+  }
+
+  /** Of several ways to lay a piece the first is shown at once; another touch shows the next. */
+  private async turnUp(): Promise<void> {
+    const around = this.extras;
+    const isTurn = around.length > 1 && around.every((one) => one.startsWith("turn:"));
+    if (isTurn && settings.confirm === "always" && this.chooser.touched.length === this.base.length) {
+      await this.chooser.set([...this.base, around[0] ?? ""]);
+    }
+  }
+
+  private async turnOn(around: string[]): Promise<void> {
+    const at = around.indexOf(this.chooser.touched[this.base.length] ?? "");
+    await this.chooser.set([...this.base, around[(at + 1) % around.length] ?? ""]);
+  }
+
+  async drag(from: string, to: string): Promise<void> {
+    if (from) await this.chooser.touch(from);
+    await this.touch(to);
+  }
+
+  pick(option: OptionSeen): void {
+    this.reason = null;
+    this.chooser.pick(option);
+  }
+
+  async reset(): Promise<void> {
+    this.reason = null;
+    this.best = [];
+    this.hinted = new Set();
+    await this.chooser.begin();
+  }
+
+  async confirm(): Promise<void> {
+    const picked = this.chooser.picked;
+    const shown = this.socket.shown;
+    if (!picked || !shown || this.isSending || shown === this.answered) return;
+    this.isSending = true;
+    const [scene, seen] = [shown.scene, this.socket.news.length];
+    const reply = await this.socket.say({ do: "answer", count: shown.count, text: picked.text });
+    this.isSending = false;
+    if (reply.is === "took") {
+      this.answered = shown; // a late click must not answer it again before the next is shown
+      this.before = scene;
+      this.seen = seen;
+      this.answers.push({ count: shown.count, text: picked.text });
+      return;
+    }
+    this.object(reply);
+  }
+
+  async undo(): Promise<void> {
+    this.object(await this.socket.say({ do: "undo", count: this.socket.shown?.count ?? 0 }));
+  }
+
+  /** First where to look, then the whole move. */
+  async ask_hint(): Promise<void> {
+    if (!this.hint) {
+      this.reason = { text: words.hintThinking, rule: "", kind: "hint" };
+      const question = this.question;
+      let reply = await this.socket.say({ do: "hint" });
+      if (reply.is === "failed") reply = await this.socket.say({ do: "hint" }); // somebody else answered
+      if (question !== this.question) return;
+      if (reply.is !== "hinted") return this.object(reply);
+      this.hint = reply.best;
+      const first = this.hint[0]?.touched[0];
+      this.hinted = new Set(first ? [first] : []);
+      this.reason = { text: words.hintLook, rule: "", kind: "hint" };
+      if (first && this.onTable.has(first)) return;
+    }
+    this.reason = null;
+    this.best = this.hint;
+    if (this.best[0]) await this.advise(this.best[0]);
+  }
+
+  /** Show one of the answers of a hint: it can be confirmed. */
+  async advise(advice: Advice): Promise<void> {
+    this.advised = advice;
+    this.hinted = new Set(advice.touched);
+    await this.chooser.set(advice.touched);
+  }
+
+  async wish(wish: Wished): Promise<void> {
+    this.object(await this.socket.say(wish));
+  }
+
+  /** Say why something was not done. */
+  private object(reply: { is: string; reason?: string; rule?: string }): void {
+    if (reply.is === "refused") this.reason = { text: reply.reason ?? "", rule: reply.rule ?? "", kind: "no" };
+    if (reply.is === "failed") this.reason = { text: reply.reason ?? "", rule: "", kind: "trouble" };
+  }
+
+  private async why(thing: string): Promise<void> {
+    if (this.socket.room?.you == null || this.socket.room.phase !== "playing") return;
+    const reply = await this.socket.say({ do: "why", thing });
+    if (reply.is === "because") this.reason = { text: reply.reason, rule: reply.rule, kind: "no" };
+    else this.object(reply);
+  }
+}
+
+/** What an extra is called: "turn:north" is "Turn north". */
+export function called(thing: string): string {
+  const text = thing.replaceAll(":", " ").replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,20 @@
+// Whoever plays by keyboard keeps their place, though what had the focus may be gone.
+
+const NEXT = "[data-main], .banner button, .banner a, main button, main a";
+
+/** Watch over the focus; the function that is returned ends it. */
+export function keepFocus(): () => void {
+  let last: Element | null = null;
+  const focused = (event: FocusEvent) => (last = event.target as Element);
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== document.body || !last || last.isConnected) return;
+    last = null;
+    document.querySelector<HTMLElement>(NEXT)?.focus({ preventScroll: true });
+  });
+  addEventListener("focusin", focused);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    removeEventListener("focusin", focused);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,186 @@
+// The line to a room: what the server says is kept, what is lost is fetched again.
+
+import { me } from "../api";
+import { note } from "../journal";
+import type { ChatLine as Spoken, NewsItem, RoomNotice, RoomRequest, RoomSeen, Shown } from "../wire";
+
+export type Health = "connecting" | "well" | "lost" | "gone";
+type Reply = Exclude<RoomNotice, { is: "room" | "shown" | "lines" | "bye" }>;
+type Plain<T> = T extends { re?: number } ? Omit<T, "re"> : never;
+export type Wished = Plain<RoomRequest>;
+
+const FIRST_WAIT = 250; // milliseconds before another try; doubled each time
+const LONGEST_WAIT = 2500;
+const PULSE = 5000;
+const PATIENCE = 2500; // for a pong
+const BREATH = 500; // before something is said again that was said too fast
+const FINAL = [4404]; // codes of a closed socket after which there is no coming back
+const NO_SESSION = 4401;
+
+export class RoomSocket {
+  health = $state<Health>("connecting");
+  trouble = $state(""); // why it is gone
+  ms = $state(0); // for a word there and back
+  room = $state.raw<RoomSeen | null>(null);
+  shown = $state.raw<Shown | null>(null);
+  news = $state.raw<NewsItem[]>([]);
+  spoken = $state.raw<{ players: Spoken[]; watchers: Spoken[] }>({ players: [], watchers: [] });
+
+  private socket: WebSocket | null = null;
+  private number = 0;
+  private wait = FIRST_WAIT;
+  private isClosed = false;
+  private timer = 0;
+  private pulse = 0;
+  private readonly owed = new Map<number, { wish: Wished; settle: (reply: Reply) => void }>();
+  private readonly onOnline = () => this.again(0);
+  private readonly onOffline = () => this.socket?.close();
+
+  constructor(private readonly id: string) {
+    addEventListener("online", this.onOnline);
+    addEventListener("offline", this.onOffline);
+    void this.connect();
+    this.pulse = window.setInterval(() => void this.beat(), PULSE);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pulse);
+    removeEventListener("online", this.onOnline);
+    removeEventListener("offline", this.onOffline);
+    this.socket?.close();
+  }
+
+  /** Say something and hear the reply; what cannot be said now is said once the line is back. */
+  say(wish: Wished): Promise<Reply> {
+    const re = ++this.number;
+    return new Promise((settle) => {
+      this.owed.set(re, { wish, settle });
+      if (this.health === "well") this.send(wish, re);
+    });
+  }
+
+  private send(wish: Wished, re: number): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (wish.do !== "ping") note(`said ${JSON.stringify(wish)}`);
+    this.socket.send(JSON.stringify({ ...wish, re }));
+  }
+
+  private async connect(): Promise<void> {
+    try {
+      await me(); // a guest needs a cookie before the socket
+    } catch {
+      this.lose();
+      return;
+    }
+    if (this.isClosed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.id)}`);
+    this.socket = socket;
+    socket.onopen = () => this.enter(socket);
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as RoomNotice);
+    socket.onclose = (event) => {
+      if (this.socket !== socket || this.isClosed) return;
+      this.socket = null;
+      if (FINAL.includes(event.code)) {
+        this.health = "gone";
+        this.trouble = event.reason;
+      } else if (event.code === NO_SESSION) {
+        location.reload();
+      } else {
+        this.lose();
+      }
+    };
+  }
+
+  private enter(socket: WebSocket): void {
+    const wish: RoomRequest = {
+      do: "enter",
+      re: 0,
+      news: this.news.length,
+      takebacks: this.shown?.takebacks ?? 0,
+      lines: this.spoken.players.length,
+      asides: this.spoken.watchers.length,
+      scenes: true,
+    };
+    socket.send(JSON.stringify(wish));
+  }
+
+  private lose(): void {
+    note("the line is lost");
+    if (this.health !== "gone") this.health = "lost";
+    this.again(this.wait);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  private again(wait: number): void {
+    clearTimeout(this.timer);
+    if (this.isClosed || this.socket || this.health === "gone") return;
+    this.timer = window.setTimeout(() => void this.connect(), wait);
+  }
+
+  private hear(notice: RoomNotice): void {
+    if (notice.is !== "pong") note(`heard ${notice.is}${"reason" in notice ? `: ${notice.reason}` : ""}`);
+    switch (notice.is) {
+      case "room":
+        this.room = notice;
+        if (this.health !== "well") this.recover();
+        return;
+      case "shown":
+        this.news = [...this.news.slice(0, notice.since), ...notice.news];
+        this.shown = notice;
+        return;
+      case "lines": {
+        const before = this.spoken[notice.channel].slice(0, notice.since);
+        this.spoken = { ...this.spoken, [notice.channel]: [...before, ...notice.lines] };
+        return;
+      }
+      case "bye":
+        return; // the socket closes next
+      default: {
+        if (notice.is === "failed" && notice.code === "too-fast") return this.sayAgain(notice.re);
+        const owed = this.owed.get(notice.re);
+        this.owed.delete(notice.re);
+        owed?.settle(notice);
+      }
+    }
+  }
+
+  /** Nothing was done: the server wants a moment to breathe. */
+  private sayAgain(re: number): void {
+    const socket = this.socket;
+    window.setTimeout(() => {
+      const owed = this.owed.get(re);
+      if (this.socket !== socket || !socket) return; // all that is owed is said on the next one
+      if (owed) this.send(owed.wish, re);
+      else if (this.health !== "well") this.enter(socket);
+    }, BREATH);
+  }
+
+  /** The line is there (again): say what was not answered.  An answer said twice counts once. */
+  private recover(): void {
+    this.health = "well";
+    this.wait = FIRST_WAIT;
+    for (const [re, { wish }] of this.owed) {
+      if (wish.do === "ping") this.owed.delete(re);
+      else this.send(wish, re);
+    }
+    void this.beat();
+  }
+
+  private async beat(): Promise<void> {
+    const socket = this.socket;
+    if (this.health !== "well" || !socket) return;
+    const began = performance.now();
+    const late = window.setTimeout(() => {
+      if (this.socket !== socket || this.isClosed) return;
+      this.socket = null; // it may take minutes to close by itself
+      socket.close();
+      this.lose();
+    }, PATIENCE);
+    await this.say({ do: "ping" });
+    clearTimeout(late);
+    this.ms = Math.round(performance.now() - began);
+  }
+}
