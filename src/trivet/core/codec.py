@@ -1,19 +1,42 @@
-"""How choices are written down, said and pointed at, and how events are told in words."""
+"""A game's rows put to use: choices written, read, said and pointed at; events told in words."""
 
-from collections.abc import Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from trivet.core.state import Event, Objection, State
+from trivet.core.outcome import Outcome, Sheet
+from trivet.core.rows import (
+    Ending,
+    Field,
+    Form,
+    Found,
+    Narrowed,
+    Question,
+    Told,
+    Value,
+    chosen,
+    filled,
+    listed,
+    texts,
+)
+from trivet.core.state import NOBODY, Event, Objection
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S")
+HOUSE_ENDINGS = {  # besides a game's own
+    "won": Ending("", "{winner} won the game."),
+    "shared": Ending("", "{winner} shared the win."),
+    "resigned": Ending("HOUSE-5", "{loser} resigned."),
+    "time": Ending("HOUSE-6", "{loser} ran out of time."),
+    "left": Ending("HOUSE-7", "{loser} left, and no other person plays: nobody won."),
+}
+TURN = "turn"  # the moment after an answer, which the house adds to those of the rules
 
 
-class Narrowed(NamedTuple):
-    """What is left of a question after some things were touched."""
+class Written(NamedTuple):
+    """An answer in all its forms."""
 
-    choice: int | None  # the one answer that needs no further touch
-    next: list[str]  # what can be touched now
-    left: int  # how many answers are still possible
+    text: str  # notation
+    words: str  # what it does, as an order
+    touched: list[str]  # the things on the table to touch, in this order
 
 
 class Codec(Generic[S]):
@@ -23,44 +46,100 @@ class Codec(Generic[S]):
     is well formed; then `State.objection` explains.
     """
 
-    rules: Mapping[str, str] = {}  # by step: the rule to look up when it asks something
+    def __init__(
+        self,
+        questions: Mapping[str, Question] = {},
+        news: Mapping[str, Told] = {},
+        endings: Mapping[str, Ending] | None = None,
+        moments: Mapping[str, str] | None = None,
+    ) -> None:
+        self.questions, self.told = questions, news  # by step, by event
+        self.endings = {**HOUSE_ENDINGS, **(endings or {})}
+        self.moments = {TURN: "", **(moments or {})}  # captions
+
+    # --- questions -------------------------------------------------------------------------------
+
+    def rule(self, s: Any, seat: int) -> str:
+        """The line of the rulebook that the question put to a seat is about; empty for none."""
+        question = self.questions[s.step.what]
+        return question.fill(question.rule, s, seat)
+
+    def shows(self, s: Any) -> str:
+        """What the scene lays out for the question; a word of its row."""
+        question = self.questions.get(s.step.what)
+        return question.shows if question else ""
+
+    def ask(self, s: Any, seat: int) -> str:
+        """The question put to a seat, in words: 'Place your Aura on an empty space.'"""
+        question = self.questions[s.step.what]
+        return question.fill(question.ask, s, seat)
+
+    def how(self, s: Any, seat: int) -> str:
+        """How an answer is typed, by example: 'Ab2> puts it on b2 with its north side east'."""
+        question = self.questions[s.step.what]
+        return question.fill(question.how, s, seat)
+
+    def wait(self, s: Any, names: Sequence[str]) -> str:
+        """What everybody reads who is not asked: 'Basil places a piece.'  Empty if nobody is."""
+        seats = [seat for seat in range(s.seats) if s.is_waiting_for(seat)]
+        if not seats:
+            return ""
+        question = self.questions[s.step.what]
+        found = Found(question.facts, s, seats[0])  # facts that everybody may know
+        found["seat"] = Value(listed([names[seat] for seat in seats]))
+        found["s"] = Value("" if len(seats) > 1 else "s")
+        return filled(chosen(question.wait, s, seats[0]), found)
 
     # --- choices ---------------------------------------------------------------------------------
 
-    def rule(self, s: S, seat: int) -> str:
-        """The line of the rulebook that the question put to a seat is about; empty for none."""
-        return self.rules.get(s.step.what, "")
+    def option(self, s: Any, seat: int, choice: int) -> Written:
+        """A choice in all its forms, in one pass."""
+        form, found = self._found(s, seat, choice)
+        return Written(form.write(found), form.say(found), form.touched(found))
 
-    def ask(self, s: S, seat: int) -> str:
-        """The question put to a seat, in words: 'Place your Aura on an empty space.'"""
-        raise NotImplementedError
-
-    def how(self, s: S, seat: int) -> str:
-        """How an answer is typed, by example: 'Ab2> puts it on b2 with its north side east'."""
-        raise NotImplementedError
-
-    def write(self, s: S, seat: int, choice: int) -> str:
+    def write(self, s: Any, seat: int, choice: int) -> str:
         """Notation: short, stable, unambiguous at its point of the game."""
-        raise NotImplementedError
+        form, found = self._found(s, seat, choice)
+        return form.write(found)
 
-    def read(self, s: S, seat: int, text: str) -> int | Objection:
-        """The choice so written, allowed or not; or why it cannot be an answer to this question."""
-        raise NotImplementedError
-
-    def words(self, s: S, seat: int, choice: int) -> str:
+    def words(self, s: Any, seat: int, choice: int) -> str:
         """What the choice does, as an order: 'Place the Aura on b2, its north side facing east'."""
-        raise NotImplementedError
+        form, found = self._found(s, seat, choice)
+        return form.say(found)
 
-    def touched(self, s: S, seat: int, choice: int) -> list[str]:
+    def touched(self, s: Any, seat: int, choice: int) -> list[str]:
         """The things on the table to touch, in this order, to make the choice."""
-        raise NotImplementedError
+        form, found = self._found(s, seat, choice)
+        return form.touched(found)
 
-    def meant(self, s: S, seat: int, thing: str) -> int | None:
-        """The choice a player probably means by touching a thing, allowed or not."""
-        return next((c for c in s.options(seat) if thing in self.touched(s, seat, c)), None)
+    def _found(self, s: Any, seat: int, choice: int) -> tuple[Form, Found]:
+        form, number = self.questions[s.step.what].form(choice)
+        return form, form.found(s, seat, number)
 
-    def narrow(self, s: S, seat: int, touched: Sequence[str]) -> Narrowed:
+    def read(self, s: Any, seat: int, text: str) -> int | Objection:
+        """The choice so written, allowed or not; or why it cannot be an answer to this question."""
+        found = self.questions[s.step.what].read(s, seat, " ".join(text.lower().split()))
+        if found is None:
+            return Objection("HOUSE-2", f"That cannot be read here. Type {self.how(s, seat)}.")
+        return found
+
+    def meant(self, s: Any, seat: int, thing: str) -> int | None:
+        """The choice a player probably means by touching a thing: an allowed one if there is any,
+        else a well-formed one, so that the refusal names a rule."""
+        question = self.questions[s.step.what]
+        likely = question.likely(s, seat, thing) if question.likely else None
+        if likely is not None:
+            return likely
+        found, options = question.meant(thing), s.options(seat)
+        if found is not None and found in options:
+            return found
+        return next((c for c in options if thing in self.touched(s, seat, c)), found)
+
+    def narrow(self, s: Any, seat: int, touched: Sequence[str]) -> Narrowed:
         """What is left when these things were touched, in this order."""
+        question = self.questions[s.step.what]
+        if question.narrow is not None:
+            return question.narrow(s, seat, touched)
         depth, choice, following, left = len(touched), None, dict[str, None](), 0
         for option in s.options(seat):
             things = self.touched(s, seat, option)
@@ -72,8 +151,83 @@ class Codec(Generic[S]):
                     following[things[depth]] = None
         return Narrowed(choice, list(following), left)
 
-    # --- events ----------------------------------------------------------------------------------
+    # --- events and endings ----------------------------------------------------------------------
 
-    def news(self, event: Event, names: Sequence[str]) -> str:
-        """The event as a sentence in the past tense; names by seat.  Empty: not worth a line."""
-        raise NotImplementedError
+    def news(self, event: Event, names: Sequence[str], you: int = NOBODY) -> str:
+        """The event as a sentence in the past tense; names by seat, `you` for that viewer."""
+        return self.told[event.what].say(event.data, names, you)
+
+    def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
+        """A whole turn: what one seat did becomes one sentence, in the order it happened."""
+        said, doer, doings = list[str](), "", list[str]()
+        for event in events:
+            row = self.told[event.what]
+            if row.dull:
+                continue
+            clause = row.clause(event.data, names, you)
+            if clause is None or clause[0] != doer:
+                said += _joined(doer, doings)
+                doer, doings = clause[0] if clause else "", []
+            if clause is None:
+                said.append(row.say(event.data, names, you))
+            else:
+                doings.append(clause[1])
+        return " ".join([*said, *_joined(doer, doings)])
+
+    def headline(self, outcome: Outcome, sheet: Sheet, names: Sequence[str]) -> str:
+        """How the game ended, in one sentence."""
+        by_place = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
+        winners = [names[seat] for seat in by_place if outcome.places[seat] == 1]
+        totals = sorted(sheet.total, reverse=True)
+        lost = outcome.losers or [seat for seat in by_place if outcome.places[seat] > 1]
+        found = {
+            "winner": Value(listed(winners)),
+            "loser": Value(listed([names[seat] for seat in lost])),
+            "most": Value(str(totals[0])),
+            "next": Value(str(totals[1])),
+        }
+        return filled(self.endings[outcome.ending].text, found)
+
+    # --- translations ----------------------------------------------------------------------------
+
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """Every sentence with its key; a translation has the same keys."""
+        for what, question in self.questions.items():
+            for part in ("ask", "wait", "how"):
+                yield from texts(f"question.{what}.{part}", getattr(question, part))
+            for number, (_, form) in enumerate(question.forms):
+                yield from texts(f"question.{what}.words.{number}", form.words)
+        for what, told in self.told.items():
+            yield from texts(f"news.{what}", told.text)
+        for name, ending in self.endings.items():
+            yield from texts(f"ending.{name}", ending.text)
+        for name, caption in self.moments.items():
+            yield from texts(f"moment.{name}", caption)
+
+    def nouns(self) -> dict[str, dict[str, str]]:
+        """Every form of every noun by its key: 'piece.A' has 'name', 'a' and 'many'."""
+        return {
+            f"{field.noun}.{value}": value.forms()
+            for field in self.fields()
+            for value in field.values
+            if value.forms()
+        }
+
+    def fields(self) -> Iterator[Field]:
+        """All fields of all rows."""
+        for question in self.questions.values():
+            yield from (fact.field for fact in question.facts.values())
+            for _, form in question.forms:
+                yield from form.digits.values()
+                yield from (fact.field for fact in form.facts.values())
+        for told in self.told.values():
+            yield from told.fields.values()
+            yield from (field for field, _ in told.more.values())
+
+
+def _joined(doer: str, doings: Sequence[str]) -> list[str]:
+    """What one seat did, as one sentence; none if it did nothing."""
+    if not doings:
+        return []
+    who = "You" if doer == "you" else doer
+    return [f"{who} {listed(list(dict.fromkeys(doings)))}."]

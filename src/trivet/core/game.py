@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
 from trivet.core.options import Option, agreed
+from trivet.core.outcome import Outcome, places_of
 from trivet.core.scene import Scene
 from trivet.core.state import EVERYONE, NOBODY, Ear, State
 from trivet.core.strategy import Strategy
@@ -29,7 +30,7 @@ class Game(Generic[S]):
     most: int
     minutes: int  # about how long a game between people takes
     options: tuple[Option, ...] = ()
-    codec: Codec[S]
+    codec: Codec[Any]
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; trivet.art sets it
     # By level, or by level and seats ("sharp 2"): a bot's tuning, if it is not the usual one.
@@ -58,12 +59,27 @@ class Game(Generic[S]):
             "waiting": [seat for seat in range(s.seats) if s.is_waiting_for(seat)],
             "answered": [seat for seat in range(s.seats) if s.has_sealed(seat)],
             "step": s.step.what if asked else "",
+            "shows": self.codec.shows(s) if asked else "",
             "ask": self.codec.ask(s, viewer) if asked else "",
             "said": self.codec.write(s, viewer, s.said[viewer]) if s.has_sealed(viewer) else "",
             "over": s.is_over(),
             "scores": s.scores(),
+            "options": self._changed_options(s),
             "table": self.table(s, viewer),
         }
+
+    def _changed_options(self, s: S) -> dict[str, object]:
+        """What was agreed before the game, where it is not the usual."""
+        agreed, usual = self.options_of(s), {option.name: option.default for option in self.options}
+        return {name: value for name, value in agreed.items() if value != usual[name]}
+
+    def outcome(self, s: S) -> Outcome | None:
+        """How the game ended; None before the end."""
+        if not s.is_over():
+            return None
+        shares, ending = s.scores(), s.ending()
+        places = places_of(shares, s.points())
+        return Outcome(tuple(shares), places, ending, self.codec.endings[ending].rule)
 
     def drawn(self, s: S) -> str | None:
         """What is public of a position, as SVG; None where there is nothing to draw with."""
@@ -79,6 +95,10 @@ class Game(Generic[S]):
     def begin(self, seats: int, options: Mapping[str, Any]) -> S:
         """The box unpacked and the sequence of play on the agenda; nothing has happened yet."""
         raise NotImplementedError
+
+    def options_of(self, s: S) -> Mapping[str, object]:
+        """The value of each option in this playing, as it was passed to `begin`."""
+        return {}
 
     def table(self, s: S, viewer: int) -> dict[str, object]:
         """What a viewer sees of this game's own things, ready for JSON."""

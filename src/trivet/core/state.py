@@ -46,6 +46,9 @@ class Ear:
         """What a state calls; who listens to millions of positions does without the event."""
         self.hear(Event(what, to, (one, two, three, four)))
 
+    def see(self, what: str, s: "State") -> None:
+        """A position worth seeing: keep a copy, if anything.  The state goes on at once."""
+
 
 def only(seat: i64) -> i64:
     """The set of seats with just this one in it; CHANCE has a place too."""
@@ -216,6 +219,13 @@ class State:
             ear.catch(what, to, one, two, three, four)
 
     @final
+    def moment(self, what: str) -> None:
+        """This position is worth seeing: the rules are about to clear it away."""
+        ear = self.ear
+        if ear is not None:
+            ear.see(what, self)
+
+    @final
     def reveal(self) -> None:
         """Something that was hidden from somebody has just been shown."""
         self.revealed += 1
@@ -288,6 +298,14 @@ class State:
     def scores(self) -> list[float]:
         """Each seat's share of the win; all 0.0 before the end."""
         raise NotImplementedError
+
+    def points(self) -> list[int]:
+        """What each seat has scored so far, as on the score sheet; zeros where nothing is."""
+        return [0] * self.seats
+
+    def ending(self) -> str:
+        """How the game ended, as a key of the codec's endings; only asked once it is over."""
+        return "won" if 1.0 in self.scores() else "shared"
 
     def audit(self) -> str:
         """What is wrong with the pieces in the box; empty while all are accounted for."""

@@ -1,13 +1,18 @@
 """A table: a state, the log that made it, the news on the way, and the dice."""
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from trivet.core.codec import TURN
 from trivet.core.fair import FairDice, commitment
 from trivet.core.game import Game
 from trivet.core.options import agreed
+from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, Objection, State
+
+MOMENTS_KEPT = 32  # older ones are made again by replaying the log
 
 
 class IllegalAnswer(Exception):
@@ -28,9 +33,20 @@ class LogEntry(NamedTuple):
 
 
 class News(NamedTuple):
+    """An event, with when it was told and through whom."""
+
     after: int  # how many answers had been given
     event: Event
     by: int  # whose answer led to it; EVERYONE if several answered at once, CHANCE before the first
+
+
+class Moment(NamedTuple):
+    """A position worth seeing, between two questions."""
+
+    heard: int  # how many news of the table were told before it
+    what: str  # TURN, or as the rules call it: "trick", "round"
+    by: int  # whose answer led to it, as in News
+    state: State  # a copy: it never moves again, and nobody listens to it
 
 
 class Table(Ear):
@@ -67,6 +83,7 @@ class Table(Ear):
             raise IllegalAnswer(objection or Objection("HOUSE-1", "Chance answers by itself."))
         self._apply(seat, choice)
         self.roll()
+        self._see_turn()
 
     def play_text(self, seat: int, text: str) -> None:
         """Take an answer in notation."""
@@ -147,6 +164,20 @@ class Table(Ear):
     def hear(self, event: Event) -> None:
         self.news.append(News(len(self.log), event, self._by))
 
+    def see(self, what: str, s: State) -> None:
+        """Keep the position; a copy has no ear and asks nobody."""
+        self.moments.append(Moment(len(self.news), what, self._by, s.copy()))
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None before the end."""
+        return self.game.outcome(self.state)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet so far."""
+        return sheet_of(self.game.codec.told, self.seats, (news.event for news in self.news))
+
     def _repr_svg_(self) -> str | None:
         """In a notebook a table shows itself, as far as it is public."""
         return self.state._repr_svg_()
@@ -154,10 +185,16 @@ class Table(Ear):
     def _clear(self) -> None:
         self.log: list[LogEntry] = []
         self.news: list[News] = []
+        self.moments: deque[Moment] = deque(maxlen=MOMENTS_KEPT)
         self._marks: list[int] = []  # what had been revealed before each answer
         self._by = CHANCE  # whose answer the game goes on from; chance belongs to that turn
         self.dice = FairDice(self.seed, self.name, self.salt)
         self.state: State = self.game.new(self.seats, self.options, self)
+
+    def _see_turn(self) -> None:
+        """After an answer that goes on; one that was only sealed shows nothing."""
+        if self.state.waiting == self.state.asked:
+            self.see(TURN, self.state)
 
     def _draw(self) -> int:
         return self.state.options(CHANCE)[self.dice.weighted(self.state.odds())]

@@ -13,6 +13,7 @@ from typing import Any
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.ink import PLAIN
+from trivet.core.outcome import sheet_of
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, Objection, State
 from trivet.core.walk import fault, playout, wander
 from trivet.lab.twins import another_past, difference, lockstep
@@ -21,6 +22,7 @@ Duty = Callable[[Game[Any], int, int], None]
 
 LONGEST = 100_000  # answers; no game takes so many
 FEW = 40  # as many of a long list are looked at
+MANY = 400  # written answers that are all read back
 WIDE, HIGH = 80, 18  # a picture's bounds
 
 
@@ -278,7 +280,7 @@ def what_is_written_can_be_read(game: Game[Any], seed: int, depth: int) -> None:
         options = s.options(seat)
         texts = [game.codec.write(s, seat, choice) for choice in options]
         expect(len(set(texts)) == len(texts), f"two answers to '{s.step.what}' are written alike")
-        for choice in some(options):
+        for choice in options if len(options) <= MANY else some(options):
             text = game.codec.write(s, seat, choice)
             expect(game.codec.read(s, seat, text) == choice, f"'{text}' is not read back")
             expect(text == " ".join(text.split()) and text.isprintable(), f"bad notation: {text!r}")
@@ -290,6 +292,8 @@ def every_choice_has_words_and_a_way_to_touch_it(game: Game[Any], seed: int, dep
         if seat == CHANCE:
             continue
         expect(game.codec.ask(s, seat) and game.codec.how(s, seat), "a question without words")
+        waited = game.codec.wait(s, [f"Player {seat}" for seat in range(s.seats)])
+        expect(re.fullmatch(r"[A-Z].*[.]", waited), f"nothing to read while waiting: {waited!r}")
         options = s.options(seat)
         ways = [tuple(game.codec.touched(s, seat, choice)) for choice in options]
         expect(len(set(ways)) == len(ways), f"two answers to '{s.step.what}' are touched alike")
@@ -351,6 +355,61 @@ def every_event_has_words(game: Game[Any], seed: int, depth: int) -> None:
         expect(sentence, f"no sentence for {event}: {words!r}")
 
 
+# --- the story ------------------------------------------------------------------------------------
+
+
+class _Seen(_Heard):
+    """Keeps the moments too, each with how many events had been told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.moments: list[tuple[int, str, State]] = []
+
+    def see(self, what: str, s: State) -> None:
+        self.moments.append((len(self.events), what, s.copy()))
+
+
+def _told(game: Game[Any], seed: int, depth: int) -> tuple[State, _Seen]:
+    ear = _Seen()
+    s = game.new(seats_for(game, seed), ear=ear)
+    wander(s, depth, Dice(seed))
+    return s, ear
+
+
+def the_score_sheet_adds_up(game: Game[Any], seed: int, depth: int) -> None:
+    s, ear = _told(game, seed, depth)
+    sheet = sheet_of(game.codec.told, s.seats, ear.events)
+    points = tuple(s.points())
+    expect(sheet.total == points, f"the sheet says {sheet.total}, the state holds {points}")
+
+
+def every_end_has_an_outcome(game: Game[Any], seed: int, depth: int) -> None:
+    s, ear = _told(game, seed, LONGEST)
+    outcome = game.outcome(s)
+    expect(outcome is not None, "a game that is over has no outcome")
+    if outcome is None:
+        return
+    best = {seat for seat, place in enumerate(outcome.places) if place == 1}
+    expect(outcome.shares == tuple(s.scores()), "the outcome has other shares than the scores")
+    expect(best == {n for n, share in enumerate(outcome.shares) if share == max(outcome.shares)},
+           f"first are {best}, but the shares are {outcome.shares}")  # fmt: skip
+    names = [f"Player {seat}" for seat in range(s.seats)]
+    said = game.codec.headline(outcome, sheet_of(game.codec.told, s.seats, ear.events), names)
+    expect(re.fullmatch(r"[A-Z].*[.]", said), f"no sentence for '{outcome.ending}': {said!r}")
+
+
+def a_moment_is_a_sound_position(game: Game[Any], seed: int, depth: int) -> None:
+    s, ear = _told(game, seed, depth)
+    for heard, what, kept in ear.moments:
+        expect(what in game.codec.moments, f"the moment '{what}' has no caption")
+        expect(not kept.audit(), f"the moment '{what}' is not sound: {kept.audit()}")
+        expect(not kept.waiting and kept.ear is None, f"the moment '{what}' waits for an answer")
+        public = [event for event in ear.events[:heard] if event.to == EVERYONE]
+        expect(public, f"the moment '{what}' comes before any public news")
+        for viewer in (NOBODY, EVERYONE, *range(s.seats)):
+            json.dumps(kept.view(viewer))
+
+
 def a_picture_fits_the_terminal(game: Game[Any], seed: int, depth: int) -> None:
     s, _ = reach(game, seed, depth)
     names = [f"A long name for seat {seat}" for seat in range(s.seats)]
@@ -380,5 +439,8 @@ DUTIES: tuple[Duty, ...] = (
     every_choice_has_words_and_a_way_to_touch_it,
     garbage_is_refused_with_a_reason,
     every_event_has_words,
+    the_score_sheet_adds_up,
+    every_end_has_an_outcome,
+    a_moment_is_a_sound_position,
     a_picture_fits_the_terminal,
 )

@@ -19,10 +19,14 @@ class Whisper(Ear):
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.events: list[Event] = []
+        self.frames: list[object] = []  # moments as the seat sees them
 
     def hear(self, event: Event) -> None:
         if event.to in (EVERYONE, self.seat):
             self.events.append(event)
+
+    def see(self, what: str, s: State) -> None:
+        self.frames.append([len(self.events), what, s.view(self.seat)])
 
 
 def lockstep(s: State, seat: int, dice: Dice, answers: int) -> Iterator[str]:
@@ -76,7 +80,8 @@ def _bytes(s: State, seat: int) -> str:
     asks: list[object] = []
     if s.is_waiting_for(seat):
         asks = [s.options(seat)[:TRIES], [s.objection(seat, choice) for choice in range(TRIES)]]
-    return json.dumps([s.view(seat), asks])
+    names = [f"Player {one}" for one in range(s.seats)]
+    return json.dumps([s.view(seat), asks, s.game.codec.wait(s, names)])
 
 
 def _answer(one: State, other: State, seat: int, dice: Dice) -> tuple[State, State, str] | None:
@@ -103,16 +108,16 @@ def _may(s: State, asked: int, choice: int) -> bool:
     return s.is_waiting_for(asked) and s.objection(asked, choice) is None
 
 
-def _played(s: State, asked: int, choice: int, seat: int, dice: Dice) -> tuple[State, list[Event]]:
-    """A copy after an answer and what chance says then, with what the seat hears of it."""
+def _played(s: State, asked: int, choice: int, seat: int, dice: Dice) -> tuple[State, Whisper]:
+    """A copy after an answer and what chance says then, with what the seat hears and sees of it."""
     ear = Whisper(seat)
     after = s.copy()
     after.ear = ear
     after.apply(asked, choice)
     while after.turn == CHANCE:
         after.apply(CHANCE, after.sample(CHANCE, dice))
-    return after, ear.events
+    return after, ear
 
 
-def _shown(s: State, heard: list[Event], seat: int) -> str:
-    return json.dumps([s.view(seat), heard])
+def _shown(s: State, ear: Whisper, seat: int) -> str:
+    return json.dumps([s.view(seat), ear.events, ear.frames])

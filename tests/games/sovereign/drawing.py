@@ -18,7 +18,7 @@ from trivet.core.bags import ONE, total
 from trivet.core.options import agreed
 from trivet.core.state import CHANCE, Ear, Objection
 from trivet.games.sovereign.game import SovereignGame
-from trivet.games.sovereign.notation import ARROWS, CELLS, LETTERS
+from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS
 from trivet.games.sovereign.pieces import DECK, UNDECIDED
 from trivet.games.sovereign.rules import ROUND
 from trivet.games.sovereign.state import NOTHING

@@ -14,7 +14,7 @@ from games.sovereign.drawing import (
     why,
 )
 from trivet.core.state import EVERYONE
-from trivet.games.sovereign.notation import CELLS
+from trivet.games.sovereign.names import CELLS
 from trivet.games.sovereign.state import NOTHING
 
 

@@ -12,7 +12,7 @@ from games.sovereign.drawing import (
     rows,
 )
 from trivet.core.state import NOBODY
-from trivet.games.sovereign.notation import CELLS
+from trivet.games.sovereign.names import CELLS
 
 # --- SOV-11: captures -----------------------------------------------------------------------------
 

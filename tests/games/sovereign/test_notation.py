@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.sovereign.drawing import CODEC, GAME, Listener, play, position, why
-from trivet.core.codec import Narrowed
 from trivet.core.dice import Dice
+from trivet.core.rows import Narrowed
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, Objection
 from trivet.core.walk import playout
-from trivet.games.sovereign.notation import CELLS, NEWS
+from trivet.games.sovereign.names import CELLS
+from trivet.games.sovereign.questions import NEWS
 
 BESIDE = """
     ..    {}    ..
@@ -181,9 +182,10 @@ def test_house_2_a_placement_is_a_space_and_a_direction(text):
 
 
 @pytest.mark.parametrize("what", ["lot", "top"])
-@pytest.mark.parametrize("text", ["", "lot", "top", "lot C", "top X", "lot AB", "top SI", "lot a"])
+@pytest.mark.parametrize("text", ["", "lot", "top", "lot C", "top X", "lot AB", "top SI"])
 def test_house_2_what_chance_cannot_say_is_refused(what, text):
-    expected = ("HOUSE-2", "Chance is asked for 'lot A' or 'lot B', or for 'top' a letter.")
+    how = {"lot": "'lot A' or 'lot B'", "top": "'top' and a letter, as top S"}[what]
+    expected = ("HOUSE-2", f"That cannot be read here. Type {how}.")
     assert CODEC.read(question(what), CHANCE, text) == expected
 
 

@@ -21,7 +21,7 @@ from games.sovereign.drawing import (
     why,
 )
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
-from trivet.games.sovereign.notation import LETTERS
+from trivet.games.sovereign.names import LETTERS
 from trivet.games.sovereign.pieces import NAMES
 
 RULEBOOK = Path(__file__).parents[3] / "docs" / "rules" / "sovereign.md"

@@ -15,7 +15,7 @@ from games.sovereign.drawing import (
     why,
 )
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
-from trivet.games.sovereign.notation import ARROWS, CELLS
+from trivet.games.sovereign.names import ARROWS, CELLS
 
 # --- SOV-8: the draw ------------------------------------------------------------------------------
 

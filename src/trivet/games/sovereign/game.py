@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
 from trivet.core.scene import Scene
 from trivet.games.sovereign import picture, view
-from trivet.games.sovereign.notation import SovereignCodec
 from trivet.games.sovereign.pieces import PRINTED, Terms
+from trivet.games.sovereign.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.sovereign.rules import begin
 from trivet.games.sovereign.scene import table as scene
 from trivet.games.sovereign.state import Sovereign
@@ -44,7 +45,7 @@ class SovereignGame(Game[Sovereign]):
         Switch("alternate", "The players take turns in starting a round.", "SOV-7"),
         Switch("play_on", "All three rounds are played, even when two are won.", "SOV-42"),
     )
-    codec = SovereignCodec()
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
     strategy = SovereignStrategy()
     thought = THOUGHT
 
@@ -52,6 +53,13 @@ class SovereignGame(Game[Sovereign]):
         return begin(
             Terms(options["ranks"], alternate=options["alternate"], play_on=options["play_on"])
         )
+
+    def options_of(self, s: Sovereign) -> Mapping[str, object]:
+        return {
+            "ranks": s.terms.printed,
+            "alternate": s.terms.alternate,
+            "play_on": s.terms.play_on,
+        }
 
     def table(self, s: Sovereign, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

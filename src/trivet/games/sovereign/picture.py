@@ -5,7 +5,7 @@ from typing import Any
 
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.sovereign.notation import LETTERS
+from trivet.games.sovereign.names import LETTERS
 from trivet.games.sovereign.pieces import NAMES
 
 WIDTH = 7  # of a space

@@ -349,6 +349,7 @@ class EndRound(Step[Sovereign]):
         s.tell("won", s.round, winner, size(s.sides[0].held), size(s.sides[1].held))
         if winner != NOBODY:
             s.sides[winner].won += 1
+        s.moment("round")
         for side in s.sides:
             side.placed_before = (*side.placed_before, side.placed)
             side.glimpsed_before = (*side.glimpsed_before, side.glimpsed)

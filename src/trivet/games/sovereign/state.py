@@ -224,6 +224,17 @@ class Sovereign(State):
         lead = self.sides[0].won - self.sides[1].won
         return [0.5, 0.5] if lead == 0 else [1.0, 0.0] if lead > 0 else [0.0, 1.0]
 
+    def points(self) -> list[int]:
+        """SOV-42  Rounds won."""
+        return [self.sides[0].won, self.sides[1].won]
+
+    def ending(self) -> str:
+        """SOV-42  Two rounds won, or the most of three."""
+        one, other = self.sides[0].won, self.sides[1].won
+        return (
+            "shared" if one == other else "two rounds" if max(one, other) == 2 else "three rounds"
+        )
+
     def imagine(self, seat: i64, dice: Dice) -> "Sovereign":
         world = self.copy()
         me, rival = world.sides[seat], world.sides[1 - seat]

@@ -11,8 +11,8 @@ from trivet.core.sets import each, has, size
 from trivet.core.state import NOBODY
 from trivet.core.strategy import FAR, WIDTH, Strategy
 from trivet.games.sovereign.pieces import DECKS, FULL, KINDS, NEIGHBOUR, OFF, UNDECIDED
-from trivet.games.sovereign.rules import BURY
-from trivet.games.sovereign.setup import SHUFFLE
+from trivet.games.sovereign.rules import BURY, Bury, Place
+from trivet.games.sovereign.setup import SHUFFLE, Arrange, BuildDecks
 from trivet.games.sovereign.state import KIND, Sovereign
 
 # How welcome a piece is in a deck: Secret, Insight, Reflection, Mask, Discovery, Aura, Scepter.
@@ -26,14 +26,14 @@ STRONG: Final = 7  # a side as strong as this fears nothing
 class SovereignStrategy(Strategy[Sovereign]):
     def worth_a_look(self, s: Sovereign, seat: i64, dice: Dice) -> list[int]:
         """Of all decks the most welcome; a shuffle, since an order can be guessed."""
-        if s.step.what == "build":
+        if isinstance(s.step, BuildDecks):
             return WELCOME_DECKS
-        if s.step.what == "arrange":
+        if isinstance(s.step, Arrange):
             return [SHUFFLE]
         return s.options(seat)
 
     def is_chapter(self, s: Sovereign) -> bool:
-        return s.step.what == "arrange"
+        return isinstance(s.step, Arrange)
 
     def features(self, s: Sovereign, seat: i64) -> list[float]:
         me, rival = s.sides[seat], s.sides[1 - seat]
@@ -61,12 +61,12 @@ class SovereignStrategy(Strategy[Sovereign]):
                     side.deck[place] = side.pick(dice)
 
     def worth(self, s: Sovereign, seat: i64, choice: i64) -> float:
-        what = s.step.what
-        if what == "build":
+        step = s.step
+        if isinstance(step, BuildDecks):
             return deck_worth(DECKS[choice])
-        if what == "arrange":
+        if isinstance(step, Arrange):
             return 1.0 if choice == SHUFFLE else 0.0  # an order that nobody knows is hard to meet
-        if what == "bury":
+        if isinstance(step, Bury):
             return bury_worth(s, seat, choice)
         twin = s.copy()
         twin.apply(seat, choice)
@@ -109,7 +109,8 @@ def bury_worth(s: Sovereign, seat: i64, choice: i64) -> float:
 
 def best_standing(s: Sovereign, seat: i64) -> float:
     """How well a seat stands once it has chosen best in the abilities that follow a placement."""
-    if s.turn != seat or s.step.what == "place" or s.step.what == "bury" or s.step.is_vast():
+    step = s.step
+    if s.turn != seat or isinstance(step, (Place, Bury)) or step.is_vast():
         return standing(s, seat)
     best = -1000.0
     for choice in s.options(seat):

@@ -6,36 +6,19 @@ from typing import Any
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.state import Event, Objection, State
+from trivet.core.rows import NAME, Field, Form, Question, Told
+from trivet.core.state import State
 from trivet.lab.peers import connect_four, grid, tic_tac_toe
 from trivet.lab.peers.lore import NoLore
 
 
-class PlainCodec(Codec[Any]):
+def numbered(what: str, told: str, places: int) -> Codec:
     """A choice is its number, counted from 1."""
-
-    def ask(self, s: State, seat: int) -> str:
-        return f"Where do you {s.step.what}?"
-
-    def how(self, s: State, seat: int) -> str:
-        return "a number"
-
-    def write(self, s: State, seat: int, choice: int) -> str:
-        return str(choice + 1)
-
-    def read(self, s: State, seat: int, text: str) -> int | Objection:
-        if text.isdecimal() and text.isascii() and len(text) < 3:
-            return int(text) - 1
-        return Objection("HOUSE-2", "Type a number.")
-
-    def words(self, s: State, seat: int, choice: int) -> str:
-        return f"{s.step.what.capitalize()} {choice + 1}"
-
-    def touched(self, s: State, seat: int, choice: int) -> list[str]:
-        return [f"place:{choice + 1}"]
-
-    def news(self, event: Event, names: Sequence[str]) -> str:
-        return f"{names[event.data[0]]} {event.what} {event.data[1] + 1}."
+    place = Field(str(number + 1) for number in range(places))
+    form = Form("{place}", "place:{place}", what.capitalize() + " {place}", place=place)
+    question = Question("", f"Where do you {what}?", f"{{seat}} {what}{{s}}.", "a number", form)
+    news = {told: Told(f"{{seat}} {told} {{place}}.", seat=NAME, place=place)}
+    return Codec({what: question}, news)
 
 
 class MeasuredGame(Game[Any]):
@@ -43,7 +26,6 @@ class MeasuredGame(Game[Any]):
     fewest = 2
     most = 2
     minutes = 1
-    codec = PlainCodec()
     strategy = NoLore()
 
     def table(self, s: Any, viewer: int) -> dict[str, object]:
@@ -57,6 +39,7 @@ class MeasuredGame(Game[Any]):
 class ConnectFourGame(MeasuredGame):
     name, title, prefix = "connect_four", "Connect four", "C4"
     tagline = "Four in a row."
+    codec = numbered("drop", "dropped", 7)
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> State:
         return grid.begin(connect_four.TURN)
@@ -65,6 +48,7 @@ class ConnectFourGame(MeasuredGame):
 class TicTacToeGame(MeasuredGame):
     name, title, prefix = "tic_tac_toe", "Tic-tac-toe", "TTT"
     tagline = "Three in a row."
+    codec = numbered("mark", "marked", 9)
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> State:
         return grid.begin(tic_tac_toe.TURN)

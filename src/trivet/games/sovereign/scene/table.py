@@ -19,7 +19,7 @@ KINDS = ("Secret", "Insight", "Reflection", "Mask", "Discovery", "Aura", "Scepte
 def scene(view: Mapping[str, Any]) -> Scene:
     table = view["table"]
     zones = [_board(table), *(_deck(table, seat) for seat in range(2))]
-    if view["step"] in ("build", "arrange"):
+    if view["shows"]:
         zones.append(_workbench(view))
     elif table["hand"]:
         zones.append(_hand(table))
@@ -190,7 +190,7 @@ def _hand(table: Mapping[str, Any]) -> Zone:
 def _workbench(view: Mapping[str, Any]) -> Zone:
     """The seven types to build with, or the pieces of the deck to put in order."""
     table, seat = view["table"], view["viewer"]
-    kinds = KINDS if view["step"] == "build" else table["pieces"][seat]
+    kinds = KINDS if view["shows"] == "types" else table["pieces"][seat]
     size = 84.0
     return Zone(
         name="hand",

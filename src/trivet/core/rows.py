@@ -1,0 +1,483 @@
+"""Rows: a question, its answers, a piece of news, each written once, as templates with fields.
+
+    Form("{cell}={tile}", "cell:{cell} tile:{tile}", "Exchange the tile on {cell} for {tile.name}",
+         cell=CELL, tile=TILE)
+
+A choice is a number that counts its fields like digits, the last one fastest.  What is written can
+be read, since both come from one text.  Marks in a template:
+
+    {cell}       the notation of a value        {piece.a}   one of its forms: "an Aura"
+    a blank      in notation: the reader may leave it out
+    ( ... )      in notation: written, but the reader may leave it out
+    [ ... ]      in sentences and touches: left out when a field in it is empty
+
+A *fact* is what the position knows and the answer need not say: the piece in hand, what lies there.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from trivet.core.state import NOBODY, Objection
+
+# --- values and fields ----------------------------------------------------------------------------
+
+
+class Value(str):
+    """One value of a field: its notation.  Its forms for sentences are attributes."""
+
+    number: int
+    touch: str  # what is touched for it: one thing, or several with blanks between them
+    name: str
+
+    def __new__(cls, text: str, number: int = 0, touch: str | None = None, **forms: str) -> "Value":
+        value = super().__new__(cls, text)
+        value.number, value.touch = number, text if touch is None else touch
+        value.__dict__.update({"name": text, **forms})
+        return value
+
+    def __getattr__(self, form: str) -> str:
+        raise AttributeError(f"'{self}' has no form '{form}'")
+
+    def forms(self) -> dict[str, str]:
+        """The forms that are words, by name."""
+        kept = {form: text for form, text in vars(self).items() if form not in ("number", "touch")}
+        return {form: text for form, text in kept.items() if text != str(self)}
+
+
+NOTHING = Value("")
+Reader = Callable[[str], int | Objection]
+
+
+class Field:
+    """A digit of a choice, all its values listed.
+
+    `also` has other spellings, `shape` a pattern of what looks like a value, `wrong` the objection
+    to what only looks like one; `noun` names the values in a translation.
+    """
+
+    def __init__(
+        self,
+        values: Iterable[str],
+        *,
+        noun: str = "",
+        also: Mapping[str, int] | None = None,
+        shape: str = "",
+        wrong: Callable[[str], Objection] | None = None,
+    ) -> None:
+        self.values = [v if isinstance(v, Value) else Value(v) for v in values]
+        for number, value in enumerate(self.values):
+            value.number = number
+        self.noun, self.wrong, self.size = noun, wrong, len(self.values)
+        self.numbers = {v.lower(): v.number for v in reversed(self.values)} | dict(also or {})
+        longest_first = sorted(map(re.escape, self.numbers), key=len, reverse=True)
+        self.tight = "|".join(longest_first)
+        self.shape = shape or self.tight
+
+    def value(self, number: int) -> Value:
+        return self.values[number]
+
+    def number(self, text: str) -> int | Objection:
+        if text in self.numbers or self.wrong is None:
+            return self.numbers[text]
+        return self.wrong(text)
+
+
+class Spelt(Field):
+    """A digit too large to list: functions between number and value.  The first of its form."""
+
+    def __init__(
+        self, value: Callable[[int], Value], number: Reader = int, shape: str = ""
+    ) -> None:
+        self.spell, self.read = cache(value), number
+        self.tight = self.shape = shape
+        self.values, self.numbers, self.size, self.noun = [], {}, 0, ""
+
+    def value(self, number: int) -> Value:
+        return self.spell(number)
+
+    def number(self, text: str) -> int | Objection:
+        return self.read(text)
+
+
+def plain(touch: str = "{}") -> Spelt:
+    """A number.  `{n.size}` is without its sign, `{n.more}` is empty for zero."""
+
+    def value(number: int) -> Value:
+        size, more = str(abs(number)), str(number) if number else ""
+        return Value(str(number), number, touch.format(number), size=size, more=more)
+
+    return Spelt(value, int, "[0-9]{1,4}")
+
+
+def counted(one: str, many: str, words: Sequence[str] = ()) -> Spelt:
+    """A number with its noun: "1 block", or "two blocks" if there are words; empty for zero."""
+
+    def value(number: int) -> Value:
+        said = words[number] if words else str(number)
+        noun = one if abs(number) == 1 else many
+        return Value(str(number) if number else "", number, name=f"{said} {noun}")
+
+    return Spelt(value)
+
+
+def set_of(field: Field, word: str = " and ", comma: str = "") -> Spelt:
+    """A set as one number; in sentences a list, with a comma between all but the last two."""
+
+    def value(members: int) -> Value:
+        found = [field.value(n) for n in range(members.bit_length()) if members >> n & 1]
+        return Value(listed(found, word, comma), members)
+
+    return Spelt(value)
+
+
+def listed(parts: Sequence[str], word: str = " and ", comma: str = ", ") -> str:
+    """ "this, that and the other"."""
+    *first, last = parts or [""]
+    return (comma or word).join(first) + word + last if first else last
+
+
+class Fact(NamedTuple):
+    """What the position knows: `of(s, seat, found)` is a number of the field, None for nothing."""
+
+    field: Field
+    of: Callable[[Any, int, Mapping[str, Value]], int | None]
+    otherwise: Callable[[Value, Value], Objection] | None = None  # if a reader says another value
+
+    def value(self, s: Any, seat: int, found: Mapping[str, Value]) -> Value:
+        number = self.of(s, seat, found)
+        return NOTHING if number is None else self.field.value(number)
+
+
+class Found(dict[str, Value]):
+    """The values of a template's fields; facts are looked up when a template asks for them."""
+
+    def __init__(self, facts: Mapping[str, Fact], s: Any, seat: int) -> None:
+        self.facts, self.s, self.seat = facts, s, seat
+
+    def __missing__(self, name: str) -> Value:
+        value = self[name] = self.facts[name].value(self.s, self.seat, self)
+        return value
+
+
+# --- templates ------------------------------------------------------------------------------------
+
+
+class Cases(NamedTuple):
+    """Several templates, and which one it is; each is translated by itself."""
+
+    pick: Callable[..., str]
+    templates: Mapping[str, str]
+
+
+Template = str | Cases
+
+
+def chosen(template: Template, *about: Any) -> str:
+    return template if isinstance(template, str) else template.templates[template.pick(*about)]
+
+
+@cache
+def _clauses(template: str) -> list[tuple[str, list[str]]]:
+    """Its parts in order, each with the fields that it cannot do without."""
+    parts = re.split(r"\[([^\]]*)\]", template)
+    return [
+        (part, re.findall(r"\{([\w.]+)", part) if n % 2 else []) for n, part in enumerate(parts)
+    ]
+
+
+def _is_there(field: str, found: Mapping[str, Value]) -> bool:
+    name, _, form = field.partition(".")
+    return bool(found[name]) and bool(getattr(found[name], form) if form else True)
+
+
+def filled(template: str, found: Mapping[str, Value]) -> str:
+    """The template with its values; a clause in brackets goes when one of its fields is empty."""
+    if "[" not in template:
+        return template.format_map(found)
+    parts = [part for part, needs in _clauses(template) if all(_is_there(f, found) for f in needs)]
+    return "".join(parts).format_map(found)
+
+
+# --- answers --------------------------------------------------------------------------------------
+
+Also = Callable[[Any, int, str], int | Objection | None]
+PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
+
+
+class Form:
+    """One kind of answer: how it is written, what is touched for it, what it does.
+
+    `reads` is for a reader that forgives more than brackets can say, `also` for real oddities.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        touches: str,
+        words: Template,
+        *,
+        reads: str = "",
+        also: Also | None = None,
+        **fields: Field | Fact,
+    ) -> None:
+        self.text, self.touches, self.words, self.also = text, touches, words, also
+        self.digits = {name: f for name, f in fields.items() if isinstance(f, Field)}
+        self.facts = {name: f for name, f in fields.items() if isinstance(f, Fact)}
+        self.notation = re.sub("[()]", "", text)
+        self.exact = self._pattern(reads or text, lambda field: field.tight)
+        self.loose = self._pattern(reads or text, lambda field: field.shape)
+        self._meant: dict[str, int] | None = None
+
+    def _pattern(self, text: str, of: Callable[[Field], str]) -> re.Pattern[str]:
+        def part(match: re.Match[str]) -> str:
+            name = match["field"]
+            if name in self.facts:
+                return f"(?P<{name}>{self.facts[name].field.tight})?"
+            if name:
+                return f"(?P<{name}>{of(self.digits[name])})"
+            if match["mark"]:
+                return "(?:" if match["mark"] == "(" else ")?"
+            return " *" if match[0] == " " else re.escape(match[0])
+
+        return re.compile(PIECES.sub(part, text.lower()))
+
+    def found(self, s: Any, seat: int, number: int) -> Found:
+        """The values of a choice."""
+        found = Found(self.facts, s, seat)
+        for name, field in reversed(self.digits.items()):
+            number, digit = divmod(number, field.size) if field.size else (0, number)
+            found[name] = field.value(digit)
+        return found
+
+    def write(self, found: Found) -> str:
+        return self.notation.format_map(found)
+
+    def say(self, found: Found) -> str:
+        return filled(chosen(self.words, found.s, found.seat, found), found)
+
+    def touched(self, found: Found) -> list[str]:
+        return filled(self.touches, found).split()
+
+    def read(
+        self, s: Any, seat: int, said: str, pattern: re.Pattern[str]
+    ) -> int | Objection | None:
+        """The number so written; None if it does not look like this form at all."""
+        if self.also and (number := self.also(s, seat, said)) is not None:
+            return number
+        match = pattern.fullmatch(said)
+        if match is None:
+            return None
+        choice = 0
+        for name, field in self.digits.items():
+            number = field.number(match[name])
+            if isinstance(number, Objection):
+                return number
+            choice = choice * field.size + number
+        return self._contradiction(s, seat, match.groupdict()) or choice
+
+    def _contradiction(self, s: Any, seat: int, told: Mapping[str, str | None]) -> Objection | None:
+        """What speaks against a fact that was said and is not so."""
+        for name, fact in self.facts.items():
+            text = told.get(name)
+            if text and fact.otherwise:
+                said, true = fact.field.number(text), fact.value(s, seat, {})
+                if isinstance(said, int) and said != true.number:
+                    return fact.otherwise(fact.field.value(said), true)
+        return None
+
+    def meant(self, thing: str) -> int | None:
+        """The first number that begins with touching the thing, allowed or not."""
+        if self._meant is None:
+            self._meant, size = {}, 1
+            for field in self.digits.values():
+                size *= field.size
+            for number in range(size if self.digits else 1):
+                found = self.found(None, NOBODY, number)
+                found.update(dict.fromkeys(self.facts, NOTHING))
+                for touch in self.touched(found)[:1]:
+                    self._meant.setdefault(touch, number)
+        return self._meant.get(thing)
+
+
+def either(**words: str) -> Form:
+    """One of a few words, each a button: either(keep="Leave it on top", bury="...")."""
+    field = Field([Value(word, name=name) for word, name in words.items()], noun="word")
+    return Form("{word}", "{word}", "{word.name}", word=field)
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+Forms = Form | Mapping[int, Form]
+
+
+class Narrowed(NamedTuple):
+    """What is left of a question after some things were touched."""
+
+    choice: int | None  # the one answer that needs no further touch
+    next: list[str]  # what can be touched now
+    left: int  # how many answers are still possible
+
+
+class Question:
+    """What one asking step says to the people at the table.
+
+    `answers` is one form, or several, each with the first of its numbers.  `shows` tells the scene
+    what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
+    mean several answers: the most likely one.
+    """
+
+    def __init__(
+        self,
+        rule: Template,
+        ask: Template,
+        wait: Template,
+        how: Template,
+        answers: Forms,
+        *,
+        shows: str = "",
+        narrow: Callable[[Any, int, Sequence[str]], Narrowed] | None = None,
+        meant: Callable[[Any, int, str], int | None] | None = None,
+        **facts: Fact,
+    ) -> None:
+        self.rule, self.ask, self.wait, self.how = rule, ask, wait, how
+        self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
+        self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
+
+    def fill(self, template: Template, s: Any, seat: int) -> str:
+        return filled(chosen(template, s, seat), Found(self.facts, s, seat))
+
+    def form(self, choice: int) -> tuple[Form, int]:
+        """The form of a choice, and its number in it."""
+        return next((form, choice - n) for n, form in reversed(self.forms) if n <= choice)
+
+    def read(self, s: Any, seat: int, said: str) -> int | Objection | None:
+        """Exactly first; then loosely, for an objection that helps."""
+        tries = [(first, form, form.exact) for first, form in self.forms]
+        tries += [(first, form, form.loose) for first, form in self.forms]
+        for first, form, pattern in tries:
+            number = form.read(s, seat, said, pattern)
+            if number is not None:
+                return number if isinstance(number, Objection) else first + number
+        return None
+
+    def meant(self, thing: str) -> int | None:
+        """A well-formed choice that begins with touching the thing."""
+        found = ((first, form.meant(thing)) for first, form in self.forms)
+        return next((first + number for first, number in found if number is not None), None)
+
+
+def drawn(how: str, answers: Forms) -> Question:
+    """A question put to chance: nobody reads it, but a record does."""
+    return Question("", "", "", how, answers)
+
+
+# --- news, endings, moments -----------------------------------------------------------------------
+
+
+class Name(Field):
+    """A seat by its player's name; to that player, you."""
+
+    def __init__(self) -> None:
+        self.noun, self.values, self.size = "", [], 0
+
+    def of(self, seat: int, names: Sequence[str], you: int) -> Value:
+        if seat == you and seat >= 0:
+            return Value("you", seat, whose="your", was="were", has="have", them="you")
+        name = names[seat] if 0 <= seat < len(names) else ""
+        return Value(name, seat, whose=f"{name}'s", was="was", has="has", them=name)
+
+
+class Names(Name):
+    """A set of seats by their players' names."""
+
+    def of(self, seats: int, names: Sequence[str], you: int) -> Value:
+        members = [seat for seat in range(len(names)) if seats >> seat & 1]
+        said = [Name.of(self, seat, names, you) for seat in members]
+        was = "was" if len(said) == 1 and said[0].number != you else "were"
+        return Value(listed(said), seats, was=was)
+
+
+NAME, NAMES = Name(), Names()
+Worked = tuple[Field, Callable[..., int]]  # a field, and its number worked out of an event's
+
+
+class Entry(NamedTuple):
+    """A line of the score sheet that an event writes to."""
+
+    part: str
+    rule: str
+    of: Callable[..., Mapping[int, int]]  # of the event's numbers: how much, by seat
+    adds: bool = True  # to the total; otherwise it only tells
+
+
+def gain(part: str, rule: str, place: int, sign: int = 1) -> list[Entry]:
+    """The event's first number is the seat, the one at this place what it scored."""
+    return [Entry(part, rule, lambda *data: {data[0]: sign * data[place]})]
+
+
+def loss(part: str, rule: str, place: int) -> list[Entry]:
+    return gain(part, rule, place, -1)
+
+
+class Told:
+    """An event as a sentence in the past tense, and what it books on the score sheet.
+
+    The fields stand for the event's four numbers, in their order; `more` are worked out of them.
+    News that is `dull` has no part in the line of a turn; `chapter` says which number of the event
+    opens a new round or stage of the score sheet.
+    """
+
+    def __init__(
+        self,
+        text: Template,
+        *,
+        dull: bool = False,
+        books: Sequence[Entry] = (),
+        chapter: int | None = None,
+        more: Mapping[str, Worked] | None = None,
+        **fields: Field,
+    ) -> None:
+        self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
+        self.fields, self.more = fields, more or {}
+
+    def found(self, data: Sequence[int], names: Sequence[str], you: int) -> dict[str, Value]:
+        numbers = {name: (f, data[place]) for place, (name, f) in enumerate(self.fields.items())}
+        numbers |= {name: (f, of(*data)) for name, (f, of) in self.more.items()}
+        return {
+            name: field.of(number, names, you) if isinstance(field, Name) else field.value(number)
+            for name, (field, number) in numbers.items()
+        }
+
+    def say(self, data: Sequence[int], names: Sequence[str], you: int = NOBODY) -> str:
+        template, found = chosen(self.text, *data), self.found(data, names, you)
+        said = filled(template, found)
+        begins_with_you = any(template.startswith(f"{{{name}") and found[name] == "you"
+                              for name in found)  # fmt: skip
+        return said[:1].upper() + said[1:] if begins_with_you else said
+
+    def clause(self, data: Sequence[int], names: Sequence[str], you: int) -> tuple[str, str] | None:
+        """Who did it, and the sentence without its subject and full stop, where it is like that."""
+        template = chosen(self.text, *data)
+        subject, found = "{seat} ", self.found(data, names, you)
+        if not template.startswith(subject):
+            return None
+        return found["seat"], filled(template.removeprefix(subject), found).rstrip(".")
+
+
+class Ending(NamedTuple):
+    """How a game can end: the rule, and a sentence with {winner}, {loser}, {most} and {next}."""
+
+    rule: str
+    text: str
+
+
+def texts(key: str, template: Template) -> Iterator[tuple[str, str]]:
+    """Every sentence of a template with its key, for a translation."""
+    if isinstance(template, str):
+        if template:
+            yield key, template
+        return
+    for case, text in template.templates.items():
+        yield f"{key}.{case}", text

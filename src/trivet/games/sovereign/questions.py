@@ -1,0 +1,318 @@
+"""Sovereign at the table: every question with its answers, every piece of news, every ending.
+
+In writing: "build SSIRRMA", "order SIRSMRA", "shuffle", "Ab2>" (Aura to b2, its north side facing
+east), "bury", "keep", "mask c3", "mask -".
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from math import factorial, prod
+
+from trivet.core.bags import ONE, things
+from trivet.core.rows import (
+    NAME,
+    Cases,
+    Ending,
+    Entry,
+    Fact,
+    Field,
+    Form,
+    Narrowed,
+    Question,
+    Spelt,
+    Told,
+    Value,
+    drawn,
+    either,
+    plain,
+    set_of,
+)
+from trivet.core.state import NOBODY, Objection
+from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS, POINTS
+from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES
+from trivet.games.sovereign.rules import DECLINE
+from trivet.games.sovereign.setup import ORDERED, SHUFFLE
+from trivet.games.sovereign.state import Sovereign
+
+# --- fields ---------------------------------------------------------------------------------------
+
+ARTICLES = ("a", "an", "a", "a", "a", "an", "a")  # by kind
+MANY = ("Secrets", "Insights", "Reflections", "Masks", "Discoveries", "Auras", "Scepters")
+
+PIECE = Field(
+    (
+        Value(letter, name=name, a=f"{article} {name}", many=many, touch=f"piece:{name}")
+        for letter, name, article, many in zip(LETTERS, NAMES, ARTICLES, MANY, strict=True)
+    ),
+    noun="piece",
+)
+CELL = Field(
+    CELLS,
+    shape="[a-z][0-9]+|-",
+    wrong=lambda said: Objection("HOUSE-2", "The grid has the spaces a1 to c3."),
+)
+POINT = Field(
+    (Value(arrow, name=name) for arrow, name in zip(ARROWS, POINTS, strict=True)),
+    noun="point",
+    also={letter: turns for turns, letter in enumerate("nesw")},
+)
+SEAT, NUMBER = Field("AB"), plain()
+
+# --- decks: a heap to build, a row to order -------------------------------------------------------
+
+HEAPS = [Counter(f"piece:{NAMES[kind]}" for kind in things(deck)) for deck in DECKS]
+
+
+def row_of(kinds: Sequence[int], name: str = "") -> Value:
+    pieces = [PIECE.value(kind) for kind in kinds]
+    return Value("".join(pieces), name=name, touch=" ".join(piece.touch for piece in pieces))
+
+
+def deck(number: int) -> Value:
+    kinds = things(DECKS[number])
+    counts = [(kinds.count(kind), PIECE.value(kind)) for kind in sorted(set(kinds))]
+    return row_of(kinds, ", ".join(p.name if n == 1 else f"{n} {p.many}" for n, p in counts))
+
+
+def order(number: int) -> Value:
+    kinds = [number >> 3 * place & 7 for place in range(DECK)]
+    return row_of(kinds, ", ".join(NAMES[kind] for kind in kinds))
+
+
+def read_deck(said: str) -> int | Objection:
+    wrong, counts = not_seven(said), [said.upper().count(letter) for letter in LETTERS]
+    for kind, limit in enumerate(LIMITS):
+        if not wrong and counts[kind] > limit:
+            wrong = Objection("SOV-3", f"A deck may hold only one {NAMES[kind]}.")
+    return wrong or DECKS.index(sum(count * ONE[kind] for kind, count in enumerate(counts)))
+
+
+def read_order(said: str) -> int | Objection:
+    return not_seven(said) or sum(
+        LETTERS.index(letter) << 3 * place for place, letter in enumerate(said.upper())
+    )
+
+
+def not_seven(said: str) -> Objection | None:
+    for letter in said.upper():
+        if letter not in LETTERS:
+            return Objection("HOUSE-2", f"No piece has the letter {letter!r}; use S I R M D A C.")
+    if len(said) != DECK:
+        return Objection("SOV-3", f"A deck has exactly seven pieces, not {len(said)}.")
+    return None
+
+
+def narrow_deck(s: Sovereign, seat: int, touched: Sequence[str]) -> Narrowed:
+    """A deck to be built is a heap: its pieces are touched in any order."""
+    heap, choice, following, left = Counter(touched), None, dict[str, None](), 0
+    for option, whole in enumerate(HEAPS):
+        if heap <= whole:
+            left += 1
+            choice = option if heap == whole else choice
+            following |= dict.fromkeys(whole - heap)
+    return Narrowed(choice, list(following), left)
+
+
+def narrow_order(s: Sovereign, seat: int, touched: Sequence[str]) -> Narrowed:
+    """Orders are counted, not listed: there are up to 5,040."""
+    if list(touched) == ["shuffle"]:
+        return Narrowed(SHUFFLE, [], 1)
+    rest = Counter(f"piece:{NAMES[kind]}" for kind in things(s.sides[seat].built))
+    rest.subtract(touched)
+    if min(rest.values()) < 0:
+        return Narrowed(None, [], 0)
+    rest += Counter()  # drops what is used up
+    left = factorial(rest.total()) // prod(map(factorial, rest.values()))
+    if not touched:
+        return Narrowed(None, ["shuffle", *rest], left + 1)
+    kinds = [NAMES.index(thing.removeprefix("piece:")) for thing in touched]
+    choice = ORDERED | sum(kind << 3 * place for place, kind in enumerate(kinds))
+    return Narrowed(None if rest else choice, list(rest), left)
+
+
+# --- facts: what the position knows ---------------------------------------------------------------
+
+IN_HAND = Fact(
+    PIECE,
+    lambda s, seat, found: s.drawn if s.drawn >= 0 else None,
+    lambda said, true: Objection("SOV-9", f"You drew {true.a}: you cannot place {said.name} now."),
+)
+THERE = Fact(PIECE, lambda s, seat, found: s.kind[found["cell"].number])
+ON_TOP = Fact(PIECE, lambda s, seat, found: s.sides[1 - s.mover].deck[-1] & 7)
+ROUND = Fact(NUMBER, lambda s, seat, found: s.round)
+BUILT = Fact(Spelt(lambda bag: row_of(things(bag))), lambda s, seat, found: s.sides[seat].built)
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def aimed(word: str, verb: str) -> Form:
+    words = verb + " the {there.name} on {cell}"
+    return Form(word + " {cell}", "cell:{cell}", words, cell=CELL, there=THERE)
+
+
+QUESTIONS = {
+    "build": Question(
+        "SOV-3",
+        ask="Build your secret deck of seven pieces.",
+        wait="{seat} build{s} a secret deck.",
+        how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA",
+        answers=Form(
+            "build {deck}",
+            "{deck.touch}",
+            "Build {deck.name}",
+            deck=Spelt(deck, read_deck, r"\S+"),
+        ),
+        narrow=narrow_deck,
+        shows="types",
+    ),
+    "arrange": Question(
+        "SOV-5",
+        ask="Round {round}: set the order of your deck, or shuffle it.",
+        wait="{seat} prepare{s} the deck.",
+        how="'shuffle', or 'order' and your seven letters from the top: order {built}",
+        answers={
+            SHUFFLE: Form("shuffle", "shuffle", "Shuffle the deck"),
+            ORDERED: Form(
+                "order {deck}",
+                "{deck.touch}",
+                "Order the deck: {deck.name}",
+                deck=Spelt(order, read_order, r"\S+"),
+            ),
+        },
+        narrow=narrow_order,
+        shows="pieces",
+        round=ROUND,
+        built=BUILT,
+    ),
+    "place": Question(
+        "SOV-9",
+        ask="Place your {piece.name} on an empty space.",
+        wait="{seat} place{s} a piece.",
+        how="space and where its north side points (^ > v <, or n e s w), as b2> or b2e",
+        answers=Form(
+            "{piece}{cell}{point}",
+            "cell:{cell} turn:{point.name}",
+            "Place the {piece.name} on {cell}, its north side facing {point.name}",
+            piece=IN_HAND,
+            cell=CELL,
+            point=POINT,
+        ),
+        piece=IN_HAND,
+    ),
+    "bury": Question(
+        "SOV-21",
+        ask="On top of the rival's deck is {piece.a}. Leave it, or bury it?",
+        wait="{seat} decide{s} about the piece on top.",
+        how="'keep' or 'bury'",
+        answers=either(keep="Leave it on top", bury="Put it at the bottom"),
+        piece=ON_TOP,
+    ),
+    "reflect": Question(
+        "SOV-22",
+        ask="Which of your pieces does the Reflection copy?",
+        wait="{seat} choose{s} what the Reflection copies.",
+        how="'reflect' and a space, as reflect b2",
+        answers=aimed("reflect", "Copy"),
+    ),
+    "mask": Question(
+        "SOV-23",
+        ask="Which piece does the Mask capture?",
+        wait="{seat} choose{s} what the Mask captures.",
+        how="'mask' and a space, or 'mask -' to capture nothing",
+        answers={
+            0: aimed("mask", "Capture"),
+            DECLINE: Form("mask -", "decline", "Capture nothing"),
+        },
+    ),
+    "discover": Question(
+        "SOV-24",
+        ask="Which Secret does the Discovery capture?",
+        wait="{seat} choose{s} what the Discovery captures.",
+        how="'discover' and a space, as discover b2",
+        answers=aimed("discover", "Capture"),
+    ),
+    "aura": Question(
+        "SOV-25",
+        ask="Which of your pieces does the Aura strengthen?",
+        wait="{seat} choose{s} what the Aura strengthens.",
+        how="'aura' and a space, as aura b2",
+        answers=aimed("aura", "Strengthen"),
+    ),
+    "lot": drawn("'lot A' or 'lot B'", Form("lot {seat}", "", "{seat} starts", seat=SEAT)),
+    "top": drawn(
+        "'top' and a letter, as top S", Form("top {piece}", "", "On top is {piece.a}", piece=PIECE)
+    ),
+}
+
+# --- news -----------------------------------------------------------------------------------------
+
+NEWS = {
+    "built": Told("Both decks have been built."),
+    "round": Told(
+        "Round {number} began; {first} had the first turn.", number=NUMBER, first=NAME, chapter=0
+    ),
+    "arranged": Told("Both decks were ready.", dull=True),
+    "drawn": Told("{seat} drew {piece.a}.", dull=True, seat=NAME, piece=PIECE),
+    "placed": Told(
+        "{seat} placed {piece.a} on {cell}, its north side facing {point.name}.",
+        seat=NAME,
+        cell=CELL,
+        piece=PIECE,
+        point=POINT,
+    ),
+    "looked": Told("{seat} looked at the top of the rival's deck.", seat=NAME),
+    "seen": Told("{seat} saw {piece.a} there.", seat=NAME, piece=PIECE),
+    "buried": Told(
+        Cases(
+            lambda seat, choice, *_: "buried" if choice else "left",
+            {"left": "{seat} left it on top.", "buried": "{seat} put it at the bottom."},
+        ),
+        seat=NAME,
+    ),
+    "reflected": Told(
+        "The Reflection on {cell} took the ranks of {like}.", seat=NAME, cell=CELL, like=CELL
+    ),
+    "declined": Told("{seat} captured nothing with the Mask.", seat=NAME),
+    "shone": Told("The Aura on {cell} lit up {there}.", seat=NAME, cell=CELL, there=CELL),
+    "taken": Told("{seat} captured {cells}.", seat=NAME, cells=set_of(CELL)),
+    "won": Told(
+        Cases(
+            lambda number, winner, *spaces: "nobody" if winner == NOBODY else "somebody",
+            {
+                "nobody": "Nobody won round {number}.",
+                "somebody": "{winner} won round {number}, {most} spaces to {least}.",
+            },
+        ),
+        number=NUMBER,
+        winner=NAME,
+        more={
+            "most": (NUMBER, lambda number, winner, *spaces: max(spaces)),
+            "least": (NUMBER, lambda number, winner, *spaces: min(spaces)),
+        },
+        books=[
+            Entry("spaces", "SOV-40", lambda n, winner, *held: dict(enumerate(held)), adds=False),
+            Entry(
+                "rounds", "SOV-42", lambda n, winner, *_: {} if winner == NOBODY else {winner: 1}
+            ),
+        ],
+    ),
+    "over": Told(
+        Cases(
+            lambda one, other, *_: "shared" if one == other else "won",
+            {
+                "shared": "The game is over: the win is shared.",
+                "won": "{winner} won the game and became the Sovereign.",
+            },
+        ),
+        more={"winner": (NAME, lambda one, other, *_: 0 if one > other else 1)},
+    ),
+}
+
+ENDINGS = {
+    "two rounds": Ending("SOV-42", "{winner} won two rounds and became the Sovereign."),
+    "three rounds": Ending(
+        "SOV-42", "{winner} won more of the three rounds and became the Sovereign."
+    ),
+    "shared": Ending("SOV-42", "Both won as many rounds: the win is shared."),
+}
+MOMENTS = {"round": "The grid is full."}
