@@ -14,7 +14,6 @@ from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.server.dispatch import DEEDS
 from trivet.server.messages import Answer, Notice, Refused, Stale, Took, Undo
-from trivet.server.play import Play
 from trivet.server.room import Person, Room
 
 MOST_UNDER_WAY = 8
@@ -29,8 +28,8 @@ def as_it_is(room: Room, who: Person, wish: Act, now: int) -> Notice:
 
 def forgetful(room: Room, who: Person, wish: Act, now: int) -> Notice:
     """Takes every message for a new one."""
-    play, seat = room.seat_in_play(who)
-    return as_it_is(room, who, type(wish)(**{**_fields(wish), "count": play.acts[seat]}), now)
+    count = room.acts.counts[room.seat_in_play(who)]
+    return as_it_is(room, who, type(wish)(**{**_fields(wish), "count": count}), now)
 
 
 def _fields(wish: Act) -> dict[str, Any]:
@@ -65,12 +64,6 @@ class LossyLine:
         self.waiting: dict[int, Act] = {}
         self.delivered = 0
 
-    @property
-    def table(self) -> Play:
-        if self.room.play is None:
-            raise ValueError("the game has not begun")
-        return self.room.play
-
     def play(self, deliveries: int) -> None:
         while self.delivered < deliveries and self.room.head.phase == "playing":
             self._mean_something()
@@ -88,7 +81,7 @@ class LossyLine:
     def _mean_something(self) -> None:
         """Every player has one thing on the line at a time, as the client does."""
         for seat in range(len(self.room.chairs)):
-            state, count = self.table.table.state, self.table.acts[seat]
+            state, count = self.room.table.state, self.room.acts.counts[seat]
             if seat in self.waiting or len(self.meant[seat]) != count:
                 continue
             if state.has_sealed(seat) and self.dice.below(4) == 0:
@@ -112,7 +105,7 @@ class LossyLine:
 
     def wrong(self) -> int:
         """Acts that nobody meant, and meant ones that are missing."""
-        acts = self.table.acts
+        acts = self.room.acts.counts
         owed = [1 if seat in self.waiting else 0 for seat in range(len(acts))]
         return sum(
             not len(meant) <= count <= len(meant) + more

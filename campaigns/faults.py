@@ -4,11 +4,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from trivet.core.state import EVERYONE
 from trivet.server import answering, dispatch, rooms, sqlite, views
 from trivet.server.audience import Listener
 from trivet.server.mailbox import Mailbox
 from trivet.server.messages import Answer, ClockSeen, Narrow, Notice, Request, Shown
-from trivet.server.play import Play
 from trivet.server.room import Person, Room
 from trivet.server.views import Feed
 
@@ -46,9 +46,9 @@ def trust_everybody() -> None:
 
     def answer(room: Room, who: Person, request: Answer, now: int) -> Notice:
         for seat in room.asked():
-            state = room.table.state if room.play is None else room.play.table.state
-            rows = room.play.answer(seat, state.options(seat)[0], "") if room.play else []
-            room.go_on(rows, now)
+            table, before = room.table, len(room.table.log)
+            table.play(seat, table.state.options(seat)[0])
+            room.go_on(room.acts.answered(table, before, ""), now)
         return answering.answer(room, who, request, now)
 
     dispatch.DEEDS[Answer] = answer
@@ -69,9 +69,9 @@ def show_everything() -> None:
     """All cards are sent to everybody, though no page draws them."""
     shown = views.shown
 
-    def leaky(play: Play, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
-        notice = shown(play, feed, since, clocks)
-        notice.view["table"] = {**notice.view["table"], "hidden": views.everything(play)["table"]}
+    def leaky(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
+        notice = shown(room, feed, since, clocks)
+        notice.open = views.view_of(room, EVERYONE)
         return notice
 
     vars(views)["shown"] = leaky

@@ -25,8 +25,7 @@ from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.state import NOBODY
 from trivet.core.table import Table
-from trivet.server.play import another
-from trivet.server.views import scene_of
+from trivet.server.drawing import scene_of
 
 PUBLIC = re.compile(
     r"/|/t/[\w-]+|/favicon\.svg|/assets/[\w.-]+|/api/(me|games|lobby|rooms)|"
@@ -86,13 +85,16 @@ def leaks(
     for notice in sent:
         if notice["is"] == "room" and notice["phase"] != "over" and notice["seed"]:
             found.append("the seed of a game that goes on")
-        if notice["is"] != "shown" or notice["open"] is not None:
+        if notice["is"] != "shown" or notice["is_open"]:
             continue
-        if _dumped(notice["view"]) not in views:
-            found.append(f"a view of somebody else: {_dumped(notice['view'])[:200]}")
-        if notice["scene"] is not None and _dumped(notice["scene"]) not in scenes:
-            found.append(f"a scene of somebody else: {_dumped(notice['scene'])[:200]}")
-        if notice["ask"] is not None and viewer not in notice["view"]["waiting"]:
+        if notice["open"] is not None:
+            found.append("all cards of a game that goes on")
+        for seen in (notice, *notice["moments"]):
+            if seen["view"] is not None and _dumped(seen["view"]) not in views:
+                found.append(f"a view of somebody else: {_dumped(seen['view'])[:200]}")
+            if seen["scene"] is not None and _dumped(seen["scene"]) not in scenes:
+                found.append(f"a scene of somebody else: {_dumped(seen['scene'])[:200]}")
+        if notice["ask"] is not None and viewer not in notice["waiting"]:
             found.append("a question to somebody else")
         found += [
             f"news for somebody else: {item['words']}"
@@ -104,13 +106,15 @@ def leaks(
 
 def _lawful(table: Table, viewer: int) -> tuple[set[str], set[str]]:
     """Every view that the game ever had for a viewer, and every scene of them."""
-    past, views, scenes = another(table), set[str](), set[str]()
+    past, views, scenes = table.fresh(), set[str](), set[str]()
     for answer in (None, *table.log):
         if answer is not None:
             past.replay([answer])
-        view = past.state.view(viewer)
-        views.add(_dumped(view))
-        scenes.add(_dumped(msgspec.to_builtins(scene_of(table.game, view))))  # type: ignore[arg-type]
+        for state in (past.state, *(moment.state for moment in past.moments)):
+            view = state.view(viewer)
+            views.add(_dumped(view))
+            scenes.add(_dumped(msgspec.to_builtins(scene_of(table.game, view))))
+        past.moments.clear()
     return views, scenes
 
 

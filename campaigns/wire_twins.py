@@ -23,10 +23,10 @@ from trivet.core.state import CHANCE, EVERYONE, NOBODY, Objection, State
 from trivet.core.table import Table
 from trivet.core.walk import wander
 from trivet.lab.twins import Whisper
+from trivet.server.acts import Acts
 from trivet.server.audience import Audience, written
 from trivet.server.dispatch import grant
 from trivet.server.messages import Answer, Bye, Decline, Enter, Narrow, Offer, Request, Undo, Why
-from trivet.server.play import Play
 from trivet.server.room import Person, Room
 from trivet.server.rooms import summary
 from trivet.server.store import StoredRoom
@@ -137,12 +137,12 @@ class Watcher:
 
     def probes(self) -> list[Request]:
         """What somebody might ask to find out more."""
-        play = self.room.play
-        if self.viewer < 0 or play is None:
+        table, acts = self.room.table, self.room.acts
+        if self.viewer < 0 or not self.room.has_begun:
             return [Answer(count=0, text="x"), Why(text="x"), Undo(count=0)]
-        state, codec, count = play.table.state, play.table.game.codec, play.acts[self.viewer]
+        state, codec, count = table.state, table.game.codec, acts.counts[self.viewer]
         probes: list[Request] = [Undo(count=count + 1), Answer(count=count + 1, text="x")]
-        if play.why_no_cut(self.viewer) is not None or len(self.room.people()) > 1:
+        if table.why_no_take_back(self.viewer) is not None or len(self.room.people()) > 1:
             probes += [Offer(what="takeback"), Decline(what="takeback")]
         probes += [Answer(count=count, text=text) for text in ("", "?")]
         if state.is_waiting_for(self.viewer) and not state.step.is_vast():
@@ -202,12 +202,13 @@ def _put(room: Room, log: Sequence[tuple[int, int]]) -> None:
     head = room.head
     table = ToldTable(room.game, len(head.chairs), head.seed, head.id, head.options)
     table.replay(log)
-    play = Play(table)
+    acts = Acts(table.seats)
     for seat, choice in log:
         if seat != CHANCE:
-            play.count(seat, str(choice))
+            acts.counts[seat] += 1
+            acts.latest[seat] = str(choice)
     head.phase = "over" if table.state.is_over() else "playing"
-    room.table, room.play = table, play
+    room.table, room.acts = table, acts
 
 
 def in_the_middle(game: Game[Any], seats: int, dice: Dice) -> Room:
@@ -216,27 +217,20 @@ def in_the_middle(game: Game[Any], seats: int, dice: Dice) -> Room:
     while True:
         log = log[: dice.below(len(log))]
         room = a_room(game, seats, log)
-        if _play(room).table.state.turn >= 0:
+        if room.table.state.turn >= 0:
             return room
 
 
 def _answer(room: Room, seat: int, choice: int) -> None:
     """As it would come in over a socket."""
-    play = _play(room)
-    text = play.table.game.codec.write(play.table.state, seat, choice)
-    grant(room, room_person(seat), Answer(count=play.acts[seat], text=text), NOW)
+    text = room.game.codec.write(room.table.state, seat, choice)
+    grant(room, room_person(seat), Answer(count=room.acts.counts[seat], text=text), NOW)
     room.change(NOW)
     room.forget_changes()
 
 
-def _play(room: Room) -> Play:
-    if room.play is None:
-        raise ValueError("the game has not begun")
-    return room.play
-
-
 def _everything(room: Room) -> str:
-    return json.dumps(_play(room).table.state.view(EVERYONE))
+    return json.dumps(room.table.state.view(EVERYONE))
 
 
 # --- twins ----------------------------------------------------------------------------------------
@@ -261,7 +255,7 @@ class ToldTable(Table):
 def imagined(one: Room, viewer: int, dice: Dice) -> Room:
     """The same room, with a world in it that the viewer cannot tell from the true one."""
     other = a_room(one.game, len(one.chairs), _log(one))
-    table = _play(other).table
+    table = other.table
     world = table.state
     for seat in range(table.seats) if viewer == NOBODY else [viewer]:
         world = world.imagine(seat, dice)
@@ -294,18 +288,18 @@ def another_past(one: Room, viewer: int, dice: Dice) -> Room | None:
 
 
 def _heard(room: Room, viewer: int) -> str:
-    table = _play(room).table
+    table = room.table
     events = [news.event for news in table.news_for(viewer)]
     return json.dumps([table.state.view(viewer), events])
 
 
 def _log(room: Room) -> list[tuple[int, int]]:
-    return [(answer.seat, answer.choice) for answer in _play(room).table.log]
+    return [(answer.seat, answer.choice) for answer in room.table.log]
 
 
 def _follow(one: Room, other: Room, viewer: int, dice: Dice) -> bool:
     """One more answer in both, such that the viewer learns the same; False if there is none."""
-    here, there = _play(one).table, _play(other).table
+    here, there = one.table, other.table
     seat, before, heard = here.state.turn, len(here.log), len(here.news)
     if there.state.turn != seat or not isinstance(there, ToldTable):
         return False

@@ -95,10 +95,10 @@ def _check_answers(testimony: Testimony, kept: StoredRoom, found: Counter[str]) 
 
 def _check_news(testimony: Testimony, room: Room, found: Counter[str]) -> None:
     found["seen and undone"] += testimony.undone
-    if room.play is None:
+    if not room.has_begun:
         return
     feed = Feed(testimony.seat)
-    feed.catch_up(room.play, room.names())
+    feed.catch_up(room)
     if feed.items[: len(testimony.news)] != testimony.news:
         found["seen and undone"] += 1
 

@@ -11,6 +11,7 @@ import msgspec
 from trivet.server.api import NewRoom
 from trivet.server.bots import Bots, Manners
 from trivet.server.limits import USUAL
+from trivet.server.mailbox import Entered, Requested
 from trivet.server.messages import (
     Enter,
     Failed,
@@ -60,7 +61,7 @@ class Page:
     async def do(self, wish):
         """Post a wish and wait for its reply."""
         before = len(self.notices)
-        self.mailbox.post(self.mailbox.requested, self, wish, self.mailbox.rooms.now())
+        self.mailbox.post(Requested(self, wish, self.mailbox.rooms.now()))
         await quiet(self.mailbox)
         return self.notices[before]
 
@@ -91,7 +92,7 @@ async def open_rooms_in(folder, *, manners=QUICK_BOTS, limits=USUAL, store=None,
 async def enter(rooms, room, who, **have):
     mailbox = await rooms.mailbox(room)
     page = Page(who, mailbox)
-    mailbox.post(mailbox.entered, page, Enter(**have))
+    mailbox.post(Entered(page, Enter(**have)))
     await quiet(mailbox)
     return page
 

@@ -12,7 +12,7 @@ from trivet.core import record
 from trivet.server.api import NewRoom
 from trivet.server.bots import Manners
 from trivet.server.courtesies import LONG_AWAY
-from trivet.server.mailbox import RETRY
+from trivet.server.mailbox import RETRY, Left, Requested, TimeUp
 from trivet.server.messages import (
     Answer,
     Bank,
@@ -53,7 +53,7 @@ def test_among_more_than_two_a_bot_goes_on_for_who_drops_out(tmp_path, how):
     async def test(rooms, ann, bob, cid, cy):
         if how == "time":
             ann.mailbox.room.clocks.left[1] = 0
-            ann.mailbox.post(ann.mailbox.flagged)
+            ann.mailbox.post(TimeUp())
             await quiet(ann.mailbox)
         else:
             await bob.must(Resign())
@@ -93,7 +93,7 @@ def test_a_seat_can_be_handed_to_a_bot_and_taken_back(tmp_path):
 
 def test_a_seat_left_alone_can_be_handed_to_a_bot_by_others(tmp_path):
     async def test(rooms, ann, bob, cy):
-        ann.mailbox.post(ann.mailbox.left, bob)
+        ann.mailbox.post(Left(bob))
         await quiet(ann.mailbox)
         assert code(await ann.do(HandOver(seat=1, bot="random"))) == "here"
         ann.mailbox.room.away[B.id] -= LONG_AWAY
@@ -158,7 +158,7 @@ def test_a_room_that_nobody_needs_is_put_away_and_found_again(tmp_path):
         rooms.sweep()
         assert rooms.mailboxes == {room: mailbox}  # there are people
         for page in (ann, bob, cy):
-            mailbox.post(mailbox.left, page)
+            mailbox.post(Left(page))
         await quiet(mailbox)
         rooms.sweep()
         assert rooms.mailboxes == {room: mailbox}  # somebody was there just now
@@ -173,7 +173,7 @@ def test_a_room_that_nobody_needs_is_put_away_and_found_again(tmp_path):
 def test_a_room_where_a_clock_runs_is_not_put_away(tmp_path):
     async def test(rooms, ann, bob, cy):
         for page in (ann, bob, cy):
-            ann.mailbox.post(ann.mailbox.left, page)
+            ann.mailbox.post(Left(page))
         await quiet(ann.mailbox)
         ann.mailbox.idle_since -= IDLE + 1
         rooms.sweep()
@@ -278,7 +278,7 @@ def test_bots_rest_while_nobody_is_there(tmp_path):
 def test_a_hint_is_what_a_bot_would_answer(tmp_path):
     async def test(rooms, ann, bob, cy):
         mailbox = ann.mailbox
-        mailbox.post(mailbox.hint_wanted, ann, Hint(re=9))
+        mailbox.post(Requested(ann, Hint(re=9), 0))
         while not any(isinstance(n, Hinted) for n in ann.notices):
             await asyncio.sleep(0.01)
         hint = ann.last(Hinted)
@@ -290,8 +290,8 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
             assert advice.touched
             assert advice.why.endswith(".")
         assert isinstance(await ann.do(Answer(count=0, text=hint.best[0].text)), Took)
-        mailbox.post(mailbox.hint_wanted, ann, Hint())
-        mailbox.post(mailbox.hint_wanted, cy, Hint())
+        mailbox.post(Requested(ann, Hint(), 0))
+        mailbox.post(Requested(cy, Hint(), 0))
         await quiet(mailbox)
         assert (ann.last(Failed).code, cy.last(Failed).code) == ("not-asked", "not-seated")
 
@@ -329,7 +329,7 @@ def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
     async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         rooms.bots.advise = stumble
-        bob.mailbox.post(bob.mailbox.hint_wanted, bob, Hint(re=7))
+        bob.mailbox.post(Requested(bob, Hint(re=7), 0))
         await quiet(bob.mailbox)
         assert (bob.last(Failed).code, bob.last(Failed).re) == ("fault", 7)
         bob.mailbox.audience.welcome = stumble
@@ -346,7 +346,7 @@ def test_a_seat_asks_for_one_hint_at_a_time(tmp_path):
     async def test(rooms, ann, bob, cy):
         mailbox = ann.mailbox
         for number in range(3):
-            mailbox.post(mailbox.hint_wanted, ann, Hint(re=number + 1))
+            mailbox.post(Requested(ann, Hint(re=number + 1), 0))
         await quiet(mailbox)
         assert [n.code for n in ann.notices if isinstance(n, Failed)] == ["thinking"] * 2
         while not any(isinstance(n, Hinted) for n in ann.notices):
@@ -378,7 +378,7 @@ def test_a_thought_for_a_position_that_is_gone_is_dropped(tmp_path):
         await bob.must(TakeSeat())
         await asyncio.wait({task})
         await quiet(mailbox)
-        assert mailbox.room.play.acts == [0, 0]
+        assert mailbox.room.acts.counts == [0, 0]
         assert moment not in mailbox.thoughts
 
     at_a_table(tmp_path, test)

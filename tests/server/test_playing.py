@@ -40,7 +40,7 @@ def test_a_repeated_answer_gets_the_same_reply_and_is_applied_once(tmp_path):
     async def test(rooms, ann, bob, cy):
         for _ in range(3):
             assert await ann.do(Answer(count=0, text=BUILD)) == Took(count=1)
-        assert len(ann.mailbox.room.play.table.log) == 1
+        assert len(ann.mailbox.room.table.log) == 1
 
     at_a_table(tmp_path, test)
 
@@ -52,7 +52,7 @@ def test_a_stale_answer_gets_the_view_as_it_is(tmp_path):
         assert await ann.do(Answer(count=0, text="build SSSSIIR")) == Stale(count=1)
         assert isinstance(ann.notices[before + 1], Shown)
         assert await ann.do(Answer(count=7, text=BUILD)) == Stale(count=1)
-        assert len(ann.mailbox.room.play.table.log) == 1
+        assert len(ann.mailbox.room.table.log) == 1
 
     at_a_table(tmp_path, test)
 
@@ -63,7 +63,7 @@ def test_a_repeat_is_known_after_a_restart(tmp_path):
         rooms.drop(ann.room.id)
         again = await enter(rooms, ann.room.id, A)
         assert await again.do(Answer(count=0, text=BUILD)) == Took(count=1)
-        assert len(again.mailbox.room.play.table.log) == 1
+        assert len(again.mailbox.room.table.log) == 1
 
     at_a_table(tmp_path, test)
 

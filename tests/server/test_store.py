@@ -13,7 +13,7 @@ import pytest
 from server.tables import A, B, C, Page, enter, open_rooms_in, people_enter, quiet
 from trivet.server import sqlite
 from trivet.server.api import NewRoom
-from trivet.server.mailbox import RETRY
+from trivet.server.mailbox import RETRY, Entered, Left, Requested
 from trivet.server.messages import Answer, Done, Enter, Failed, Ready, Say, Sit, Took
 from trivet.server.migrations import MIGRATIONS
 from trivet.server.sqlite import FILE, open_store
@@ -347,16 +347,16 @@ def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_p
             sound = store.save, store.load
             store.save = store.load = fail
             late = Page(B, mailbox)
-            mailbox.post(mailbox.requested, ann, Answer(count=0, text="build SSIRRMA"), rooms.now())
-            mailbox.post(mailbox.entered, late, Enter())
+            mailbox.post(Requested(ann, Answer(count=0, text="build SSIRRMA"), rooms.now()))
+            mailbox.post(Entered(late, Enter()))
             await quiet(mailbox)
             store.save, store.load = sound
             assert ann.bye.again == late.bye.again == RETRY
-            mailbox.post(mailbox.left, ann)
+            mailbox.post(Left(ann))
             await quiet(mailbox)
             assert not mailbox.thoughts
             after = Page(C, mailbox)
-            mailbox.post(mailbox.entered, after, Enter())
+            mailbox.post(Entered(after, Enter()))
             assert after.bye is not None
             again = await enter(rooms, ann.room.id, A)
             assert again.mailbox is not mailbox

@@ -1,16 +1,17 @@
 """A game at the keyboard: the table, what happened, the question, and what can be typed."""
 
-import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from trivet.cli import keyboard, rules
 from trivet.cli.arguments import TRIVET, BadInput
-from trivet.cli.local_game import Sitting
+from trivet.cli.local_game import Sitting, tell_outcome
 from trivet.cli.markdown import reflow
 from trivet.cli.menu import UNREADABLE, Menu
 from trivet.cli.screen import Screen
+from trivet.core.codec import TURN
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Objection
 from trivet.core.table import IllegalAnswer
@@ -42,7 +43,7 @@ class Talk:
         self.sitting, self.screen = sitting, screen
         self.table = sitting.table
         self.at_keyboard: int | None = None  # whose eyes are on the screen
-        self.heard: dict[int, int] = {}  # up to which answer a viewer was told the news
+        self.heard: dict[int, int] = {}  # by viewer: how many of the table's news are told
         self.pages: list[str] = []  # choices that did not fit
         self.has_been_told = False  # how to learn what a short choice means
         self.room = 0  # lines left for them below the picture
@@ -88,11 +89,8 @@ class Talk:
         if len(self.sitting.people) == 1:
             viewer = self.sitting.people[0]
         self._tell_news(viewer)
-        names, winners = self._names(viewer), self.sitting.winners()
-        self._picture(EVERYONE, names)
-        shared = " and ".join(names[seat] for seat in winners)
-        won = f"{shared} won." if len(winners) == 1 else f"{shared} shared the win."
-        self.screen.say(won, paint=self.screen.ink.bold)
+        self._picture(self.table.state.view(EVERYONE), self._names(viewer))
+        tell_outcome(self.table, self.sitting.names, self.screen)
         self._mention("The game is kept. Look at it, or check its dice:", "replay", "verify")
 
     def goodbye(self) -> None:
@@ -173,23 +171,34 @@ class Talk:
         """'You' is whoever looks."""
         return ["You" if seat == viewer else name for seat, name in enumerate(self.sitting.names)]
 
-    def _news(self, viewer: int, since: int) -> list[str]:
-        names = self._names(viewer)
-        told = self.table.news_for(viewer, since)
-        lines = [self.table.game.codec.news(news.event, names) for news in told]
-        return [re.sub(r"(?<=[a-z,;:] )You\b", "you", line) for line in lines if line]
+    def _news(self, viewer: int, first: int, last: int) -> list[str]:
+        told = [news.event for news in self.table.news[first:last]]
+        say = self.table.game.codec.news
+        mine = [event for event in told if event.to in (EVERYONE, viewer)]
+        return [say(event, self.sitting.names, viewer) for event in mine]
 
     def _tell_news(self, viewer: int) -> None:
-        lines = self._news(viewer, self.heard.get(viewer, 0))
-        self.heard[viewer] = len(self.table.log) + 1
+        """What the viewer has not heard yet, and the positions on the way that are worth seeing."""
+        heard, everything = self.heard.get(viewer, 0), len(self.table.news)
+        heard = min(heard, everything)  # an answer may have been taken back
+        for moment in self.table.moments:
+            if moment.what != TURN and moment.heard > heard:
+                self._tell_lines(self._news(viewer, heard, moment.heard))
+                heard = moment.heard
+                self._picture(moment.state.view(viewer), self._names(viewer))
+                caption = self.table.game.codec.moments[moment.what]
+                self.screen.say(caption, paint=self.screen.ink.faint)
+        self._tell_lines(self._news(viewer, heard, everything))
+        self.heard[viewer] = everything
+
+    def _tell_lines(self, lines: list[str]) -> None:
         if len(lines) > MOST_NEWS:
             self.screen.say(f"({len(lines) - MOST_NEWS} lines more: type log)")
         for line in lines[-MOST_NEWS:]:
             self.screen.say(line, indent="- ", hang="  ")
 
-    def _picture(self, viewer: int, names: list[str]) -> int:
+    def _picture(self, view: Mapping[str, Any], names: list[str]) -> int:
         """How many lines it takes."""
-        view = self.table.state.view(viewer)
         lines = self.table.game.picture(view, names, self.screen.ink)
         if len(lines) + QUESTION + 2 <= self.screen.height:
             lines = ["", *lines, ""]  # there is room to breathe
@@ -265,12 +274,12 @@ class Talk:
             self.screen.say(f"Or {other}", indent="  ", hang="     ")
 
     def _look(self, menu: Menu, rest: str = "") -> None:
-        taken = self._picture(menu.seat, self._names(menu.seat))
+        taken = self._picture(self.table.state.view(menu.seat), self._names(menu.seat))
         self.room = self.screen.height - taken - QUESTION
         self._show_question(menu)
 
     def _log(self, menu: Menu, rest: str) -> None:
-        for line in self._news(menu.seat, 0) or ["Nothing has happened yet."]:
+        for line in self._news(menu.seat, 0, len(self.table.news)) or ["Nothing has happened yet."]:
             self.screen.say(line, indent="- ", hang="  ")
 
     def _rules(self, menu: Menu, rest: str) -> None:

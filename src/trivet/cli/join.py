@@ -158,8 +158,7 @@ class RemotePlayer:
             self.window.show_news()
 
     def _show_question(self, ask: Ask) -> None:
-        if self.table.shown is not None:
-            self.screen.say(self.table.shown.view["ask"], paint=self.screen.ink.bold)
+        self.screen.say(ask.words, paint=self.screen.ink.bold)
         names = ", ".join(option.text for option in ask.options)
         like = "for example " if ask.is_vast else ""
         self.screen.say(f"Type {ask.how}: {like}{names}" if names else f"Type {ask.how}.")

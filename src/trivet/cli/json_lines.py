@@ -2,6 +2,7 @@
 
 import json
 import sys
+from typing import Any
 
 from trivet.cli.local_game import Sitting
 from trivet.core.dice import Dice
@@ -101,10 +102,24 @@ class Stream:
             "result",
             scores=self.table.state.scores(),
             winners=self.sitting.winners(),
+            **self._outcome(),
             answers=len(self.table.log),
             seed=self.table.seed.hex(),
             file=str(self.sitting.slot.path),
         )
+
+    def _outcome(self) -> dict[str, Any]:
+        outcome, sheet = self.table.outcome, self.table.sheet
+        if outcome is None:
+            return {}
+        return {
+            "places": outcome.places,
+            "ending": outcome.ending,
+            "rule": outcome.rule,
+            "words": self.table.game.codec.headline(outcome, sheet, self.sitting.names),
+            "sheet": [row._asdict() for row in sheet.rows],
+            "total": sheet.total,
+        }
 
     # --- in --------------------------------------------------------------------------------------
 

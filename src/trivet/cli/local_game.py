@@ -12,7 +12,8 @@ from trivet.bots.tuned import BOTS, bot
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, BadInput, printable, read_text
 from trivet.cli.saves import Slot, slot_for
-from trivet.core import record
+from trivet.cli.screen import Screen
+from trivet.core import outcome, record
 from trivet.core.dice import Dice
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import Game
@@ -148,3 +149,13 @@ def shown(players: Sequence[str]) -> list[str]:
         f"{name} {SEAT_LETTERS[seat]}" if short.count(name) > 1 else name
         for seat, name in enumerate(short)
     ]
+
+
+def tell_outcome(table: Table, names: Sequence[str], screen: Screen) -> None:
+    """How the game ended, by which rule, and the score sheet."""
+    ended = table.outcome
+    if ended is not None:
+        headline = table.game.codec.headline(ended, table.sheet, names)
+        rule = f" [{ended.rule}]" if ended.rule else ""
+        screen.say(headline + rule, paint=screen.ink.bold)
+        screen.show(outcome.lines(table.sheet, names))

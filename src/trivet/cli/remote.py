@@ -9,6 +9,8 @@ from trivet.catalogue import GAMES
 from trivet.cli.arguments import BadInput, printable
 from trivet.cli.saves import folder
 from trivet.cli.screen import Screen
+from trivet.core import outcome
+from trivet.core.outcome import Sheet, SheetRow
 
 try:
     from trivet.client import BlockingTable, Client, RoomAddress, Trouble, place_of
@@ -113,7 +115,7 @@ class Window:
             game = GAMES.get(self.table.room.game)
             if game is None:
                 raise BadInput(f"This Trivet does not know the game '{self.table.room.game}'.")
-            view = shown.open or shown.view
+            view = shown.open or shown.view or {}
             self.screen.show(["", *game.picture(view, self.names, self.screen.ink), ""])
 
     def show_result(self) -> None:
@@ -121,8 +123,6 @@ class Window:
         result = self.table.room.result
         if result is None:
             return
-        names = self.names
-        winners = [names[seat] for seat, score in enumerate(result.scores) if score > 0]
-        how = {"resigned": " The other side resigned.", "time": " Time was up."}
-        won = f"{' and '.join(winners)} won." if winners else "Nobody won."
-        self.screen.say(won + how.get(result.reason, ""), paint=self.screen.ink.bold)
+        self.screen.say(f"{result.words} [{result.rule}]", paint=self.screen.ink.bold)
+        rows = [SheetRow(r.part, r.rule, r.chapter, tuple(r.by_seat), r.adds) for r in result.sheet]
+        self.screen.show(outcome.lines(Sheet(tuple(rows), tuple(result.total)), self.names))

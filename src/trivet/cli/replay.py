@@ -1,17 +1,19 @@
 """`trivet replay`: a position of a game that was played, or all of it."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from trivet.cli import problem_file
 from trivet.cli.arguments import add_ink, read_text
-from trivet.cli.local_game import load, shown
+from trivet.cli.local_game import load, shown, tell_outcome
 from trivet.cli.screen import Screen, screen_for
 from trivet.cli.viewers import add_eyes, moment_of, viewer_of
+from trivet.core.codec import TURN
 from trivet.core.record import CHANCE_MARK
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import CHANCE, EVERYONE
-from trivet.core.table import Table
+from trivet.core.table import News, Table
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,14 +46,12 @@ class Replay:
     def __init__(self, played: Table, names: Sequence[str], viewer: int, screen: Screen) -> None:
         self.log, self.names, self.viewer, self.screen = played.log, names, viewer, screen
         self.shown: list[str] = []
-        self.table = Table(
-            played.game, played.seats, played.seed, played.name, played.options, played.salt
-        )
+        self.table = played.fresh()
 
     def show(self, last: int) -> None:
         """The position after so many answers, and what was last told."""
         self.table.replay(self.log[:last])
-        self._picture()
+        self._picture(self.table.state.view(self.viewer))
         self.screen.say(f"After {last} of {len(self.log)} answers.")
         self._tell_news(last)
         self._tell_result()
@@ -64,7 +64,7 @@ class Replay:
             self.table.replay([(seat, choice)])
             self._tell_news(number + 1)
             if number + 1 == last or self._is_turn_over(number):
-                self._picture()
+                self._picture(self.table.state.view(self.viewer))
         self._tell_result()
 
     def _is_turn_over(self, number: int) -> bool:
@@ -83,13 +83,24 @@ class Replay:
         self.screen.say(f"{count}{mark} {notation}  ({words})", hang="    ")
 
     def _tell_news(self, after: int) -> None:
-        for news in self.table.news_for(self.viewer, after):
-            if words := self.table.game.codec.news(news.event, self.names):
-                self.screen.say(words, indent="    ")
+        """What was told from that answer on, and the positions on the way that are worth seeing."""
+        news = self.table.news
+        heard = next((place for place, one in enumerate(news) if one.after >= after), len(news))
+        for moment in self.table.moments:
+            if moment.what != TURN and moment.heard > heard:
+                self._tell_events(news[heard : moment.heard])
+                heard = moment.heard
+                self._picture(moment.state.view(self.viewer))
+                self.screen.say(self.table.game.codec.moments[moment.what], indent="    ")
+        self._tell_events(news[heard:])
 
-    def _picture(self) -> None:
+    def _tell_events(self, told: Sequence[News]) -> None:
+        for news in told:
+            if self.viewer == EVERYONE or news.event.to in (EVERYONE, self.viewer):
+                self.screen.say(self.table.game.codec.news(news.event, self.names), indent="    ")
+
+    def _picture(self, view: Mapping[str, Any]) -> None:
         """Unless it is the one that was shown last."""
-        view = self.table.state.view(self.viewer)
         lines = self.table.game.picture(view, self.names, self.screen.ink)
         if lines != self.shown:
             self.screen.show(["", *lines, ""])
@@ -97,6 +108,7 @@ class Replay:
 
     def _tell_result(self) -> None:
         if self.table.state.is_over():
+            tell_outcome(self.table, self.names, self.screen)
             scores = self.table.state.scores()
             parts = [f"{name} {score:g}" for name, score in zip(self.names, scores, strict=True)]
             self.screen.say(f"Shares of the win: {', '.join(parts)}.")

@@ -24,9 +24,9 @@ S = TypeVar("S")
 HOUSE_ENDINGS = {  # besides a game's own
     "won": Ending("", "{winner} won the game."),
     "shared": Ending("", "{winner} shared the win."),
-    "resigned": Ending("HOUSE-5", "{loser} resigned."),
-    "time": Ending("HOUSE-6", "{loser} ran out of time."),
-    "left": Ending("HOUSE-7", "{loser} left, and no other person plays: nobody won."),
+    "resigned": Ending("HOUSE-5", "{loser} resigned: {winner} won."),
+    "time": Ending("HOUSE-6", "{loser} ran out of time: {winner} won."),
+    "left": Ending("HOUSE-7", "{loser} left, and no other person played: nobody won."),
 }
 TURN = "turn"  # the moment after an answer, which the house adds to those of the rules
 

@@ -40,10 +40,17 @@ class Game(Generic[S]):
         self, seats: int, options: Mapping[str, object] | None = None, ear: Ear | None = None
     ) -> S:
         """A new game, up to its first question."""
+        self.expect_seats(seats)
+        return self.set_up(seats, agreed(self.options, options or {}), ear)
+
+    def expect_seats(self, seats: int) -> None:
         if not self.fewest <= seats <= self.most:
             wanted = f"{self.fewest} to {self.most}" if self.fewest < self.most else f"{self.most}"
             raise BadSeats(f"{self.title} is a game for {wanted} seats, not {seats}")
-        s = self.begin(seats, agreed(self.options, options or {}))
+
+    def set_up(self, seats: int, options: Mapping[str, object], ear: Ear | None) -> S:
+        """The same with options that are agreed already, each with its value."""
+        s = self.begin(seats, options)
         s.game = self
         s.ear = ear
         s.settle()

@@ -75,7 +75,9 @@ def places_of(shares: Sequence[float], points: Sequence[int]) -> tuple[int, ...]
 
 
 def lines(sheet: Sheet, names: Sequence[str]) -> list[str]:
-    """For the terminal: a line for each part, a column for each seat."""
+    """For the terminal: a line for each part, a column for each seat; none if nothing is on it."""
+    if not sheet.rows:
+        return []
     wide = max(len(name) for name in names) + 2
     parts = sheet.parts()
     first = max([len(row.part) for row in parts] + [5]) + 2

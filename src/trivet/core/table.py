@@ -66,6 +66,7 @@ class Table(Ear):
     ) -> None:
         self.game, self.seats = game, seats
         self.seed, self.name, self.salt = seed, name, salt
+        game.expect_seats(seats)
         self.options = agreed(game.options, options or {})
         self._clear()
 
@@ -73,6 +74,11 @@ class Table(Ear):
     def commitment(self) -> str:
         """What is shown before the first draw."""
         return commitment(self.seed, self.name)
+
+    def add_salt(self, salt: str) -> None:
+        """The players' part of the seed, before the first answer."""
+        self.salt = salt
+        self._clear()
 
     # --- playing ---------------------------------------------------------------------------------
 
@@ -83,7 +89,6 @@ class Table(Ear):
             raise IllegalAnswer(objection or Objection("HOUSE-1", "Chance answers by itself."))
         self._apply(seat, choice)
         self.roll()
-        self._see_turn()
 
     def play_text(self, seat: int, text: str) -> None:
         """Take an answer in notation."""
@@ -116,8 +121,17 @@ class Table(Ear):
         objection = self.why_no_undo(seat)
         if objection is not None:
             raise IllegalAnswer(objection)
-        log = self.log[:]
-        del log[self._latest(seat)]
+        latest = self._latest(seat)
+        self._go_back_to(self.log[:latest] + self.log[latest + 1 :])
+
+    def take_back(self, seat: int) -> None:
+        """Go back to before the seat's latest answer, as everybody agrees; what was seen stays."""
+        objection = self.why_no_take_back(seat)
+        if objection is not None:
+            raise IllegalAnswer(objection)
+        self._go_back_to(self.log[: self._latest(seat)])
+
+    def _go_back_to(self, log: Sequence[LogEntry]) -> None:
         self._clear()
         self.replay(log)
 
@@ -130,11 +144,20 @@ class Table(Ear):
             return None  # the others have not seen it
         if latest < len(self.log) - 1:
             return Objection("HOUSE-4", "The game has gone on since your answer.")
-        if self.has_revealed_since(latest):
+        if self._has_revealed_since(latest):
             return Objection("HOUSE-4", "Something came to light through your answer.")
         return None
 
-    def has_revealed_since(self, answer: int) -> bool:
+    def why_no_take_back(self, seat: int) -> Objection | None:
+        """What speaks against going back, even if everybody agrees; None if nothing does."""
+        latest = self._latest(seat)
+        if latest < 0:
+            return Objection("HOUSE-3", "You have not answered anything yet.")
+        if self._has_revealed_since(latest):
+            return Objection("HOUSE-4", "Something has come to light since your answer.")
+        return None
+
+    def _has_revealed_since(self, answer: int) -> bool:
         """Whether something hidden came to light through that answer of the log, or after it."""
         return self.state.revealed != self._marks[answer]
 
@@ -142,6 +165,14 @@ class Table(Ear):
         return next((i for i in reversed(range(len(self.log))) if self.log[i].seat == seat), -1)
 
     # --- looking back ----------------------------------------------------------------------------
+
+    def fresh(self) -> "Table":
+        """The same table before its first answer."""
+        return Table(self.game, self.seats, self.seed, self.name, self.options, self.salt)
+
+    def close(self) -> None:
+        """Nobody listens any more: a table and its state know each other, and would never go."""
+        self.state.ear = None
 
     def replay(self, log: Sequence[tuple[int, int]]) -> None:
         """Go on through a log.  Chance must say what the seed gives, the seats what is allowed."""
@@ -189,19 +220,20 @@ class Table(Ear):
         self._marks: list[int] = []  # what had been revealed before each answer
         self._by = CHANCE  # whose answer the game goes on from; chance belongs to that turn
         self.dice = FairDice(self.seed, self.name, self.salt)
-        self.state: State = self.game.new(self.seats, self.options, self)
-
-    def _see_turn(self) -> None:
-        """After an answer that goes on; one that was only sealed shows nothing."""
-        if self.state.waiting == self.state.asked:
-            self.see(TURN, self.state)
+        self.state: State = self.game.set_up(self.seats, self.options, self)
 
     def _draw(self) -> int:
         return self.state.options(CHANCE)[self.dice.weighted(self.state.odds())]
 
     def _apply(self, seat: int, choice: int) -> None:
         self._marks.append(self.state.revealed)
-        self.log.append(LogEntry(seat, choice))
         if seat != CHANCE:
+            self._see_turn()
             self._by = EVERYONE if is_several(self.state.asked) else seat
+        self.log.append(LogEntry(seat, choice))
         self.state.apply(seat, choice)
+
+    def _see_turn(self) -> None:
+        """The position that an answer led to, before the next one; sealed answers show nothing."""
+        if self._by != CHANCE and self.state.waiting == self.state.asked:
+            self.see(TURN, self.state)

@@ -7,7 +7,9 @@ from typing import Protocol
 
 import msgspec
 
-from trivet.server import pages, views
+from trivet.core.state import EVERYONE
+from trivet.server import views
+from trivet.server.drawing import drawn
 from trivet.server.messages import Bye, Channel, ChatLine, ChatLines, Enter, Notice
 from trivet.server.room import Person, Room
 
@@ -51,9 +53,8 @@ class Audience:
         viewer = self.room.viewer_for(listener.who.id)
         place = self.places[listener] = Subscription(viewer, request)
         self._show_room(listener, place, {})
-        play = self.room.play
-        if play is not None:
-            since = request.news if request.takebacks == play.takebacks else 0
+        if self.room.has_begun:
+            since = request.news if request.takebacks == self.room.acts.takebacks else 0
             listener.send(self._game(place, since, now))
             self.told[viewer] = len(self.feeds[viewer].items)
         self._show_lines(listener, place)
@@ -86,7 +87,7 @@ class Audience:
     def show_again(self, listener: Listener, now: int) -> None:
         """For somebody who was behind."""
         place = self.places[listener]
-        if self.room.play is not None:
+        if self.room.has_begun:
             listener.send(self._game(place, self.told.get(place.viewer, 0), now))
 
     def show_changes(self, now: int) -> None:
@@ -108,7 +109,7 @@ class Audience:
     def _move(self, listener: Listener, place: Subscription, now: int) -> None:
         """Somebody sat down or stood up."""
         place.viewer = self.room.viewer_for(listener.who.id)
-        if self.room.play is not None:
+        if self.room.has_begun:
             listener.send(self._game(place, 0, now))
 
     def _show_room(
@@ -132,18 +133,23 @@ class Audience:
                 place.lines[channel] = len(lines)
 
     def _game(self, place: Subscription, since: int, now: int) -> str:
+        """The game for one kind of viewer: a scene or a view, whichever was asked for."""
         room, viewer = self.room, place.viewer
-        if room.play is None:
-            raise ValueError("there is no game to show")
         feed = self.feeds.setdefault(viewer, views.Feed(viewer))
-        feed.catch_up(room.play, room.names())
+        feed.catch_up(room)
         since = min(since, len(feed.items))
-        shown = views.shown(room.play, feed, since, room.clocks_seen(now))
-        if room.head.phase == "over":
-            shown.open = views.everything(room.play)
+        shown = views.shown(room, feed, since, room.clocks_seen(now))
+        is_over = shown.is_open = room.head.phase == "over"
         if place.wants_scenes:
-            seen = shown.open or shown.view
-            shown.scene = views.scene_of(room.game, seen)
-            if shown.scene is None:
-                shown.picture = pages.picture(room.game, seen, room.names())
+            seen = views.view_of(room, EVERYONE if is_over else viewer)
+            shown.scene, shown.picture = drawn(room.game, seen, room.names())
+        else:
+            shown.view = views.view_of(room, viewer)
+            shown.open = views.view_of(room, EVERYONE) if is_over else None
+        for moment, view in views.moments(room, feed, since):
+            if place.wants_scenes:
+                moment.scene, moment.picture = drawn(room.game, view, room.names())
+            else:
+                moment.view = view
+            shown.moments.append(moment)
         return written(shown)

@@ -28,12 +28,12 @@ MOST_LINES = 2000  # of chat in a room's channel
 
 def offer(room: Room, who: Person, request: Offer, now: int) -> Notice:
     """Going back to before one's latest answer, or playing again."""
-    play, seat = room.seat_in_play(who)
+    seat = room.seat_in_play(who)
     if request.what == "takeback":
         room.expect("playing")
-        objection = play.why_no_cut(seat)
+        objection = room.table.why_no_take_back(seat)
         if objection is not None:
-            return refusal(play, seat, objection)
+            return refusal(room, seat, objection)
     else:
         room.expect("over")
     if request.what in room.offers:
@@ -44,7 +44,7 @@ def offer(room: Room, who: Person, request: Offer, now: int) -> Notice:
 
 
 def accept(room: Room, who: Person, request: Accept, now: int) -> Notice:
-    _, seat = room.seat_in_play(who)
+    seat = room.seat_in_play(who)
     if request.what not in room.offers:
         raise Failing("no-offer", "Nothing like that is offered any more.")
     if seat not in room.offers[request.what]:
@@ -66,15 +66,16 @@ def _settle(room: Room, what: str, now: int) -> None:
     if what == "rematch":
         if all(seat in agreed for seat, chair in enumerate(room.chairs) if chair.person):
             room.errands.append("rematch")
-    elif all(seat in agreed for seat in room.people()) and room.play is not None:
-        room.go_on(room.play.cut(agreed[0]), now)
+    elif all(seat in agreed for seat in room.people()):
+        room.table.take_back(agreed[0])
+        room.go_on(room.acts.took_back("cut", agreed[0]), now)
 
 
 # --- leaving --------------------------------------------------------------------------------------
 
 
 def resign(room: Room, who: Person, request: Resign, now: int) -> Notice:
-    _, seat = room.seat_in_play(who)
+    seat = room.seat_in_play(who)
     if not room.chairs[seat].out:
         room.expect("playing")
         room.drop_out(seat, "resigned", now)
@@ -83,7 +84,7 @@ def resign(room: Room, who: Person, request: Resign, now: int) -> Notice:
 
 def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
     """One's own seat at any time; another's when they have been away for long."""
-    _, seat = room.seat_in_play(who)
+    seat = room.seat_in_play(who)
     room.expect("playing")
     expect_level(request.bot)
     if request.seat >= len(room.chairs) or not room.chairs[request.seat].person:
@@ -101,7 +102,7 @@ def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
 
 def take(room: Room, who: Person, request: TakeSeat, now: int) -> Notice:
     """One's own seat back from a bot."""
-    _, seat = room.seat_in_play(who)
+    seat = room.seat_in_play(who)
     if room.chairs[seat].out:
         raise Failing("out", "You have left this game.")
     if room.chairs[seat].bot:

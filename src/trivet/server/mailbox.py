@@ -1,14 +1,15 @@
 """One room's mailbox: letters are dealt with one at a time, in the order they came.
 
-Whatever a letter changes is stored first, acknowledged then, and shown to everybody last.
+Commit, then acknowledge, then show: what a letter changes is stored first, acknowledged then, and
+shown to everybody last.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from trivet.bots.tuned import tuning_of
 from trivet.core.dice import Dice
@@ -35,12 +36,10 @@ from trivet.server.room import Failing, Person, Room
 from trivet.server.store import StoreError
 
 if TYPE_CHECKING:
-    from trivet.server.play import Play
     from trivet.server.rooms import Rooms
 
 K = TypeVar("K")
 T = TypeVar("T")
-Moment = tuple[int, int, int]  # a seat, how often it had acted, and what had been taken back
 
 RETRY = 2.0  # seconds after which to come back to a table that could not be read
 FAULT = Failed(code="fault", reason="Something went wrong here. Nothing has changed.")
@@ -49,46 +48,141 @@ UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please s
 log = logging.getLogger("trivet.mailbox")
 
 
+# --- letters --------------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """A question that a bot thinks about: it is gone when the seat has acted or taken back."""
+
+    seat: int
+    acts: int  # how often the seat had acted
+    takebacks: int
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A listener has come."""
+
+    listener: Listener
+    request: Enter
+
+
+@dataclass(frozen=True)
+class Left:
+    """A listener has gone."""
+
+    listener: Listener
+
+
+@dataclass(frozen=True)
+class Requested:
+    """A message from a listener."""
+
+    listener: Listener
+    request: Request
+    at: int  # when it came, in milliseconds
+
+
+@dataclass(frozen=True)
+class Renamed:
+    """A person has a new name."""
+
+    who: Person
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A bot has made up its mind."""
+
+    asked: Asked
+    task: "asyncio.Task[int]"
+
+
+@dataclass(frozen=True)
+class HintReady:
+    """A bot has thought about a hint."""
+
+    listener: Listener
+    request: Hint
+    asked: Asked
+    task: "asyncio.Task[ThinkReply]"
+
+
+@dataclass(frozen=True)
+class TimeUp:
+    """A clock may have come to its end."""
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The server stops."""
+
+    notice: Bye
+
+
+Letter = Entered | Left | Requested | Renamed | Thought | HintReady | TimeUp | Closing
+
+
 class Mailbox:
     def __init__(self, rooms: "Rooms", room: Room) -> None:
         self.rooms, self.room = rooms, room
         self.audience = Audience(room)
-        self.thoughts: dict[Moment, asyncio.Task[int]] = {}
-        self.hints: dict[
-            int, asyncio.Task[ThinkReply]
-        ] = {}  # by seat: what is being thought up for it
+        self.thoughts: dict[Asked, asyncio.Task[int]] = {}
+        self.hints: dict[int, asyncio.Task[ThinkReply]] = {}  # by seat
         self.idle_since = rooms.now()
         self._alarm: asyncio.TimerHandle | None = None
-        self._inbox: deque[tuple[Callable[..., Awaitable[None]], tuple[Any, ...]]] = deque()
+        self._inbox: deque[Letter] = deque()
         self._working: asyncio.Task[None] | None = None
         self._closed: Bye | None = None  # why nothing happens here any more
 
-    # --- the mailbox -----------------------------------------------------------------------------
+    # --- the inbox -------------------------------------------------------------------------------
 
-    def post(self, deed: Callable[..., Awaitable[None]], *about: Any) -> None:
-        """Put a letter into the mailbox."""
+    def post(self, letter: Letter) -> None:
+        """Put a letter into the inbox; a closed mailbox only turns newcomers away."""
         if self._closed is not None:
-            if deed == self.entered:
-                about[0].close(self._closed)
+            if isinstance(letter, Entered):
+                letter.listener.close(self._closed)
             return
-        self._inbox.append((deed, about))
+        self._inbox.append(letter)
         if self._working is None:
             self._working = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
         while self._inbox:
-            deed, about = self._inbox.popleft()
+            letter = self._inbox.popleft()
             try:
-                await deed(*about)
+                await self._handle(letter)
             except Exception:
-                log.exception("a letter could not be dealt with")
+                log.exception("a letter could not be dealt with: %s", type(letter).__name__)
                 await self._recover()
-                if deed in (self.requested, self.hint_wanted, self.hinted):
-                    self._reply(about[0], about[1], FAULT)
-                elif deed == self.entered:
-                    about[0].close(Bye(reason=FAULT.reason, again=RETRY))
+                if isinstance(letter, Requested | HintReady):
+                    self._reply(letter.listener, letter.request, FAULT)
+                elif isinstance(letter, Entered):
+                    letter.listener.close(Bye(reason=FAULT.reason, again=RETRY))
         self._working = None
         self.idle_since = self.rooms.now()
+
+    async def _handle(self, letter: Letter) -> None:
+        match letter:
+            case Entered(listener, request):
+                await self.entered(listener, request)
+            case Left(listener):
+                self.left(listener)
+            case Requested(listener, Hint() as request):
+                self.hint_wanted(listener, request)
+            case Requested(listener, request, at):
+                await self.requested(listener, request, at)
+            case Renamed(who):
+                await self.renamed(who)
+            case Thought(asked, task):
+                await self.thought_up(asked, task)
+            case HintReady():
+                self.hinted(letter)
+            case TimeUp():
+                await self.flagged()
+            case Closing(notice):
+                for listener in list(self.audience.places):
+                    listener.close(notice)
 
     async def _recover(self) -> None:
         """What is in memory cannot be trusted after a fault; what is stored can."""
@@ -96,7 +190,7 @@ class Mailbox:
             await self._read_again("Something went wrong.")
         except Exception:
             log.exception("a room could not be recovered")
-            await self._close_table("Something went wrong.")
+            self._close_table("Something went wrong.")
 
     @property
     def is_idle(self) -> bool:
@@ -105,7 +199,7 @@ class Mailbox:
         return not (self._working or self.audience.places or thinks or is_timed)
 
     async def finish(self) -> None:
-        """The house closes: deal with what is in the mailbox, and remember the clocks."""
+        """The server stops: deal with what is in the inbox, and store the clocks."""
         if self._working is not None:
             await self._working
         if self.room.clocks is not None and self.room.head.phase == "playing":
@@ -121,8 +215,7 @@ class Mailbox:
         self.hints.clear()
         if self._alarm is not None:
             self._alarm.cancel()
-        if self.room.play is not None:
-            self.room.play.forget()
+        self.room.table.close()
 
     # --- letters from people ---------------------------------------------------------------------
 
@@ -135,7 +228,7 @@ class Mailbox:
         else:
             listener.close(Bye(reason=UNSURE.reason, again=RETRY))
 
-    async def left(self, listener: Listener) -> None:
+    def left(self, listener: Listener) -> None:
         if self.audience.places.pop(listener, None) is not None:
             self.room.leave(listener.who, self.rooms.now())
             self._show()
@@ -159,45 +252,42 @@ class Mailbox:
         await self._run_errands()
         self._show_all() if has_moved else self._show()
 
-    async def hint_wanted(self, listener: Listener, request: Hint) -> None:
+    def hint_wanted(self, listener: Listener, request: Hint) -> None:
         try:
-            play, seat = self.room.seat_in_play(listener.who)
+            seat = self.room.seat_in_play(listener.who)
+            if not self.room.table.state.is_waiting_for(seat):
+                raise Failing("not-asked", "Nothing is asked of you right now.")
+            if seat in self.hints:
+                raise Failing("thinking", "A bot is thinking about that already.")
         except Failing as failing:
             self._reply(listener, request, Failed(code=failing.code, reason=failing.reason))
             return
-        if not play.table.state.is_waiting_for(seat):
-            reason = "Nothing is asked of you right now."
-            self._reply(listener, request, Failed(code="not-asked", reason=reason))
-            return
-        if seat in self.hints:
-            reason = "A bot is thinking about that already."
-            self._reply(listener, request, Failed(code="thinking", reason=reason))
-            return
-        moment = (seat, play.acts[seat], play.takebacks)
-        thought = self.hints[seat] = self.rooms.bots.advise(play.table.state, seat)
-        thought.add_done_callback(partial(self.post, self.hinted, listener, request, moment))
+        asked = self._asked(seat)
+        task = self.hints[seat] = self.rooms.bots.advise(self.room.table.state, seat)
+        task.add_done_callback(lambda task: self.post(HintReady(listener, request, asked, task)))
 
-    async def hinted(
-        self, listener: Listener, request: Hint, moment: Moment, thought: "asyncio.Task[ThinkReply]"
-    ) -> None:
-        play, seat = self.room.play, moment[0]
-        _forget(self.hints, seat, thought)
-        if play is None or thought.cancelled() or moment != (seat, play.acts[seat], play.takebacks):
+    def hinted(self, letter: HintReady) -> None:
+        seat, task = letter.asked.seat, letter.task
+        _forget(self.hints, seat, task)
+        if task.cancelled() or letter.asked != self._asked(seat):
             reason = "The game has gone on in the meantime."
-            self._reply(listener, request, Failed(code="gone-on", reason=reason))
+            self._reply(letter.listener, letter.request, Failed(code="gone-on", reason=reason))
             return
-        state, codec, reply = play.table.state, play.table.game.codec, thought.result()
-        best = [
-            Advice(
-                text=codec.write(state, seat, one.choice),
-                words=codec.words(state, seat, one.choice),
-                touched=codec.touched(state, seat, one.choice),
-                value=one.value,
-                why=one.why,
-            )
-            for one in reply.best or [Advised(reply.choice, "", NO_THOUGHT)]
-        ]
-        self._reply(listener, request, Hinted(best=best))
+        reply = task.result()
+        best = reply.best or [Advised(reply.choice, "", NO_THOUGHT)]
+        hint = Hinted(best=[self._advice(seat, one) for one in best])
+        self._reply(letter.listener, letter.request, hint)
+
+    def _advice(self, seat: int, advised: Advised) -> Advice:
+        table = self.room.table
+        option = table.game.codec.option(table.state, seat, advised.choice)
+        return Advice(
+            text=option.text,
+            words=option.words,
+            touched=option.touched,
+            value=advised.value,
+            why=advised.why,
+        )
 
     async def renamed(self, who: Person) -> None:
         for listener in self.audience.places:
@@ -214,34 +304,33 @@ class Mailbox:
         seat, now = self.room.seat_of(listener.who), self.rooms.now()
         self.rooms.metrics.answered(self.room.head.id, seat, reply, now - at, now - granted)
 
-    # --- letters from bots, clocks and the house -------------------------------------------------
+    # --- letters from bots and clocks ------------------------------------------------------------
 
-    async def thought_up(self, moment: Moment, thought: "asyncio.Task[int]") -> None:
-        """A bot has made up its mind."""
-        _forget(self.thoughts, moment, thought)
-        play, (seat, count, takebacks), now = self.room.play, moment, self.rooms.now()
-        if thought.cancelled() or play is None or takebacks != play.takebacks:
+    def _asked(self, seat: int) -> Asked:
+        acts = self.room.acts
+        return Asked(seat, acts.counts[seat], acts.takebacks)
+
+    async def thought_up(self, asked: Asked, task: "asyncio.Task[int]") -> None:
+        _forget(self.thoughts, asked, task)
+        seat, now = asked.seat, self.rooms.now()
+        if task.cancelled() or asked.takebacks != self.room.acts.takebacks:
             return
-        if not bot_answer(self.room, seat, count, thought.result(), now):
+        if not bot_answer(self.room, seat, asked.acts, task.result(), now):
             log.error("a bot of level %s broke a rule", self.room.chairs[seat].bot)
-            bot_answer(self.room, seat, count, Mind(play.table.state, seat).sample(Dice(now)), now)
+            choice = Mind(self.room.table.state, seat).sample(Dice(now))
+            bot_answer(self.room, seat, asked.acts, choice, now)
         if await self._store(now):
             self.rooms.metrics.bot_answered(self.room.head.id, seat, self.rooms.now() - now)
             self._show_all()
 
     async def flagged(self) -> None:
-        """A clock may have come to its end."""
         now = self.rooms.now()
         self.room.flag(now)
         if await self._store(now):
             self._show_all()
 
-    async def closing(self, notice: Bye) -> None:
-        for listener in list(self.audience.places):
-            listener.close(notice)
-
     async def _run_errands(self) -> None:
-        """What only the house can do."""
+        """What a room cannot do alone."""
         while self.room.errands:
             self.room.errands.pop()
             try:
@@ -277,7 +366,7 @@ class Mailbox:
             log.error("a room could not be read: %s", error)
             room = None
         if room is None:
-            await self._close_table(reason)
+            self._close_table(reason)
             return
         self.room = room
         for listener in self.audience.places:
@@ -285,16 +374,17 @@ class Mailbox:
         self.audience.start_over(room, self.rooms.now())
         self._go_on()
 
-    async def _close_table(self, reason: str) -> None:
-        """Whoever comes next finds another mailbox: this one must not act any more."""
+    def _close_table(self, reason: str) -> None:
+        """The next visitor gets a new mailbox; this one is dead."""
         self.forget()
         self.rooms.drop(self.room.head.id)
         self._closed = Bye(reason=f"{reason} The table is closed for now.", again=RETRY)
-        await self.closing(self._closed)
+        for listener in list(self.audience.places):
+            listener.close(self._closed)
         letters = list(self._inbox)
         self._inbox.clear()
-        for deed, about in letters:
-            self.post(deed, *about)
+        for letter in letters:
+            self.post(letter)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -312,26 +402,25 @@ class Mailbox:
         self._set_alarm()
 
     def _wake_bots(self) -> None:
-        play = self.room.play
-        if play is None:
-            return
         for seat in self.room.bots_asked():
-            moment = (seat, play.acts[seat], play.takebacks)
-            if moment not in self.thoughts:
+            asked = self._asked(seat)
+            if asked not in self.thoughts:
                 level = self.room.chairs[seat].bot
-                thought = self.rooms.bots.think(
-                    level, play.table.state, seat, self._beat(play, level)
-                )
-                self.thoughts[moment] = thought
-                thought.add_done_callback(partial(self.post, self.thought_up, moment))
+                state = self.room.table.state
+                task = self.rooms.bots.think(level, state, seat, self._beat(level))
+                self.thoughts[asked] = task
+                task.add_done_callback(partial(self._thought_done, asked))
 
-    def _beat(self, play: "Play", level: str) -> float:
-        """How long bots let people look at each answer; nobody follows what came before theirs.
-        Who may think longer than a short beat keeps to the long one: its pauses would tell."""
+    def _thought_done(self, asked: Asked, task: "asyncio.Task[int]") -> None:
+        self.post(Thought(asked, task))
+
+    def _beat(self, level: str) -> float:
+        """How long bots let people look at each answer; answers before a person's first are quick.
+        A bot that may think longer than a short beat keeps to the long one: its pauses would tell
+        how hard it thinks."""
         people, manners = self.room.people(), self.rooms.bots.manners
-        is_opening = people and not any(play.acts[seat] for seat in people)
-        table = play.table
-        tuning = tuning_of(level, table.game, table.state.seats)
+        is_opening = people and not any(self.room.acts.counts[seat] for seat in people)
+        tuning = tuning_of(level, self.room.game, self.room.table.seats)
         is_quick = tuning.seconds < manners.opening
         return min(manners.opening, manners.delay) if is_opening and is_quick else manners.delay
 
@@ -343,7 +432,7 @@ class Mailbox:
         if flag is not None:
             seconds = max(0, flag - self.rooms.now()) / 1000
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(seconds, lambda: self.post(self.flagged))
+            self._alarm = loop.call_later(seconds, lambda: self.post(TimeUp()))
 
 
 def _forget(tasks: dict[K, "asyncio.Task[T]"], key: K, task: "asyncio.Task[T]") -> None:

@@ -25,6 +25,7 @@ Salt = Annotated[str, Meta(pattern="^[A-Za-z0-9]{0,32}$")]
 OfferName = Literal["takeback", "rematch"]
 Phase = Literal["open", "playing", "over"]
 Channel = Literal["players", "watchers"]
+EndReason = Literal["played", "resigned", "time", "left"]
 
 
 class Wire(Struct):
@@ -161,6 +162,10 @@ class Say(Request, tag="say", kw_only=True):
     text: Annotated[str, Meta(max_length=LONGEST_LINE)]
 
 
+class Look(Request, tag="look", kw_only=True):
+    """Everything I may know of the game now, for a report or a program."""
+
+
 class Ping(Request, tag="ping", kw_only=True):
     """Are you there?"""
 
@@ -185,6 +190,7 @@ RoomRequest = (
     | HandOver
     | TakeSeat
     | Say
+    | Look
     | Ping
 )
 
@@ -266,6 +272,11 @@ class Hinted(Notice, tag="hinted", kw_only=True):
     re: int = 0
 
 
+class Looked(Notice, tag="looked", kw_only=True):
+    view: "View"
+    re: int = 0
+
+
 class Ticket(Notice, tag="ticket", kw_only=True):
     seat: int
     ticket: str
@@ -301,10 +312,28 @@ class OfferSeen(Wire, kw_only=True):
     agreed: list[int]  # seats
 
 
+class SheetLine(Wire, kw_only=True):
+    """A line of the score sheet: what one part of the game brought in one round or stage."""
+
+    part: str
+    rule: str
+    chapter: int  # the round or stage; 0 where there are none
+    by_seat: list[int]
+    adds: bool  # to the total; otherwise it only tells
+
+
 class Result(Wire, kw_only=True):
-    reason: Literal["played", "resigned", "time", "left"]
-    scores: list[float]
+    """How the game ended."""
+
+    reason: EndReason
+    scores: list[float]  # each seat's share of the win
     seats: list[int] = msgspec.field(default_factory=list)  # who resigned or ran out of time
+    places: list[int] = msgspec.field(default_factory=list)  # by seat; 1 is first
+    ending: str = ""  # which of the game's endings it was
+    rule: str = ""  # by which line of the rulebook
+    words: str = ""  # the same in one sentence
+    sheet: list[SheetLine] = msgspec.field(default_factory=list)
+    total: list[int] = msgspec.field(default_factory=list)  # of the sheet, by seat
 
 
 class RoomSeen(Notice, tag="room", kw_only=True):
@@ -352,9 +381,11 @@ class OptionSeen(Wire, kw_only=True):
 
 
 class Ask(Wire, kw_only=True):
-    """A question put to this viewer; its words are in the view."""
+    """A question put to this viewer."""
 
-    how: str
+    step: str  # its name
+    words: str
+    how: str  # to write an answer
     rule: str  # the line of the rulebook it is about; empty for none
     is_vast: bool  # too many options to list: touch and narrow, or write the answer
     options: list[OptionSeen]  # all of them; some of a vast number
@@ -372,18 +403,35 @@ class ClockSeen(Wire, kw_only=True):
     runs: bool
 
 
+class MomentSeen(Wire, kw_only=True):
+    """A position on the way, as this viewer saw it: a finished trick, the end of a turn."""
+
+    after: int  # how many of this viewer's news had been told by then
+    what: str  # "turn", or as the game calls it
+    caption: str  # empty for a turn
+    words: str  # what was told since the moment before, in one line
+    by: int  # whose answer led to it, as in news
+    view: View | None = None  # for those who did not ask for scenes
+    scene: Scene | None = None
+    picture: str = ""
+
+
 class Shown(Notice, tag="shown", kw_only=True):
     """The game as this viewer sees it now, and what is new."""
 
-    view: View
+    view: View | None  # for those who did not ask for scenes
+    waiting: list[int]  # seats that owe an answer
+    wait: str  # what those read who are not asked; empty if nobody is asked
     ask: Ask | None
     count: int  # how often your seat has acted
     may_undo: bool
     since: int  # the number of the first of these news: forget any you have from there on
     news: list[NewsItem]
+    moments: list[MomentSeen]  # on the way here since then, in order; the latest of many
     takebacks: int
     clocks: list[ClockSeen]
-    open: View | None = None  # everything, once the game is over
+    is_open: bool = False  # the game is over, and all cards are laid open
+    open: View | None = None  # then everything; for those who did not ask for scenes
     scene: Scene | None = None  # what to draw, for those who asked for it
     picture: str = ""  # as text, where there is nothing to draw yet
 
@@ -415,6 +463,7 @@ RoomNotice = (
     | Because
     | NarrowedSeen
     | Hinted
+    | Looked
     | Ticket
     | Pong
     | Bye

@@ -1,6 +1,5 @@
 """What a page shows of a game before anybody plays: its drawings, a position, its rulebook."""
 
-from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, cast
 
@@ -12,17 +11,15 @@ from trivet.bots.greedy import Greedy
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.game import Game
-from trivet.core.ink import Ink
 from trivet.core.mind import Mind
 from trivet.core.scene import Scene, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 from trivet.core.table import Table
 from trivet.server.api import Art, BiteSeen, BitesSeen, Book, Face, Lesson, RuleSeen
+from trivet.server.drawing import drawn
 from trivet.server.messages import View
-from trivet.server.views import scene_of
 
-INK = Ink(has_colour=False, has_unicode=True)
 SEED = b"a game to be looked at in the lobby"[:32]
 MOST_ANSWERS = 120  # of the game that is looked at: a first visitor waits for it
 BETWEEN_LOOKS = 4
@@ -35,11 +32,6 @@ def drawings(game: str) -> Art:
         return Art(faces={}, palette={}, example=None)
     faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
     return Art(faces=faces, palette=art.palette(game), example=example(GAMES[game]))
-
-
-def picture(game: Game[Any], view: Mapping[str, Any], names: Sequence[str]) -> str:
-    """The table as text, for a game that has no drawings yet."""
-    return "\n".join(game.picture(view, names, INK))
 
 
 @cache
@@ -71,7 +63,8 @@ def bites_of(name: str) -> BitesSeen:
 def _bite(bite: Bite, table: Table) -> BiteSeen:
     """As the seat that is stopped sees it."""
     view = cast(View, table.state.view(bite.seat))
-    scene, things = scene_of(table.game, view), touched(bite, table)
+    things = touched(bite, table)
+    scene, picture = drawn(table.game, view, SEAT_LETTERS)
     return BiteSeen(
         rule=bite.rule,
         seat=bite.seat,
@@ -80,7 +73,7 @@ def _bite(bite: Bite, table: Table) -> BiteSeen:
         sentence=bite.sentence,
         things=things,
         zone=None if scene is None else zone_of(scene, things),
-        picture="" if scene is not None else picture(table.game, view, SEAT_LETTERS),
+        picture=picture,
     )
 
 

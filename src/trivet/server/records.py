@@ -7,11 +7,10 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.state import CHANCE
 from trivet.core.table import Table
-from trivet.server import pages
 from trivet.server.api import Frame, Frames
+from trivet.server.drawing import drawn
 from trivet.server.messages import View
-from trivet.server.play import another
-from trivet.server.views import item, scene_of
+from trivet.server.views import item
 
 MOST_FRAMES = 60  # in one reply
 
@@ -20,7 +19,7 @@ def frames(text: str, viewer: int, first: int, count: int) -> Frames:
     """Some positions of a record as a viewer sees them; number 0 is before the first answer."""
     finished, names, bots = record.load(text, GAMES)
     last = min(first + count, first + MOST_FRAMES, len(finished.log) + 1)
-    table = another(finished)
+    table = finished.fresh()
     found = [_frame(table, names, viewer, CHANCE, "", "")] if first == 0 < last else []
     for number, (seat, choice) in enumerate(finished.log[: last - 1], 1):
         codec, before = table.game.codec, table.state
@@ -38,13 +37,13 @@ def _frame(
 ) -> Frame:
     """The position on the table, and what was told on the way to it."""
     view = cast(View, table.state.view(viewer))
-    scene = scene_of(table.game, view)
+    scene, picture = drawn(table.game, view, names)
     return Frame(
         text=text,
         seat=seat,
         words=words,
         view=view,
         scene=scene,
-        picture="" if scene is not None else pages.picture(table.game, view, names),
-        news=[item(table, news, names) for news in table.news_for(viewer)],
+        picture=picture,
+        news=[item(table, news, names, viewer) for news in table.news_for(viewer)],
     )

@@ -1,7 +1,7 @@
 """A room: a table with its people.  All that happens in it happens here, one thing at a time.
 
-A room does no I/O.  What it wants to be remembered it collects; its mailbox stores that first and
-shows it then.  Times are milliseconds by a clock that never goes back.
+A room does no I/O.  It collects what is to be stored; its mailbox stores that first and shows it
+then.  Times are milliseconds by a clock that never goes back.
 """
 
 import time
@@ -9,14 +9,26 @@ from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
 from trivet.core import record
+from trivet.core.codec import HOUSE_ENDINGS
 from trivet.core.game import Game
+from trivet.core.outcome import Outcome, places_of
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY
 from trivet.core.table import Table
+from trivet.server.acts import Acts
 from trivet.server.clocks import Clocks, at_first
-from trivet.server.messages import Channel, ClockSeen, OfferSeen, Phase, Result, RoomSeen, SeatSeen
+from trivet.server.messages import (
+    Channel,
+    ClockSeen,
+    EndReason,
+    OfferSeen,
+    Phase,
+    Result,
+    RoomSeen,
+    SeatSeen,
+    SheetLine,
+)
 from trivet.server.names import told_apart
-from trivet.server.play import Play, begun
 from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair
 
@@ -51,7 +63,9 @@ class Room:
             self.head.options,
             self.head.salt,
         )
-        self.play = begun(self.table, kept.rows) if self.head.phase != "open" else None
+        self.acts = Acts(len(self.head.chairs))
+        if self.has_begun:
+            self.acts.replay(self.table, kept.rows)
         self.clocks = self._clocks()
         self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
         self.present: dict[str, int] = {}  # by person: sockets
@@ -69,6 +83,10 @@ class Room:
     @property
     def chairs(self) -> list[Chair]:
         return self.head.chairs
+
+    @property
+    def has_begun(self) -> bool:
+        return self.head.phase != "open"
 
     def seat_of(self, who: Person) -> int | None:
         return self.head.seat_of(who.id)
@@ -106,9 +124,9 @@ class Room:
 
     def asked(self) -> list[int]:
         """Seats that owe an answer."""
-        if self.play is None or self.head.phase != "playing":
+        if self.head.phase != "playing":
             return []
-        state = self.play.table.state
+        state = self.table.state
         return [seat for seat in range(state.seats) if state.is_waiting_for(seat)]
 
     def bots_asked(self) -> list[int]:
@@ -117,14 +135,14 @@ class Room:
             return []
         return [seat for seat in self.asked() if self.chairs[seat].bot]
 
-    def seat_in_play(self, who: Person) -> tuple[Play, int]:
-        """The game and the seat of somebody who plays in it."""
+    def seat_in_play(self, who: Person) -> int:
+        """The seat of a person who plays; Failing for others, and before the game has begun."""
         seat = self.seat_of(who)
         if seat is None:
             raise Failing("not-seated", "You are watching: only players may do that.")
-        if self.play is None:
+        if not self.has_begun:
             raise Failing("not-begun", "The game has not begun.")
-        return self.play, seat
+        return seat
 
     def expect(self, phase: Phase) -> None:
         if self.head.phase != phase:
@@ -160,30 +178,30 @@ class Room:
         """All are ready."""
         head = self.head
         head.salt = ".".join(chair.salt for chair in self.chairs if chair.salt)
-        self.table = Table(self.game, len(self.chairs), head.seed, head.id, head.options, head.salt)
+        self.table.add_salt(head.salt)
         head.phase = "playing"
         for chair in self.chairs:
             chair.left = at_first(head.clock)
         self.clocks = self._clocks()
-        self.play = Play(self.table)
-        self.go_on(self.play.begin(), now)
+        self.table.roll()
+        self.go_on(self.acts.answered(self.table, 0, ""), now)
 
     def go_on(self, rows: Sequence[Row], now: int) -> None:
         """Something was answered or taken back."""
         self.rows += rows
         self.is_changed = self.is_moved = True
         self.offers.pop("takeback", None)
-        if self.play is not None and self.play.table.state.is_over():
-            self.finish(Result(reason="played", scores=self.play.table.state.scores()), now)
+        outcome = self.table.outcome
+        if outcome is not None:
+            self.finish("played", outcome, now)
         self.run_clocks(now)
 
-    def finish(self, result: Result, now: int) -> None:
+    def finish(self, reason: EndReason, outcome: Outcome, now: int) -> None:
         """The game is over, one way or another: all cards are laid open."""
-        if self.play is None:
-            raise ValueError("a game that has not begun cannot end")
-        self.head.phase, self.head.result = "over", result
+        self.head.phase = "over"
+        self.head.result = result_of(self.table, reason, outcome, self.names())
         bots = [chair.levels() for chair in self.chairs]
-        self.record = record.write(self.play.table, self.names(), bots)
+        self.record = record.write(self.table, self.names(), bots)
         self.is_changed = self.is_moved = True
         self.run_clocks(now)
 
@@ -192,13 +210,18 @@ class Room:
         self.chairs[seat].out = how
         self.is_changed = True
         if len(self.chairs) == 2:
-            scores = [0.0 if place == seat else 1.0 for place in range(2)]
-            self.finish(Result(reason=how, scores=scores, seats=[seat]), now)
+            shares = [0.0 if place == seat else 1.0 for place in range(2)]
+            self.finish(how, self._dropped(seat, how, shares), now)
         elif not [other for other in self.people() if other != seat]:
-            scores = [0.0] * len(self.chairs)
-            self.finish(Result(reason="left", scores=scores, seats=[seat]), now)
+            shares = [0.0] * len(self.chairs)
+            self.finish("left", self._dropped(seat, "left", shares), now)
         self.chairs[seat].bot = self.chairs[seat].bot or STAND_IN
         self.run_clocks(now)
+
+    def _dropped(self, seat: int, how: EndReason, shares: Sequence[float]) -> Outcome:
+        """An ending by a HOUSE rule."""
+        places = places_of(shares, self.table.state.points())
+        return Outcome(tuple(shares), places, how, HOUSE_ENDINGS[how].rule, (seat,))
 
     # --- clocks ----------------------------------------------------------------------------------
 
@@ -232,10 +255,9 @@ class Room:
         self.head.waiting = self.asked()
         for seat, chair in enumerate(self.chairs):
             chair.left = self.clocks.left_of(seat, now) if self.clocks is not None else 0
-        rows = self.play.rows if self.play is not None else 0
         return Change(
             self.head,
-            rows - len(self.rows),
+            self.acts.rows - len(self.rows),
             self.rows,
             sum(map(len, self.lines.values())) - len(self.spoken),
             self.spoken,
@@ -301,7 +323,26 @@ class Room:
         return CHANNELS if may_read_all else CHANNELS[:1]
 
 
-STAND_IN = "greedy"  # the bot that goes on for somebody who left
+STAND_IN = "greedy"  # the bot that goes on for a player who left
+
+
+def result_of(table: Table, reason: EndReason, outcome: Outcome, names: Sequence[str]) -> Result:
+    sheet = table.sheet
+    return Result(
+        reason=reason,
+        scores=list(outcome.shares),
+        seats=list(outcome.losers),
+        places=list(outcome.places),
+        ending=outcome.ending,
+        rule=outcome.rule,
+        words=table.game.codec.headline(outcome, sheet, names),
+        sheet=[
+            SheetLine(part=row.part, rule=row.rule, chapter=row.chapter,
+                      by_seat=list(row.by_seat), adds=row.adds)
+            for row in sheet.rows
+        ],
+        total=list(sheet.total),
+    )  # fmt: skip
 
 
 def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:

@@ -10,12 +10,12 @@ from typing import Any
 from trivet.catalogue import GAMES
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game
-from trivet.core.options import BadOption, agreed
+from trivet.core.options import BadOption
 from trivet.server.api import Lobby, NewRoom, Summary
 from trivet.server.bots import Bots
 from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics
-from trivet.server.mailbox import Mailbox
+from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
 from trivet.server.room import Failing, Person, Room, reopened
@@ -86,7 +86,11 @@ class Rooms:
         mine = await self.store.rooms_of(who.id, self.limits.rooms_of_person + 1)
         if len([h for h in mine if h.phase != "over"]) >= self.limits.rooms_of_person:
             raise Failing("too-many", "You have too many games going. Finish or leave one first.")
-        room = Room(self.games[head.game], StoredRoom(head, [], []), self.now())
+        try:
+            room = Room(self.games[head.game], StoredRoom(head, [], []), self.now())
+        except (BadOption, BadSeats) as wrong:
+            raise Failing("bad-option", f"{wrong}.") from None
+        head.options = room.table.options
         if wish.start:
             begin_if_ready(room, self.now())
             if head.phase == "open":
@@ -98,11 +102,6 @@ class Rooms:
             raise Failing("no-game", f"There is no such game; there are: {', '.join(self.games)}.")
         game = self.games[wish.game]
         seats = wish.seats or max(game.fewest, len(wish.bots))
-        try:
-            options = agreed(game.options, wish.options)
-            game.new(seats, options)
-        except (BadOption, BadSeats) as wrong:
-            raise Failing("bad-option", f"{wrong}.") from None
         if len(wish.bots) > seats:
             raise Failing("bad-option", "There are more bots than seats.")
         for level in filter(None, wish.bots):
@@ -114,7 +113,7 @@ class Rooms:
             own = Chair(person=who.id, name=who.name, is_ready=wish.start, salt=wish.salt)
             chairs[free[0]] = own
         return self._new_head(
-            game, who.id, chairs, options, title=title_of(wish.title),
+            game, who.id, chairs, wish.options, title=title_of(wish.title),
             is_public=wish.is_public, clock=wish.clock,
         )  # fmt: skip
 
@@ -179,7 +178,7 @@ class Rooms:
     def rename(self, who: Person) -> None:
         for mailbox in self.mailboxes.values():
             if mailbox.room.seat_of(who) is not None or who.id in mailbox.room.present:
-                mailbox.post(mailbox.renamed, who)
+                mailbox.post(Renamed(who))
 
     # --- day and night ---------------------------------------------------------------------------
 
@@ -197,7 +196,7 @@ class Rooms:
                 log.error("a room could not be read: %s", error)
                 continue
             if mailbox is not None:
-                mailbox.post(mailbox.flagged)
+                mailbox.post(TimeUp())
 
     def sweep(self) -> None:
         """Put away rooms that nobody needs."""
@@ -210,7 +209,7 @@ class Rooms:
     async def close(self, notice: Bye) -> None:
         """Tell everybody, finish what was begun, remember the rest."""
         for mailbox in list(self.mailboxes.values()):
-            mailbox.post(mailbox.closing, notice)
+            mailbox.post(Closing(notice))
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
         await self.bots.close()

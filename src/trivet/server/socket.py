@@ -10,8 +10,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from trivet.server.audience import written
 from trivet.server.dispatch import read
 from trivet.server.limits import Allowance, RateBucket
-from trivet.server.mailbox import Mailbox
-from trivet.server.messages import Bye, Enter, Failed, Hint, Notice, Request, Say
+from trivet.server.mailbox import Entered, Left, Mailbox, Requested
+from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.store import StoreError
@@ -105,7 +105,7 @@ class Socket:
                 self._finish(end)
         finally:
             if self.mailbox is not None:
-                self.mailbox.post(self.mailbox.left, self)
+                self.mailbox.post(Left(self))
             if self._end is not None:
                 await asyncio.wait({writer}, timeout=LAST_WORDS)
             for task in (writer, reader, ended):
@@ -151,13 +151,8 @@ class Socket:
         elif isinstance(request, Say) and not self.allowance.spend_line(self.who.id, at / 1000):
             reason = "You write faster than people read. Wait a moment."
             self.say(Failed(code="too-fast", reason=reason, re=request.re))
-        elif isinstance(request, Hint):
-            self.mailbox.post(self.mailbox.hint_wanted, self, request)
         else:
-            self._post(self.mailbox, request, at)
-
-    def _post(self, mailbox: Mailbox, request: Request, at: int) -> None:
-        mailbox.post(mailbox.requested, self, request, at)
+            self.mailbox.post(Requested(self, request, at))
 
     def _warn(self, request: Request | Failed, at: int) -> None:
         """Whoever sends it again a little later gets it done; whoever goes on like that is out."""
@@ -177,4 +172,4 @@ class Socket:
         if mailbox is None:
             raise Closed(NO_ROOM, "There is no such table.")
         self.mailbox = mailbox
-        mailbox.post(mailbox.entered, self, request)
+        mailbox.post(Entered(self, request))

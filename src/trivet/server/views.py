@@ -1,18 +1,19 @@
 """What each viewer is sent of a game: a view, a question, and what was told, from nothing else."""
 
-from collections.abc import Sequence
-from typing import Any, cast
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import cast
 
+from trivet.core.codec import TURN
 from trivet.core.dice import Dice
-from trivet.core.game import Game
 from trivet.core.mind import Mind
-from trivet.core.scene import Scene
 from trivet.core.state import EVERYONE, Objection, State
-from trivet.core.table import News, Table
+from trivet.core.table import Moment, News, Table
 from trivet.server.messages import (
     Ask,
     Because,
     ClockSeen,
+    MomentSeen,
     NarrowedSeen,
     NewsItem,
     OptionSeen,
@@ -20,11 +21,12 @@ from trivet.server.messages import (
     Shown,
     View,
 )
-from trivet.server.play import Play
+from trivet.server.room import Room
 
 MOST_LISTED = 200  # options; a question with more is asked in stages
 MOST_ALLOWED = 12  # answers named in a refusal
 EXAMPLES = 6  # answers to a vast question that are named at once
+MOST_MOMENTS = 12  # in one message; a viewer who was away longer gets the latest
 
 
 class Feed:
@@ -36,78 +38,99 @@ class Feed:
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
         self.items: list[NewsItem] = []
+        self._places: list[int] = []  # of the items, among the table's news
         self._heard = 0  # of the table's news
         self._takebacks = 0
 
-    def catch_up(self, play: Play, names: Sequence[str]) -> None:
-        if self._takebacks != play.takebacks:
+    def catch_up(self, room: Room) -> None:
+        if self._takebacks != room.acts.takebacks:
             self.__init__(self.viewer)  # type: ignore[misc]
-            self._takebacks = play.takebacks
-        news = play.table.news
-        for told in news[self._heard :]:
-            if told.event.to in (EVERYONE, self.viewer):
-                self.items.append(item(play.table, told, names))
+            self._takebacks = room.acts.takebacks
+        news, names = room.table.news, room.names()
+        for place in range(self._heard, len(news)):
+            if news[place].event.to in (EVERYONE, self.viewer):
+                self.items.append(item(room.table, news[place], names, self.viewer))
+                self._places.append(place)
         self._heard = len(news)
 
+    def unseen(self, room: Room, since: int) -> list[tuple[int, int, Moment]]:
+        """Moments that a viewer with so many items has not seen: from which item on, up to which.
+        A turn that told the viewer nothing is left out."""
+        found, last = list[tuple[int, int, Moment]](), since
+        for moment in room.table.moments:
+            after = bisect_left(self._places, moment.heard)
+            if after > last or (after == last > since and moment.what != TURN):
+                found.append((last, after, moment))
+                last = after
+        return found[-MOST_MOMENTS:]
 
-def item(table: Table, told: News, names: Sequence[str]) -> NewsItem:
+    def line(self, room: Room, first: int, last: int) -> str:
+        """What these items tell, in one line."""
+        events = [room.table.news[place].event for place in self._places[first:last]]
+        return room.game.codec.line(events, room.names(), self.viewer)
+
+
+def item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsItem:
     event = told.event
-    words = table.game.codec.news(event, names)
+    words = table.game.codec.news(event, names, viewer)
     return NewsItem(what=event.what, data=list(event.data), words=words, by=told.by)
 
 
-def shown(play: Play, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
-    """All that a viewer may know; the feed has caught up."""
-    state, viewer = play.table.state, feed.viewer
+def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
+    """All that a viewer may know, without view, scene and moments; the feed has caught up."""
+    table, viewer = room.table, feed.viewer
     is_seat = viewer >= 0
     return Shown(
-        view=cast(View, state.view(viewer)),
-        ask=question(play, viewer),
-        count=play.acts[viewer] if is_seat else 0,
-        may_undo=is_seat and play.table.why_no_undo(viewer) is None,
+        view=None,
+        waiting=[seat for seat in range(table.seats) if table.state.is_waiting_for(seat)],
+        wait=table.game.codec.wait(table.state, room.names()),
+        ask=question(room, viewer),
+        count=room.acts.counts[viewer] if is_seat else 0,
+        may_undo=is_seat and table.why_no_undo(viewer) is None,
         since=since,
         news=feed.items[since:],
-        takebacks=play.takebacks,
+        moments=[],
+        takebacks=room.acts.takebacks,
         clocks=clocks,
     )
 
 
-def everything(play: Play) -> View:
-    """All cards on the table."""
-    return cast(View, play.table.state.view(EVERYONE))
+def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, View]]:
+    """What the viewer has not seen yet, each with the view of it: as any view, of a copy."""
+    for first, after, moment in feed.unseen(room, since):
+        seen = MomentSeen(
+            after=after,
+            what=moment.what,
+            caption=room.game.codec.moments[moment.what],
+            words=feed.line(room, first, after),
+            by=moment.by,
+        )
+        yield seen, cast(View, moment.state.view(feed.viewer))
 
 
-def scene_of(game: Game[Any], view: View) -> Scene | None:
-    """What to draw; a game that has no scene yet is played from its list of options."""
-    try:
-        return game.scene(view)
-    except NotImplementedError:
-        return None
+def view_of(room: Room, viewer: int) -> View:
+    return cast(View, room.table.state.view(viewer))
 
 
 # --- questions ------------------------------------------------------------------------------------
 
 
-def question(play: Play, seat: int) -> Ask | None:
-    state, codec = play.table.state, play.table.game.codec
+def question(room: Room, seat: int) -> Ask | None:
+    state, codec = room.table.state, room.game.codec
     if seat < 0 or not state.is_waiting_for(seat):
         return None
     options = listed(state, seat)
     is_vast = options is None
     if options is None:
-        options = examples(state, seat, play.acts[seat])
+        options = examples(state, seat, room.acts.counts[seat])
+    written = [codec.option(state, seat, choice) for choice in options]
     return Ask(
+        step=state.step.what,
+        words=codec.ask(state, seat),
         how=codec.how(state, seat),
         rule=codec.rule(state, seat),
         is_vast=is_vast,
-        options=[
-            OptionSeen(
-                text=codec.write(state, seat, choice),
-                words=codec.words(state, seat, choice),
-                touched=codec.touched(state, seat, choice),
-            )
-            for choice in options
-        ],
+        options=[OptionSeen(text=o.text, words=o.words, touched=o.touched) for o in written],
     )
 
 
@@ -125,9 +148,9 @@ def examples(state: State, seat: int, count: int) -> list[int]:
     return list(dict.fromkeys(mind.sample(dice) for _ in range(EXAMPLES)))
 
 
-def refusal(play: Play, seat: int, objection: Objection) -> Refused:
+def refusal(room: Room, seat: int, objection: Objection) -> Refused:
     """No, and what would be allowed."""
-    state, codec = play.table.state, play.table.game.codec
+    state, codec = room.table.state, room.game.codec
     how, allowed = "", list[str]()
     if state.is_waiting_for(seat):
         how = codec.how(state, seat)
@@ -136,13 +159,13 @@ def refusal(play: Play, seat: int, objection: Objection) -> Refused:
     return Refused(rule=objection.rule, reason=objection.reason, how=how, allowed=allowed)
 
 
-def because(play: Play, seat: int, text: str, thing: str) -> Because:
+def because(room: Room, seat: int, text: str, thing: str) -> Because:
     """What speaks against an answer, or against what is meant by touching a thing."""
-    state, codec = play.table.state, play.table.game.codec
+    state, codec = room.table.state, room.game.codec
     if not state.is_waiting_for(seat):
         return Because(rule="HOUSE-1", reason="Nothing is asked of you right now.")
     if text:
-        objection = play.table.why(seat, text)
+        objection = room.table.why(seat, text)
     else:
         choice = codec.meant(state, seat, thing)
         if choice is None:
@@ -153,17 +176,14 @@ def because(play: Play, seat: int, text: str, thing: str) -> Because:
     return Because(rule=objection.rule, reason=objection.reason)
 
 
-def narrowed(play: Play, seat: int, touched: list[str]) -> NarrowedSeen:
-    state, codec = play.table.state, play.table.game.codec
+def narrowed(room: Room, seat: int, touched: list[str]) -> NarrowedSeen:
+    state, codec = room.table.state, room.game.codec
     if not state.is_waiting_for(seat):
         return NarrowedSeen(touched=touched, next=[], left=0)
     left = codec.narrow(state, seat, touched)
     if left.choice is None:
         return NarrowedSeen(touched=touched, next=left.next, left=left.left)
+    option = codec.option(state, seat, left.choice)
     return NarrowedSeen(
-        touched=touched,
-        next=left.next,
-        left=left.left,
-        text=codec.write(state, seat, left.choice),
-        words=codec.words(state, seat, left.choice),
+        touched=touched, next=left.next, left=left.left, text=option.text, words=option.words
     )

@@ -1,8 +1,8 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
 
-export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Ticket | Pong | Bye;
+export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
 /** The first message on a socket: how much the page still has from before. */
 export type Enter = {
@@ -137,6 +137,12 @@ export type Say = {
   text: string;
 };
 
+/** Everything I may know of the game now, for a report or a program. */
+export type Look = {
+  do: "look";
+  re?: number;
+};
+
 /** Are you there? */
 export type Ping = {
   do: "ping";
@@ -195,23 +201,43 @@ export type OfferSeen = {
   agreed: Array<number>;
 };
 
+/** How the game ended. */
 export type Result = {
   reason: "left" | "played" | "resigned" | "time";
   scores: Array<number>;
   seats: Array<number>;
+  places: Array<number>;
+  ending: string;
+  rule: string;
+  words: string;
+  sheet: Array<SheetLine>;
+  total: Array<number>;
+};
+
+/** A line of the score sheet: what one part of the game brought in one round or stage. */
+export type SheetLine = {
+  part: string;
+  rule: string;
+  chapter: number;
+  by_seat: Array<number>;
+  adds: boolean;
 };
 
 /** The game as this viewer sees it now, and what is new. */
 export type Shown = {
   is: "shown";
-  view: View;
+  view: View | null;
+  waiting: Array<number>;
+  wait: string;
   ask: Ask | null;
   count: number;
   may_undo: boolean;
   since: number;
   news: Array<NewsItem>;
+  moments: Array<MomentSeen>;
   takebacks: number;
   clocks: Array<ClockSeen>;
+  is_open: boolean;
   open: View | null;
   scene: Scene | null;
   picture: string;
@@ -232,8 +258,10 @@ export type View = {
   waiting: Array<number>;
 };
 
-/** A question put to this viewer; its words are in the view. */
+/** A question put to this viewer. */
 export type Ask = {
+  step: string;
+  words: string;
   how: string;
   rule: string;
   is_vast: boolean;
@@ -253,9 +281,16 @@ export type NewsItem = {
   by: number;
 };
 
-export type ClockSeen = {
-  left: number;
-  runs: boolean;
+/** A position on the way, as this viewer saw it: a finished trick, the end of a turn. */
+export type MomentSeen = {
+  after: number;
+  what: string;
+  caption: string;
+  words: string;
+  by: number;
+  view: View | null;
+  scene: Scene | null;
+  picture: string;
 };
 
 export type Scene = {
@@ -319,6 +354,11 @@ export type Piece = {
 export type SeatNote = {
   seat: number;
   lines: Array<string>;
+};
+
+export type ClockSeen = {
+  left: number;
+  runs: boolean;
 };
 
 /** Chat; players see that of the watchers after the game. */
@@ -405,6 +445,12 @@ export type Advice = {
   touched: Array<string>;
   value: string;
   why: string;
+};
+
+export type Looked = {
+  is: "looked";
+  view: View;
+  re: number;
 };
 
 export type Ticket = {
