@@ -14,6 +14,7 @@ from trivet.core.rows import (
     Told,
     Value,
     chosen,
+    counted,
     filled,
     listed,
     texts,
@@ -28,6 +29,7 @@ HOUSE_ENDINGS = {  # besides a game's own
     "time": Ending("HOUSE-6", "{loser} ran out of time: {winner} won."),
     "left": Ending("HOUSE-7", "{loser} left, and no other person played: nobody won."),
 }
+POINTS = counted("point", "points")
 TURN = "turn"  # the moment after an answer, which the house adds to those of the rules
 
 
@@ -183,8 +185,8 @@ class Codec(Generic[S]):
         found = {
             "winner": Value(listed(winners)),
             "loser": Value(listed([names[seat] for seat in lost])),
-            "most": Value(str(totals[0])),
-            "next": Value(str(totals[1])),
+            "most": Value(str(totals[0]), name=POINTS.value(totals[0]).name),
+            "next": Value(str(totals[1]), name=POINTS.value(totals[1]).name),
         }
         return filled(self.endings[outcome.ending].text, found)
 

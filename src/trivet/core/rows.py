@@ -467,7 +467,8 @@ class Told:
 
 
 class Ending(NamedTuple):
-    """How a game can end: the rule, and a sentence with {winner}, {loser}, {most} and {next}."""
+    """How a game can end: the rule, and a sentence.  Its fields are {winner}, {loser}, and the two
+    highest totals of the score sheet, {most} and {next}; {most.name} is "21 points"."""
 
     rule: str
     text: str

@@ -6,7 +6,17 @@ import msgspec
 from msgspec import Meta
 
 from trivet.core.scene import Scene, Zone
-from trivet.server.messages import Clock, Level, NewsItem, Phase, Salt, View, Wire
+from trivet.server.messages import (
+    Clock,
+    Level,
+    MomentSeen,
+    NewsItem,
+    Phase,
+    Result,
+    Salt,
+    View,
+    Wire,
+)
 
 
 class Me(Wire, kw_only=True):
@@ -158,6 +168,7 @@ class Frame(Wire, kw_only=True):
     scene: Scene | None
     picture: str  # as text, where there is nothing to draw yet
     news: list[NewsItem]
+    moments: list[MomentSeen]  # on the way here, in order: a finished trick, a full grid
 
 
 class Frames(Wire, kw_only=True):
@@ -165,6 +176,7 @@ class Frames(Wire, kw_only=True):
     first: int
     players: list[str]
     bots: list[str]  # by seat: levels of the bots that answered there; nothing for people
+    result: Result | None  # None if the game was left before its end
     frames: list[Frame]
 
 

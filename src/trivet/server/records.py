@@ -5,11 +5,13 @@ from typing import cast
 
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.core.state import CHANCE
-from trivet.core.table import Table
+from trivet.core.codec import TURN
+from trivet.core.state import CHANCE, EVERYONE
+from trivet.core.table import Moment, Table
 from trivet.server.api import Frame, Frames
 from trivet.server.drawing import drawn
-from trivet.server.messages import View
+from trivet.server.messages import MomentSeen, View
+from trivet.server.room import result_of
 from trivet.server.views import item
 
 MOST_FRAMES = 60  # in one reply
@@ -25,11 +27,19 @@ def frames(text: str, viewer: int, first: int, count: int) -> Frames:
         codec, before = table.game.codec, table.state
         written, words = codec.write(before, seat, choice), codec.words(before, seat, choice)
         table.news.clear()
+        table.moments.clear()
         table.replay([(seat, choice)])
         if number >= first:
             found.append(_frame(table, names, viewer, seat, written, words))
-    total = len(finished.log) + 1
-    return Frames(total=total, first=first, players=names, bots=bots, frames=found)
+    outcome = finished.outcome
+    return Frames(
+        total=len(finished.log) + 1,
+        first=first,
+        players=names,
+        bots=bots,
+        result=None if outcome is None else result_of(finished, "played", outcome, names),
+        frames=found,
+    )
 
 
 def _frame(
@@ -46,4 +56,22 @@ def _frame(
         scene=scene,
         picture=picture,
         news=[item(table, news, names, viewer) for news in table.news_for(viewer)],
+        moments=[_moment(table, names, viewer, one) for one in table.moments if one.what != TURN],
+    )
+
+
+def _moment(table: Table, names: Sequence[str], viewer: int, moment: Moment) -> MomentSeen:
+    """Of the positions that one answer led through, one that the game itself calls a moment."""
+    codec = table.game.codec
+    told = [news.event for news in table.news[: moment.heard]]
+    mine = [event for event in told if viewer == EVERYONE or event.to in (EVERYONE, viewer)]
+    scene, picture = drawn(table.game, moment.state.view(viewer), names)
+    return MomentSeen(
+        after=len(mine),
+        what=moment.what,
+        caption=codec.moments[moment.what],
+        words=codec.line(mine, names, viewer),
+        by=moment.by,
+        scene=scene,
+        picture=picture,
     )

@@ -607,6 +607,7 @@ export type Frames = {
   first: number;
   players: Array<string>;
   bots: Array<string>;
+  result: Result | null;
   frames: Array<Frame>;
 };
 
@@ -619,6 +620,7 @@ export type Frame = {
   scene: Scene | null;
   picture: string;
   news: Array<NewsItem>;
+  moments: Array<MomentSeen>;
 };
 
 /** How a finished game stood: quick bots that see all cards play on and judge at a glance. */

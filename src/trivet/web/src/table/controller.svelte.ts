@@ -1,4 +1,4 @@
-// TableController at a table: what has been touched, what is told about it, and what is answered.
+// Playing at a table: what has been touched, what is told about it, and what is answered.
 
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/interaction";
@@ -117,7 +117,7 @@ export class TableController {
       this.previous = shown.scene;
       this.before ??= shown.scene;
     }
-    const question = shown.ask ? `${shown.count} ${shown.takebacks} ${shown.view.ask}` : "";
+    const question = shown.ask ? `${shown.count} ${shown.takebacks} ${shown.ask.words}` : "";
     if (this.isAsked && !this.wasAsked) ring();
     this.wasAsked = this.isAsked;
     if (question === this.question) return;

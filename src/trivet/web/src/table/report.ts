@@ -8,6 +8,7 @@ import type { TableController } from "./controller.svelte";
 export async function report(controller: TableController): Promise<void> {
   const { room, shown, news } = controller.socket;
   if (!room) return;
+  const looked = shown ? await controller.socket.say({ do: "look" }) : null;
   const catalogue = await api.games().catch(() => null);
   const record = room.phase === "over" ? await api.record(room.id).catch(() => "") : "";
   const bundle = {
@@ -18,7 +19,8 @@ export async function report(controller: TableController): Promise<void> {
     table: room.id,
     players: room.seats.map((seat) => seat.name),
     options: room.options,
-    view: shown?.open ?? shown?.view ?? null,
+    view: looked?.is === "looked" ? looked.view : null,
+    result: room.result,
     ask: shown?.ask ?? null,
     answers: controller.answers, // mine, since the page was loaded
     news: news.map((item) => item.words),
