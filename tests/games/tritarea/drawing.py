@@ -15,7 +15,7 @@ from trivet.core.sets import each
 from trivet.core.state import CHANCE, Ear, Objection, plan
 from trivet.games.tritarea.buildings import GROUND, add, blocks
 from trivet.games.tritarea.game import TriTAreaGame
-from trivet.games.tritarea.notation import FACE, SQUARE, card_text
+from trivet.games.tritarea.names import FACE, SQUARE, card_text
 from trivet.games.tritarea.pieces import BLOCKS, NOTHING
 from trivet.games.tritarea.rules import LAY, ROUND_1, ROUND_2, ROUND_3
 from trivet.games.tritarea.scoring import BlocksLeft, ScoreAreas, ScoreIntents, ScoreTallest

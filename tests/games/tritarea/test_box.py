@@ -5,7 +5,7 @@ import pytest
 from games.tritarea.drawing import GAME, areas, offered, play, points, table, trick, tricks
 from trivet.core.game import BadSeats
 from trivet.core.options import BadOption
-from trivet.games.tritarea.notation import FACE, SQUARE
+from trivet.games.tritarea.names import FACE, SQUARE
 
 
 def test_tta_1_there_are_36_cards_ranks_1_to_9_of_four_suits():

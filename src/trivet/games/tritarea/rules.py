@@ -352,6 +352,7 @@ class EndTrick(Step[TriTArea]):
     """TTA-25  RH1 leads the next trick.  TTA-10  A round has eight."""
 
     def begin(self, s: TriTArea) -> i64:
+        s.moment("trick")
         s.tricks = (*s.tricks, s.trick)
         s.trick = s.laid = 0
         s.leader = s.first
@@ -406,6 +407,7 @@ class EndRound(Step[TriTArea]):
             player.after = (*player.after, player.points)
         a, b, c, d = s.players
         s.tell("points", a.points, b.points, c.points, d.points)
+        s.moment("round")
         if s.round < ROUNDS:
             s.lead = next_lead(s)
             s.next(ROUND_2 if s.round == 1 else ROUND_3)

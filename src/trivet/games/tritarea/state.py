@@ -143,6 +143,14 @@ class TriTArea(State):
                 shares[seat] = 1.0 / float(winners)
         return shares
 
+    def points(self) -> list[int]:
+        a, b, c, d = self.players
+        return [a.points, b.points, c.points, d.points]
+
+    def ending(self) -> str:
+        """TTA-57  One seat has the most points, or several share the win."""
+        return "points" if 1.0 in self.scores() else "shared"
+
     def imagine(self, seat: i64, dice: Dice) -> "TriTArea":
         """TTA-14  Hands are all that is hidden: every deal of the cards that the seat has not seen
         is as likely as any other, since there is no duty to play any card."""

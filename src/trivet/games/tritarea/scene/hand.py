@@ -84,13 +84,13 @@ def hand(view: Mapping[str, Any]) -> Zone | None:
 
 
 def _tokens(view: Mapping[str, Any]) -> list[Spot]:
-    table, step = view["table"], view["step"]
-    if step == "value" or (step in ("play", "declare") and _has_five(view)):
+    table, shows = view["table"], view["shows"]
+    if shows == "values" or (shows == "cards" and _has_five(view)):
         to_zero, to_ten = table["prices"]
         return [_value(0, to_zero), _value(5, 0), _value(10, to_ten)]
-    if step == "extend":
+    if shows == "pass":
         return [_word("pass", "Place no additional block", ("No", "more"))]
-    if step == "build":
+    if shows == "blocks":
         return _build(table, view["viewer"])
     return []
 

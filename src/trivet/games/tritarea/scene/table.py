@@ -293,7 +293,7 @@ def _progress(view: Mapping[str, Any]) -> list[Mark]:
         return []
     trick = min(len(table["tricks"]) + 1, TRICKS)
     lines = [f"Round {table['round']} of 3"]
-    if view["step"] != "sell":  # then coins lie there
+    if view["shows"] != "coins":  # then coins lie there
         lines.append(f"Trick {trick} of {TRICKS}")
     return [
         Mark(text=text, x=6, y=96 + 18 * number, size=15, tone="muted", anchor="start")
@@ -316,7 +316,7 @@ def _tallest(table: Mapping[str, Any]) -> list[Mark]:
 
 def _sale(view: Mapping[str, Any]) -> list[Spot]:
     """Before round 3 ten coins lie on the empty plaza: how many blocks to sell."""
-    if view["step"] != "sell":
+    if view["shows"] != "coins":
         return []
     return [
         Spot(
