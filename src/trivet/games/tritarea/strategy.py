@@ -27,7 +27,16 @@ from trivet.games.tritarea.pieces import (
     TRICKS,
     VALUE_OF,
 )  # fmt: skip
-from trivet.games.tritarea.rules import DECLINE, DEFAULT
+from trivet.games.tritarea.rules import (
+    DECLINE,
+    DEFAULT,
+    Build,
+    Deal,
+    Declare,
+    Extend,
+    Lay,
+    SetFive,
+)  # fmt: skip
 from trivet.games.tritarea.scoring import (
     CLAIM,
     area_points,
@@ -73,34 +82,34 @@ class TriTAreaStrategy(Strategy[TriTArea]):
 
     def worth(self, s: TriTArea, seat: i64, choice: i64) -> float:
         lore = self.lore
-        what = s.step.what
-        if what == "play":
+        step = s.step
+        if isinstance(step, Lay):
             return card_worth(lore, s, seat, choice)
-        if what == "build":
+        if isinstance(step, Build):
             return building_worth(lore, s, seat, choice)
-        if what == "extend":
+        if isinstance(step, Extend):
             return extension_worth(lore, s, seat, choice)
-        if what == "declare":
+        if isinstance(step, Declare):
             return declaration_worth(lore, s, seat, choice)
-        if what == "value":
+        if isinstance(step, SetFive):
             return value_worth(s, seat, choice)
         return -abs(float(choice) - lore.sold)
 
     def glance(self, s: TriTArea, seat: i64, choice: i64, dice: Dice) -> float:
-        what = s.step.what
-        if what == "play":
+        step = s.step
+        if isinstance(step, Lay):
             return card_glance(self.lore, s, seat, choice, dice)
-        if what == "build" and choice != DEFAULT:
+        if isinstance(step, Build) and choice != DEFAULT:
             twin = s.copy()
             twin.place(seat, choice & 15, 1 + (choice >> 4))
             return margin(self.lore, twin, seat)
         return self.worth(s, seat, choice)
 
     def is_chapter(self, s: TriTArea) -> bool:
-        return s.step.what == "deal"
+        return isinstance(s.step, Deal)
 
     def is_settled(self, s: TriTArea) -> bool:
-        return s.step.what == "play" and s.laid == 0
+        return isinstance(s.step, Lay) and s.laid == 0
 
     def answers_left(self, s: TriTArea) -> i64:
         """Of a round's last trick: the cards still to be laid, and two rights of two parts each."""
