@@ -123,12 +123,12 @@ def whole_game(seed=1, answers=0, **options):
     return s
 
 
-def up_to(what, number=1, seed=1):
+def up_to(what, number=1, seed=1, **options):
     """A random game up to the first such question in a round; if it has none, another game."""
-    s, dice = GAME.new(4), Dice(seed)
+    s, dice = GAME.new(4, options), Dice(seed)
     while s.step.what != what or s.round != number:
         if s.is_over():
-            s = GAME.new(4)
+            s = GAME.new(4, options)
         s.apply(s.turn, s.sample(s.turn, dice))
     return s
 
