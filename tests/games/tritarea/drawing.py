@@ -66,8 +66,8 @@ def card_set(text):
 
 
 def tricks(s, lead="A", done=0, rounds_lead=None):
-    """From here on tricks, the next one led by `lead`, after so many of this round; then all that
-    the round holds."""
+    """Go on with the next trick of the round, led by `lead`, after `done` others; then with the
+    rest of the round."""
     s.leader = SEATS.index(lead)
     s.lead = SEATS.index(rounds_lead or lead)
     s.tricks = (0,) * done
@@ -116,7 +116,7 @@ def unbuilt(stock):
 
 
 def whole_game(seed=1, answers=0, **options):
-    """A game from its beginning, so many answers on."""
+    """A new game after this many random answers."""
     s, dice = GAME.new(4, options), Dice(seed)
     for _ in range(answers):
         s.apply(s.turn, s.sample(s.turn, dice))
@@ -137,7 +137,7 @@ def up_to(what, number=1, seed=1, **options):
 
 
 def play(s, *answers):
-    """Answers in notation, each by whoever is asked."""
+    """Answers in notation, each by the seat that is asked."""
     for text in answers:
         seat = s.turn
         choice = CODEC.read(s, seat, text)
@@ -158,7 +158,7 @@ def offered(s):
 
 
 def deal_on(s, seed=1):
-    """Let chance answer for as long as it is asked."""
+    """Chance answers until a seat is asked."""
     dice = Dice(seed)
     while s.turn == CHANCE:
         s.apply(CHANCE, s.sample(CHANCE, dice))

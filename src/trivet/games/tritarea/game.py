@@ -26,7 +26,7 @@ from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
 LOOK: Mapping[str, float] = {"greed": 3, "prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
-    # Three others answer in so many ways that a tree tells less than many trials.
+    # With three rivals a tree grows too wide: flat rollouts are stronger.
     "steady": {**LOOK, "iterations": 24},
     "sharp": {**LOOK, "iterations": 120},
     "master": {**LOOK, "iterations": 2_400, "exact": 5},
@@ -34,7 +34,7 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
 
 
 class Board(Numbers):
-    """A table of areas: each has a square at least, or a right there could not be used."""
+    """The area of each square.  Without a square of some area, a right there could not be used."""
 
     def checked(self, value: object) -> list[list[int]]:
         board = super().checked(value)
