@@ -15,7 +15,7 @@ from trivet.core.sets import each
 from trivet.core.state import CHANCE, Ear, Objection, plan
 from trivet.games.tritarea.buildings import GROUND, add, blocks
 from trivet.games.tritarea.game import TriTAreaGame
-from trivet.games.tritarea.notation import FACE, SQUARE, card_text
+from trivet.games.tritarea.names import FACE, SQUARE, card_text
 from trivet.games.tritarea.pieces import BLOCKS, NOTHING
 from trivet.games.tritarea.rules import LAY, ROUND_1, ROUND_2, ROUND_3
 from trivet.games.tritarea.scoring import BlocksLeft, ScoreAreas, ScoreIntents, ScoreTallest
@@ -66,8 +66,8 @@ def card_set(text):
 
 
 def tricks(s, lead="A", done=0, rounds_lead=None):
-    """From here on tricks, the next one led by `lead`, after so many of this round; then all that
-    the round holds."""
+    """Go on with the next trick of the round, led by `lead`, after `done` others; then with the
+    rest of the round."""
     s.leader = SEATS.index(lead)
     s.lead = SEATS.index(rounds_lead or lead)
     s.tricks = (0,) * done
@@ -116,19 +116,19 @@ def unbuilt(stock):
 
 
 def whole_game(seed=1, answers=0, **options):
-    """A game from its beginning, so many answers on."""
+    """A new game after this many random answers."""
     s, dice = GAME.new(4, options), Dice(seed)
     for _ in range(answers):
         s.apply(s.turn, s.sample(s.turn, dice))
     return s
 
 
-def up_to(what, number=1, seed=1):
+def up_to(what, number=1, seed=1, **options):
     """A random game up to the first such question in a round; if it has none, another game."""
-    s, dice = GAME.new(4), Dice(seed)
+    s, dice = GAME.new(4, options), Dice(seed)
     while s.step.what != what or s.round != number:
         if s.is_over():
-            s = GAME.new(4)
+            s = GAME.new(4, options)
         s.apply(s.turn, s.sample(s.turn, dice))
     return s
 
@@ -137,7 +137,7 @@ def up_to(what, number=1, seed=1):
 
 
 def play(s, *answers):
-    """Answers in notation, each by whoever is asked."""
+    """Answers in notation, each by the seat that is asked."""
     for text in answers:
         seat = s.turn
         choice = CODEC.read(s, seat, text)
@@ -158,7 +158,7 @@ def offered(s):
 
 
 def deal_on(s, seed=1):
-    """Let chance answer for as long as it is asked."""
+    """Chance answers until a seat is asked."""
     dice = Dice(seed)
     while s.turn == CHANCE:
         s.apply(CHANCE, s.sample(CHANCE, dice))

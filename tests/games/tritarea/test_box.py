@@ -2,10 +2,24 @@
 
 import pytest
 
-from games.tritarea.drawing import GAME, areas, offered, play, points, table, trick, tricks
+from games.tritarea.drawing import (
+    CODEC,
+    GAME,
+    areas,
+    building,
+    offered,
+    play,
+    points,
+    table,
+    trick,
+    tricks,
+    up_to,
+)
 from trivet.core.game import BadSeats
 from trivet.core.options import BadOption
-from trivet.games.tritarea.notation import FACE, SQUARE
+from trivet.core.state import plan
+from trivet.games.tritarea.names import FACE, SQUARE
+from trivet.games.tritarea.scoring import ScoreAreas
 
 
 def test_tta_1_there_are_36_cards_ranks_1_to_9_of_four_suits():
@@ -96,11 +110,65 @@ def test_a_table_of_another_shape_or_out_of_bounds_is_refused(option, value):
         GAME.new(4, {option: value})
 
 
+STRIPES = [[area] * 4 for area in range(4)]
+
+
 def test_options_are_seen_in_the_view():
     s = GAME.new(4, {"prices": [[3, 4]], "areas": [[9, 1], [6, 4], [5, 5], [4, 6]]})
     view = s.view(0)["table"]
     assert view["prices"] == [3, 4]
     assert view["areas"][0]["points"] == [9, 1]
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("board", STRIPES),
+        ("printed", [[5] * 4] * 4),
+        ("areas", [[9, 1]] * 4),
+        ("prices", [[3, 4]]),
+    ],
+)
+def test_what_was_agreed_is_in_the_view_where_it_is_not_the_usual(option, value):
+    s = GAME.new(4, {option: value})
+    assert s.view(0)["options"] == {option: value}
+    assert {**GAME.options_of(s)} == {**GAME.options_of(GAME.new(4)), option: value}
+
+
+def test_the_usual_is_not_in_the_view():
+    usual = {option.name: option.default for option in GAME.options}
+    assert GAME.new(4).view(0)["options"] == GAME.new(4, usual).view(0)["options"] == {}
+
+
+def test_tta_2_with_the_option_board_blocks_go_where_it_says():
+    s = up_to("build", board=STRIPES)
+    card = s.view(0)["table"]["trick"][s.turn]["card"]
+    row = 4 - "IMEH".index(card[0])
+    squares = {text.removesuffix("x2") for text in offered(s)} - {"default"}
+    assert squares == {f"{column}{row}" for column in "abcd"}
+
+
+def test_tta_3_with_the_option_printed_a_first_block_earns_what_it_says():
+    s = up_to("build", printed=[[5] * 4] * 4)
+    seat, before = s.turn, points(s)[s.turn]
+    play(s, offered(s)[0])
+    assert points(s)[seat] == before + 5
+
+
+def test_tta_4_with_the_option_areas_a_first_takes_what_it_says():
+    s = GAME.new(4, {"areas": [[9, 1]] * 4})
+    s.finish()
+    s.buildings[SQUARE["a4"]] = building("B")
+    s.next(plan(ScoreAreas()))
+    s.settle()
+    assert points(s) == [0, 9, 0, 0]
+
+
+def test_tta_5_with_the_option_prices_a_declared_5_costs_what_it_says():
+    s = up_to("declare", 3, prices=[[3, 4]])
+    said = [CODEC.words(s, seat, choice) for seat in range(4) for choice in s.options(seat)]
+    changed = {text.partition(" as ")[2] for text in said if " as " in text}
+    assert changed == {"0 for 3 points", "10 for 4 points"}
 
 
 def test_a_table_of_the_tests_is_asked_like_a_real_one():

@@ -9,7 +9,7 @@ from fairness import is_fair
 from games.tritarea.drawing import CODEC, SEATS, hand, play, table, tricks, up_to
 from trivet.core.dice import Dice
 from trivet.core.state import plan
-from trivet.games.tritarea.notation import card_text
+from trivet.games.tritarea.names import card_text
 from trivet.games.tritarea.pieces import BLOCKS, DECKS
 from trivet.games.tritarea.rules import Declare
 

@@ -1,4 +1,4 @@
-"""A building is one int: two bits for each block, the top block lowest, and a 1 above the bottom.
+"""A building is one int: a leading 1, then two bits for each block, from the bottom up.
 
 One trick adds at most three blocks to a square (one by the first right or one additional, two by
 the second), so eight tricks build 24 high at most: 49 bits, far below the 62 that are safe.
@@ -37,7 +37,9 @@ def holds(building: i64, seat: i64) -> bool:
 
 
 def majority(building: i64) -> i64:
-    """TTA-52  Who has the most blocks in a building that has any; tied: who lies lowest."""
+    """TTA-52  The seat with the most blocks in a building; tied: the one whose block lies lowest.
+
+    The building has at least one block."""
     bag: i64 = 0  # blocks by seat
     rest = building
     while rest != GROUND:
@@ -45,7 +47,7 @@ def majority(building: i64) -> i64:
         rest >>= 2
     most: i64 = 0
     holder: i64 = 0
-    while building != GROUND:  # downwards, so that the lowest of the tied has the last word
+    while building != GROUND:  # from the top down: of tied seats the lowest one is found last
         seat = building & 3
         if count(bag, seat) >= most:
             most = count(bag, seat)
@@ -55,7 +57,7 @@ def majority(building: i64) -> i64:
 
 
 def blocks(building: int) -> list[int]:
-    """Whose blocks they are, from the bottom up."""
+    """The seats of its blocks, from the bottom up."""
     found: list[int] = []
     while building != GROUND:
         found.append(building & 3)

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers
 from trivet.core.scene import Scene
 from trivet.games.tritarea import picture, view
-from trivet.games.tritarea.notation import TriTAreaCodec
 from trivet.games.tritarea.pieces import (
     AREA_POINTS,
     BOARD,
@@ -18,6 +18,7 @@ from trivet.games.tritarea.pieces import (
     SUITS,
     Terms,
 )  # fmt: skip
+from trivet.games.tritarea.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.scene import table as scene
 from trivet.games.tritarea.state import TriTArea
@@ -25,7 +26,7 @@ from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 
 LOOK: Mapping[str, float] = {"greed": 3, "prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
-    # Three others answer in so many ways that a tree tells less than many trials.
+    # With three rivals a tree grows too wide: flat rollouts are stronger.
     "steady": {**LOOK, "iterations": 24},
     "sharp": {**LOOK, "iterations": 120},
     "master": {**LOOK, "iterations": 2_400, "exact": 5},
@@ -33,7 +34,7 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
 
 
 class Board(Numbers):
-    """A table of areas: each has a square at least, or a right there could not be used."""
+    """The area of each square.  Without a square of some area, a right there could not be used."""
 
     def checked(self, value: object) -> list[list[int]]:
         board = super().checked(value)
@@ -88,7 +89,7 @@ class TriTAreaGame(Game[TriTArea]):
             high=9,
         ),
     )
-    codec = TriTAreaCodec()
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
     strategy = TriTAreaStrategy(STANDARD)
     thought = THOUGHT
 
@@ -96,6 +97,15 @@ class TriTAreaGame(Game[TriTArea]):
         return begin(
             Terms(options["board"], options["printed"], options["areas"], options["prices"])
         )
+
+    def options_of(self, s: TriTArea) -> Mapping[str, object]:
+        terms = s.terms
+        return {
+            "board": terms.board,
+            "printed": terms.printed,
+            "areas": terms.areas,
+            "prices": terms.prices,
+        }
 
     def table(self, s: TriTArea, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

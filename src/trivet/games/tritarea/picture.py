@@ -65,7 +65,7 @@ def _label(square: Any) -> str:
 
 
 def _building(square: Any, ink: Ink) -> str:
-    """Its blocks from the bottom up; of a very tall one the top, with dots below it."""
+    """Its blocks from the bottom up; a very tall one is cut below, with dots."""
     blocks = square["blocks"]
     shown = blocks if len(blocks) <= WIDTH else blocks[3 - WIDTH :]
     dots = "" if shown is blocks else "..."
@@ -87,7 +87,7 @@ def _head(table: Mapping[str, Any]) -> str:
 
 
 def _players(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
-    """Two lines each: points, blocks and the card just played; then those of the round before."""
+    """Two lines each: points, blocks and the card in the trick; then the earlier cards."""
     table = view["table"]
     lines = []
     for seat in range(view["seats"]):
@@ -114,8 +114,8 @@ def _card(card: Any) -> str:
 
 
 def _areas(table: Mapping[str, Any], ink: Ink) -> list[str]:
-    """Who stands where: blocks visible and the height of the best building, as A2.3; then the
-    tallest building and whose it is."""
+    """The ranking in each area: visible blocks and the tallest building topped, as A2.3; then the
+    tallest buildings and their majorities."""
     lines = []
     for area in table["areas"]:
         first, second = area["points"]

@@ -1,7 +1,7 @@
 """What is in the box: 36 cards of four suits, the board of four T-shaped areas, and its numbers.
 
-A card is its suit x 9 + its rank - 1.  A card on the table lies with a *face*: the card itself, or
-one of eight more faces for a 5 that counts as 0 or as 10.  Squares are numbered in reading order.
+A card is its suit x 9 + its rank - 1.  It is played with a *face*: the card itself, or one of eight
+more faces for a 5 that counts as 0 or as 10.  Squares are numbered in reading order.
 """
 
 from typing import Final, final
@@ -35,7 +35,7 @@ NO_FIVES: Final = ALL_CARDS ^ FIVES
 
 
 def faces(cards: i64) -> i64:
-    """All faces that a set of cards can be played with."""
+    """The set of faces that a set of cards can be played with."""
     found = cards
     if cards & FIVES:
         for suit in range(SUITS):
@@ -91,7 +91,7 @@ def _squares(area_of: bytes, area: int) -> int:
 
 @final
 class Terms:
-    """The tables of one game, settled, and what follows from them."""
+    """The options of one game, and lookup tables made from them."""
 
     def __init__(
         self,
@@ -113,7 +113,7 @@ class Terms:
         self.to_ten: i64 = prices[0][1]
 
     def price(self, face: i64) -> i64:
-        """TTA-5  What it costs to play a card with this face."""
+        """TTA-5  The price of playing a card with this face."""
         return 0 if face < AS_ZERO else self.to_zero if face < AS_TEN else self.to_ten
 
 

@@ -1,4 +1,4 @@
-"""Tri*T*Area: the sequence of play, in the order of the rulebook; all of it stands at the end."""
+"""Tri*T*Area: the steps in the order of the rulebook; the sequence of play stands at the end."""
 
 from typing import Any, Final
 
@@ -76,8 +76,8 @@ class SetUp(Step[TriTArea]):
 
 
 class Deal(Step[TriTArea]):
-    """TTA-10  Chance deals a card to the first seat whose hand is not full; what is left when
-    three are full makes the fourth.  TTA-14  Each sees only its own."""
+    """TTA-10  Chance deals single cards, filling one hand after the other; the fourth hand gets
+    the rest.  TTA-14  Each seat sees only its own."""
 
     what = "deal"
 
@@ -172,8 +172,8 @@ SALES: Final = list(range(BLOCKS[ROUNDS] + 1))
 class Lay(Step[TriTArea]):
     """TTA-12  Any card may be played.  TTA-13  The value of a 5 is said with it.
 
-    A last card lies down by itself, but only when no hand can hold a 5 any more: otherwise it would
-    tell before its time which hands do."""
+    TTA-14  A last card is laid without a question, but only when no hand holds a 5: otherwise the
+    missing question would show which hands hold none."""
 
     what = "play"  # the answer is a face
 
@@ -218,7 +218,7 @@ class Lay(Step[TriTArea]):
 
 
 class AwardRights(Step[TriTArea]):
-    """TTA-20 to TTA-24  Who has the rights to build."""
+    """TTA-20 to TTA-24  The rights to build are awarded."""
 
     def begin(self, s: TriTArea) -> i64:
         s.first, s.second = rights(s.trick, s.leader)
@@ -236,11 +236,11 @@ class Build(Step[TriTArea]):
     what = "build"  # the answer is a square, + 16 for two blocks, or DEFAULT
 
     def builder(self, s: TriTArea) -> i64:
-        """Who has this right."""
+        """The seat that has this right, or NOTHING."""
         raise NotImplementedError
 
     def most(self) -> i64:
-        """How many blocks it is worth."""
+        """How many blocks it allows."""
         raise NotImplementedError
 
     def begin(self, s: TriTArea) -> i64:
@@ -255,7 +255,7 @@ class Build(Step[TriTArea]):
         return 0
 
     def answers(self, s: TriTArea, seat: i64) -> i64:
-        """The set of them."""
+        """The set of allowed answers."""
         squares: i64 = s.terms.squares[SUIT_OF[face_of(s.trick, seat)]]
         if self.most() == 2 and s.players[seat].stock >= 2:  # TTA-35
             squares |= squares << SQUARES
@@ -318,8 +318,8 @@ class Extend(Step[TriTArea]):
     """TTA-33  Additional Construction: one more block beside the square just built on, if a square
     beside it has a block of yours from an earlier trick.
 
-    Every block of yours beside it is from an earlier trick of this round: in this one you have
-    built on that square only, and the board was cleared when the round began."""
+    Every block of yours beside it is from an earlier trick of this round: in this trick you have
+    built on that square only, and the board was cleared before the round."""
 
     what = "extend"  # the answer is a square, or DECLINE
 
@@ -352,6 +352,7 @@ class EndTrick(Step[TriTArea]):
     """TTA-25  RH1 leads the next trick.  TTA-10  A round has eight."""
 
     def begin(self, s: TriTArea) -> i64:
+        s.moment("trick")
         s.tricks = (*s.tricks, s.trick)
         s.trick = s.laid = 0
         s.leader = s.first
@@ -406,6 +407,7 @@ class EndRound(Step[TriTArea]):
             player.after = (*player.after, player.points)
         a, b, c, d = s.players
         s.tell("points", a.points, b.points, c.points, d.points)
+        s.moment("round")
         if s.round < ROUNDS:
             s.lead = next_lead(s)
             s.next(ROUND_2 if s.round == 1 else ROUND_3)
@@ -454,7 +456,7 @@ GAME: Final[list[Step[Any]]] = plan(DrawLots(), ROUND_1)
 
 
 def begin(terms: Terms) -> TriTArea:
-    """The box unpacked: no hands, no buildings, and the whole game on the agenda."""
+    """A new game: no hands, no buildings, and the whole game on the agenda."""
     s = fresh(terms)
     s.next(GAME)
     return s

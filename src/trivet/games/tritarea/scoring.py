@@ -1,4 +1,4 @@
-"""Scoring a round: areas, the tallest building, declarations, and blocks that were not built."""
+"""Scoring a round: areas, the tallest building, declarations, and blocks left over."""
 
 from typing import Final
 
@@ -20,8 +20,9 @@ from trivet.games.tritarea.pieces import (
 )  # fmt: skip
 from trivet.games.tritarea.state import TriTArea
 
-# A claim is a seat's standing in an area: 32 for each building it tops + the height of its tallest
-# one, so that the greater claim ranks higher.  An area's claims are one int, ten bits for each.
+# A claim is a seat's standing in an area: 32 for each building that it tops + the height of the
+# tallest of them, so that the greater claim ranks higher.  The claims on an area are one int, ten
+# bits for each seat.
 CLAIM: Final = 10
 EVERY_CLAIM: Final = 1023
 VISIBLE: Final = 32
@@ -63,7 +64,7 @@ def claims_on(s: TriTArea, area: i64) -> i64:
 
 def area_points(s: TriTArea, area: i64, claims: i64, seat: i64) -> i64:
     """TTA-51  What a seat takes.  Tied for first: both prizes divided, rounded up, and no second;
-    tied for second: the second prize divided, rounded up.  Nothing visible: nothing."""
+    tied for second: the second prize divided, rounded up.  Without a visible block: nothing."""
     mine = claims >> CLAIM * seat & EVERY_CLAIM
     if not mine:
         return 0

@@ -1,4 +1,4 @@
-"""The table of a game of Tri*T*Area: what lies on it, who may know it, what a seat may believe."""
+"""The state of a game of Tri*T*Area: cards, blocks and points, and what a seat may imagine."""
 
 from typing import final
 
@@ -32,7 +32,7 @@ class Player:
         self.stock: i64 = 0  # blocks still to be placed
         self.sold: i64 = 0  # blocks, in round 3
         self.points: i64 = 0
-        self.after: tuple[int, ...] = ()  # points at the end of each round before
+        self.after: tuple[int, ...] = ()  # points at the end of each finished round
 
     def copy(self) -> "Player":
         twin = Player()
@@ -69,7 +69,7 @@ class TriTArea(State):
         self.second: i64 = NOTHING
         self.builder: i64 = NOTHING  # which of them is building
         self.built: i64 = NOTHING  # the square just built on by right
-        self.mover: i64 = 0  # who sells, or sets the value of a 5 that was left
+        self.mover: i64 = 0  # who sells, or sets the value of a left-over 5
 
     def copy(self) -> "TriTArea":
         players = self.players
@@ -100,18 +100,18 @@ class TriTArea(State):
         return self.leader + self.laid & 3
 
     def in_hands(self) -> i64:
-        """The set of cards in all hands together, which everyone can work out."""
+        """The set of cards in all hands together.  It is public: all other cards are open."""
         players = self.players
         return players[0].hand | players[1].hand | players[2].hand | players[3].hand
 
     def pay_for(self, seat: i64, face: i64) -> i64:
-        """TTA-13  The price of a changed 5, paid at once, even from nothing; how much it was."""
+        """TTA-13  Take the price of a changed 5 at once, even below zero; return it."""
         price = self.terms.price(face)
         self.players[seat].points -= price
         return price
 
     def place(self, seat: i64, square: i64, blocks: i64) -> None:
-        """Blocks from the stock on top of a square.  TTA-31  The first one may earn points."""
+        """Put blocks from the stock on a square.  TTA-31  The first one there may earn points."""
         player = self.players[seat]
         building: i64 = self.buildings[square]
         earned: i64 = 0
@@ -124,7 +124,7 @@ class TriTArea(State):
         player.points += earned
         self.tell("placed", seat, square, blocks, earned)
 
-    # --- outside the rules ------------------------------------------------------------------------
+    # --- what the house asks ----------------------------------------------------------------------
 
     def scores(self) -> list[float]:
         """TTA-57  Most points wins; a tie is shared."""
@@ -143,9 +143,17 @@ class TriTArea(State):
                 shares[seat] = 1.0 / float(winners)
         return shares
 
+    def points(self) -> list[int]:
+        a, b, c, d = self.players
+        return [a.points, b.points, c.points, d.points]
+
+    def ending(self) -> str:
+        """TTA-57  One seat has the most points, or several share the win."""
+        return "points" if 1.0 in self.scores() else "shared"
+
     def imagine(self, seat: i64, dice: Dice) -> "TriTArea":
-        """TTA-14  Hands are all that is hidden: every deal of the cards that the seat has not seen
-        is as likely as any other, since there is no duty to play any card."""
+        """TTA-14  Only hands are hidden.  Every deal of the unseen cards is equally likely, since
+        there is no duty to follow suit."""
         world = self.copy()
         unseen = world.deck
         for other in range(SEATS):
@@ -173,7 +181,7 @@ class TriTArea(State):
         return world
 
     def audit(self) -> str:
-        """TTA-10  Every card of the round and every block is in its place, and there once."""
+        """TTA-10  Every card of the round and every block exists exactly once."""
         if not self.round:
             return ""
         cards = self.deck

@@ -1,7 +1,7 @@
-"""What a bot should know about Tri*T*Area: where a block is worth most, and which card wins it.
+"""What bots know about Tri*T*Area: the value of a position, of a block and of a card.
 
-A seat's *margin* is its points less the mean of the others', as the round would pay now; the later
-it is, the surer.  A *right* is worth what the best building by it adds to the margin.
+The *margin* of a seat is its points less the mean of the others', if the round were scored now; the
+scoring weighs more with every trick.  A *right* is worth what its best use adds to the margin.
 """
 
 from math import exp, sqrt
@@ -27,7 +27,16 @@ from trivet.games.tritarea.pieces import (
     TRICKS,
     VALUE_OF,
 )  # fmt: skip
-from trivet.games.tritarea.rules import DECLINE, DEFAULT
+from trivet.games.tritarea.rules import (
+    DECLINE,
+    DEFAULT,
+    Build,
+    Deal,
+    Declare,
+    Extend,
+    Lay,
+    SetFive,
+)  # fmt: skip
 from trivet.games.tritarea.scoring import (
     CLAIM,
     area_points,
@@ -40,31 +49,31 @@ from trivet.games.tritarea.scoring import (
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.tricks import face_of, rights
 
-TRIALS: Final = 6  # how often the rest of a trick is played at random to see what a card gets
+TRIALS: Final = 6  # random completions of the trick, to evaluate a card
 THIRD: Final = 1.0 / 3.0
-BUILDING: Final = 4  # answers after the last card
+BUILDING: Final = 4  # answers after the last card of a trick, at most
 
 
 @final
 class Lore:
-    """The numbers a bot believes in, in points; found by trials between bots."""
+    """Parameters of the evaluation, in points; tuned in games between bots."""
 
     def __init__(self) -> None:
-        self.firm: float = 0.15  # how sure a standing is before the first trick; it grows to 1
-        self.visible: float = 0.2  # of an area's points, for a visible block while little is sure
+        self.firm: float = 0.15  # weight of the scoring before the first trick; it grows to 1
+        self.visible: float = 0.2  # of an area's points, for a visible block; its weight falls to 0
         self.use: float = 0.9  # blocks that a player places in a trick, on average
-        self.needed: float = 3.0  # a block in stock that will probably be used
-        self.spare: float = 0.2  # one that will probably not
-        self.unbuilt: float = -1.5  # such a one in round 3
-        self.first: float = 3.0  # what a right to one block is usually worth
+        self.needed: float = 3.0  # value of a block in stock that will probably be placed
+        self.spare: float = 0.2  # ... that will probably not
+        self.unbuilt: float = -1.5  # ... that will probably not, in round 3
+        self.first: float = 3.0  # average value of a right to one block
         self.second: float = 4.0  # ... to two
-        self.others: float = 0.4  # what a right in other hands costs
-        self.extreme: float = 0.6  # to keep a card, for each step from the middle
-        self.five: float = 3.0  # in such steps, a 5: it can be either extreme
-        self.left: float = 0.5  # the card left in round 2, for each of its points
+        self.others: float = 0.4  # cost of a right that another seat gets
+        self.extreme: float = 0.6  # value of keeping a card, for each rank from the middle
+        self.five: float = 3.0  # a 5 counts as this many ranks: it can be either extreme
+        self.left: float = 0.5  # weight of the card left over in round 2
         self.sold: float = 3.0  # blocks to sell in round 3
-        self.suit: float = 0.06  # a declaration, for each step from the middle of its suit's cards
-        self.doubt: float = 0.9  # ... less this
+        self.suit: float = 0.06  # a declaration's chance, for each rank from the middle in its suit
+        self.doubt: float = 0.9  # ... less this constant
 
 
 class TriTAreaStrategy(Strategy[TriTArea]):
@@ -73,37 +82,37 @@ class TriTAreaStrategy(Strategy[TriTArea]):
 
     def worth(self, s: TriTArea, seat: i64, choice: i64) -> float:
         lore = self.lore
-        what = s.step.what
-        if what == "play":
+        step = s.step
+        if isinstance(step, Lay):
             return card_worth(lore, s, seat, choice)
-        if what == "build":
+        if isinstance(step, Build):
             return building_worth(lore, s, seat, choice)
-        if what == "extend":
+        if isinstance(step, Extend):
             return extension_worth(lore, s, seat, choice)
-        if what == "declare":
+        if isinstance(step, Declare):
             return declaration_worth(lore, s, seat, choice)
-        if what == "value":
+        if isinstance(step, SetFive):
             return value_worth(s, seat, choice)
         return -abs(float(choice) - lore.sold)
 
     def glance(self, s: TriTArea, seat: i64, choice: i64, dice: Dice) -> float:
-        what = s.step.what
-        if what == "play":
+        step = s.step
+        if isinstance(step, Lay):
             return card_glance(self.lore, s, seat, choice, dice)
-        if what == "build" and choice != DEFAULT:
+        if isinstance(step, Build) and choice != DEFAULT:
             twin = s.copy()
             twin.place(seat, choice & 15, 1 + (choice >> 4))
             return margin(self.lore, twin, seat)
         return self.worth(s, seat, choice)
 
     def is_chapter(self, s: TriTArea) -> bool:
-        return s.step.what == "deal"
+        return isinstance(s.step, Deal)
 
     def is_settled(self, s: TriTArea) -> bool:
-        return s.step.what == "play" and s.laid == 0
+        return isinstance(s.step, Lay) and s.laid == 0
 
     def answers_left(self, s: TriTArea) -> i64:
-        """Of a round's last trick: the cards still to be laid, and two rights of two parts each."""
+        """In the last trick of a round: cards still to be laid, and two answers for each right."""
         if len(s.tricks) < TRICKS - 1:
             return FAR
         return SEATS - s.laid + BUILDING
@@ -118,7 +127,7 @@ class TriTAreaStrategy(Strategy[TriTArea]):
         return [share / total for share in shares]
 
     def features(self, s: TriTArea, seat: i64) -> list[float]:
-        """What `margin` adds up, in points."""
+        """The terms of `margin`, in points."""
         areas = 0.0
         for suit in range(SUITS):
             areas += area_margin(self.lore, s, seat, suit)
@@ -141,13 +150,13 @@ class TriTAreaStrategy(Strategy[TriTArea]):
 
 
 def card_worth(lore: Lore, s: TriTArea, seat: i64, face: i64) -> float:
-    """What the card gets now, less what it costs and what it might get later."""
+    """The rights it wins now, less its price and the value of keeping it."""
     twin = s.copy()
     me = twin.players[seat]
     me.hand ^= bit(CARD_OF[face])
     first = best_building(lore, twin, seat, face, 1)
     second = best_building(lore, twin, seat, face, 2)
-    dice = Dice(1)  # the same for each card, so that they are compared in the same trials
+    dice = Dice(1)  # common random numbers: all cards meet the same completions
     worth = 0.0
     for _ in range(TRIALS):
         rh1, rh2 = rights(complete(twin, seat, face, dice), twin.leader)
@@ -165,7 +174,7 @@ def card_worth(lore: Lore, s: TriTArea, seat: i64, face: i64) -> float:
 
 
 def card_glance(lore: Lore, s: TriTArea, seat: i64, face: i64, dice: Dice) -> float:
-    """The same in one trial, with what rights are usually worth."""
+    """The same with one random completion and average values of rights."""
     rh1, rh2 = rights(complete(s, seat, face, dice), s.leader)
     worth = -float(s.terms.price(face))
     if rh1 == seat:
@@ -178,7 +187,7 @@ def card_glance(lore: Lore, s: TriTArea, seat: i64, face: i64, dice: Dice) -> fl
 
 
 def complete(s: TriTArea, seat: i64, face: i64, dice: Dice) -> i64:
-    """The trick with the seat's face and any cards of those who play after it."""
+    """The trick with the seat's face, completed by random cards of the seats after it."""
     trick = s.trick | face << 6 * seat
     for turn in range(s.laid + 1, SEATS):
         other = s.leader + turn & 3
@@ -188,14 +197,14 @@ def complete(s: TriTArea, seat: i64, face: i64, dice: Dice) -> i64:
 
 
 def keeping(lore: Lore, card: i64) -> float:
-    """Low and high cards get rights; a 5 can be changed to either."""
+    """The value of keeping a card: low and high ones win rights, and a 5 can become either."""
     if card % RANKS == 4:
         return lore.five * lore.extreme
     return abs(float(card % RANKS - 4)) * lore.extreme
 
 
 def left_worth(lore: Lore, s: TriTArea, seat: i64) -> float:
-    """TTA-54  The best card to be left with, as the areas stand."""
+    """TTA-54  The value of the best card to be left with, as the areas stand."""
     best = 0.0
     for card in each(s.players[seat].hand):
         value: i64 = 8 if card % RANKS == 4 else card % RANKS + 1
@@ -206,7 +215,7 @@ def left_worth(lore: Lore, s: TriTArea, seat: i64) -> float:
 
 
 def declaration_worth(lore: Lore, s: TriTArea, seat: i64, face: i64) -> float:
-    """TTA-55  A suit is promising by the low and high cards of it that can still be played."""
+    """TTA-55  The low and high cards of a suit left in hand give the chance to be first there."""
     steps = 0.0
     declared: i64 = CARD_OF[face]
     for card in each(s.players[seat].hand):
@@ -218,7 +227,7 @@ def declaration_worth(lore: Lore, s: TriTArea, seat: i64, face: i64) -> float:
 
 
 def value_worth(s: TriTArea, seat: i64, face: i64) -> float:
-    """TTA-54  The round is played: what the card pays is certain."""
+    """TTA-54  No trick is left, so what the card pays is certain."""
     if rank(claims_on(s, SUIT_OF[face]), seat) == 1:
         return float(VALUE_OF[face]) - float(s.terms.price(face))
     return -float(s.terms.price(face))
@@ -228,7 +237,7 @@ def value_worth(s: TriTArea, seat: i64, face: i64) -> float:
 
 
 def building_worth(lore: Lore, s: TriTArea, seat: i64, choice: i64) -> float:
-    """The margin after it, with the best additional block."""
+    """The margin after the answer, with the best additional block."""
     if choice == DEFAULT:
         return margin(lore, s, seat) - float(RANK_OF[face_of(s.trick, seat)])
     twin = s.copy()
@@ -258,7 +267,7 @@ def touches(s: TriTArea, seat: i64, square: i64) -> bool:
 
 
 def best_building(lore: Lore, s: TriTArea, seat: i64, face: i64, most: i64) -> float:
-    """What a right to build with this face adds to the margin; a default at worst."""
+    """What the best use of a right with this face adds to the margin; at worst a default."""
     me = s.players[seat]
     stock, points = me.stock, me.points
     area: i64 = SUIT_OF[face]
@@ -279,7 +288,7 @@ def best_building(lore: Lore, s: TriTArea, seat: i64, face: i64, most: i64) -> f
 
 
 def margin(lore: Lore, s: TriTArea, seat: i64) -> float:
-    """How far a seat is ahead of the others' mean, in points, if the round ended so."""
+    """A seat's points less the mean of the others', if the round were scored now."""
     total = tallest_margin(lore, s, seat)
     for area in range(SUITS):
         total += area_margin(lore, s, seat, area)
@@ -300,8 +309,8 @@ def firmness(lore: Lore, s: TriTArea) -> float:
 
 
 def area_margin(lore: Lore, s: TriTArea, seat: i64, area: i64) -> float:
-    """What the area would pay, and the declarations for it, as far as the standing is firm; for
-    the rest, what is visible."""
+    """What the area and its declarations would pay, weighted by `firmness`; the rest of the weight
+    goes to visible blocks."""
     claims = claims_on(s, area)
     if not claims:
         return 0.0
@@ -333,7 +342,7 @@ def tallest_margin(lore: Lore, s: TriTArea, seat: i64) -> float:
 
 
 def stock_worth(lore: Lore, s: TriTArea, seat: i64) -> float:
-    """Blocks that will find a place, and those that will not."""
+    """The value of blocks that will probably be placed, and of those that will not."""
     stock = float(s.players[seat].stock)
     needed = lore.use * float(TRICKS - len(s.tricks))
     if stock <= needed:

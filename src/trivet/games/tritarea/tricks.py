@@ -1,4 +1,4 @@
-"""A trick is one int, six bits for the face in front of each seat; it gives up to two rights."""
+"""A trick is one int: six bits for the face that each seat laid.  It gives up to two rights."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ ABOVE: Final = 11  # more than any value
 
 
 def face_of(trick: i64, seat: i64) -> i64:
-    """The face a seat has laid."""
+    """The face that a seat has laid."""
     return trick >> 6 * seat & FACE
 
 
@@ -38,7 +38,7 @@ def rights(trick: i64, leader: i64) -> tuple[i64, i64]:
 
 
 def dominant(trick: i64, leader: i64) -> i64:
-    """The suit that gives the rights, NOTHING if all four differ.
+    """The suit that gives the rights; NOTHING if all four cards differ in suit.
 
     TTA-20, TTA-21  The only suit with more than one card.  TTA-22  Of two and two, the suit with
     the greater difference of values; equal: the suit led."""
@@ -59,7 +59,7 @@ def dominant(trick: i64, leader: i64) -> i64:
         if cards >= 2:
             width = 2 * (most - least)
             if candidate == led:
-                width += 1  # more than equal, and less than wider
+                width += 1  # breaks ties only: all widths are even
             if width > widest:
                 widest = width
                 suit = candidate

@@ -3,7 +3,7 @@
 from trivet.core.sets import each
 from trivet.core.state import EVERYONE
 from trivet.games.tritarea.buildings import blocks, height, majority
-from trivet.games.tritarea.notation import LETTERS, card_text, square_name
+from trivet.games.tritarea.names import LETTERS, card_text, square_name
 from trivet.games.tritarea.pieces import (
     AREAS,
     CARD_OF,

@@ -1,4 +1,4 @@
-"""Cards of Tri*T*Area to look at: one card, a hand with the tokens that go with it, all hands."""
+"""Cards in the scene of Tri*T*Area: one card, a hand with its tokens, all hands."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -50,7 +50,7 @@ def ticket(
 
 
 def hand(view: Mapping[str, Any]) -> Zone | None:
-    """The viewer's cards, and beside them what can be touched with them."""
+    """The viewer's cards, and beside them the tokens that answer the question."""
     if not isinstance(view["viewer"], int):
         return None
     cards = view["table"]["hands"][view["viewer"]]
@@ -84,13 +84,13 @@ def hand(view: Mapping[str, Any]) -> Zone | None:
 
 
 def _tokens(view: Mapping[str, Any]) -> list[Spot]:
-    table, step = view["table"], view["step"]
-    if step == "value" or (step in ("play", "declare") and _has_five(view)):
+    table, shows = view["table"], view["shows"]
+    if shows == "values" or (shows == "cards" and _has_five(view)):
         to_zero, to_ten = table["prices"]
         return [_value(0, to_zero), _value(5, 0), _value(10, to_ten)]
-    if step == "extend":
+    if shows == "pass":
         return [_word("pass", "Place no additional block", ("No", "more"))]
-    if step == "build":
+    if shows == "blocks":
         return _build(table, view["viewer"])
     return []
 
@@ -137,7 +137,7 @@ def _blocks(number: int) -> Spot:
 
 
 def _token(thing: str, label: str, face: str, marks: tuple[Mark, ...]) -> Spot:
-    """As large as a card; its place is found with theirs."""
+    """As large as a card; `hand` gives it a place."""
     return Spot(
         thing=thing,
         label=label,

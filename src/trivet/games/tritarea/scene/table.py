@@ -1,7 +1,7 @@
-"""Tri*T*Area to look at: a plaza seen from above and aside, towers of blocks, the trick around it.
+"""The scene of Tri*T*Area: an isometric plaza with towers of blocks, and the trick around it.
 
-Every corner of the table belongs to a seat, clockwise from the top left, and holds the card it
-played; beside it lies the plaque of an area with its points and who would get them.
+Each corner of the table belongs to a seat, clockwise from the top left, and holds the card that the
+seat played.  Beside it lies the plaque of an area: its points, and who would get them now.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ WIDE, HIGH = 500.0, 356.0  # of the board
 TILE, DEEP = 100.0, 74.0  # a square of the plaza
 TOP = 34.0  # room for a tower on the square at the back
 BLOCK, BLOCK_HIGH = 47.0, 51.5
-LIFT = (0.0, 0.0, 15.0, 26.0, 32.0, 36.0, 38.0)  # of the top block of so many; then as the last
+LIFT = (0.0, 0.0, 15.0, 26.0, 32.0, 36.0, 38.0)  # of the top block, by the number of blocks
 SIDE = 4  # squares in a row
 TRICKS = 8
 CARD, CARD_HIGH = 78.0, 65.0
@@ -185,7 +185,7 @@ RIGHTS = ("", "first", "second")
 
 
 def _corner(corner: int, x: float, y: float) -> tuple[float, float]:
-    """A point so far from a corner of the table."""
+    """The point at this distance from a corner of the table."""
     aside, down = CORNERS[corner]
     return (x if aside < 0 else WIDE - x), (y if down < 0 else HIGH - y)
 
@@ -245,7 +245,7 @@ def _crown(table: Mapping[str, Any], number: int) -> Piece:
 
 
 def _plaque(table: Mapping[str, Any], area: int) -> list[Piece]:
-    """What an area pays, and the seats that would get it now."""
+    """The points of an area, and the seats that would get them now."""
     here = table["areas"][area]
     x, y = _corner(AREA_CORNERS[area], 87 + PLAQUE / 2, 5 + PLAQUE_HIGH / 2)
     ranked = [
@@ -293,7 +293,7 @@ def _progress(view: Mapping[str, Any]) -> list[Mark]:
         return []
     trick = min(len(table["tricks"]) + 1, TRICKS)
     lines = [f"Round {table['round']} of 3"]
-    if view["step"] != "sell":  # then coins lie there
+    if view["shows"] != "coins":  # coins would cover it
         lines.append(f"Trick {trick} of {TRICKS}")
     return [
         Mark(text=text, x=6, y=96 + 18 * number, size=15, tone="muted", anchor="start")
@@ -316,7 +316,7 @@ def _tallest(table: Mapping[str, Any]) -> list[Mark]:
 
 def _sale(view: Mapping[str, Any]) -> list[Spot]:
     """Before round 3 ten coins lie on the empty plaza: how many blocks to sell."""
-    if view["step"] != "sell":
+    if view["shows"] != "coins":
         return []
     return [
         Spot(

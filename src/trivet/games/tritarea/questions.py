@@ -1,0 +1,381 @@
+"""Tri*T*Area at the table: every question with its answers, every piece of news, every ending.
+
+In writing: "I7" (the 7 of Intelligent), "H5=10" (a 5 that counts as 10), "b3" (one block there),
+"b3x2" (two), "default", "+c3" (one more block), "pass", "declare M8", "sell 4".
+"""
+
+from trivet.core.rows import (
+    NAME,
+    Cases,
+    Ending,
+    Entry,
+    Fact,
+    Field,
+    Form,
+    Question,
+    Told,
+    Value,
+    counted,
+    drawn,
+    gain,
+    loss,
+    plain,
+    set_of,
+)
+from trivet.core.state import Objection
+from trivet.games.tritarea.names import LETTERS, SQUARE, card_text, face_text
+from trivet.games.tritarea.pieces import (
+    AREAS,
+    AS_TEN,
+    AS_ZERO,
+    CARD_OF,
+    CARDS,
+    FACES,
+    NOTHING,
+    RANK_OF,
+    RANKS,
+    SUIT_OF,
+    VALUE_OF,
+)  # fmt: skip
+from trivet.games.tritarea.rules import DECLINE, DEFAULT
+from trivet.games.tritarea.state import TriTArea
+from trivet.games.tritarea.tricks import face_of
+
+# --- fields ---------------------------------------------------------------------------------------
+
+NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+PLACES = ("", "first", "second", "third", "fourth")
+
+
+def face(number: int) -> Value:
+    """A card as it is played: a 5 is touched, and then its value."""
+    name, value = f"{AREAS[SUIT_OF[number]]} {RANK_OF[number]}", VALUE_OF[number]
+    touch = f"card:{card_text(CARD_OF[number])}"
+    return Value(
+        face_text(number),
+        name=name if number < CARDS else f"{name} as {value}",
+        touch=f"{touch} value:{value}" if RANK_OF[number] == 5 else touch,
+    )
+
+
+def value_of(number: int) -> Value:
+    """A card that already lies there: only its value is touched."""
+    shown = face(number)
+    return Value(shown, name=shown.name, touch=f"value:{VALUE_OF[number]}")
+
+
+def no_face(said: str) -> Objection:
+    card, _, value = said.partition("=")
+    if card[0].upper() not in LETTERS:
+        return Objection("TTA-1", "The suits are I, M, E and H.")
+    if not value or card not in CARD.numbers:
+        return Objection("TTA-1", "The ranks go from 1 to 9.")
+    if card[1:] == "5":
+        return Objection("TTA-13", "A 5 counts as 5, as 0 or as 10.")
+    return Objection("TTA-13", "Only a 5 can be changed.")
+
+
+LOOKS_LIKE_A_FACE = "[a-z][0-9]+(?:=[0-9]+)?"
+FACE = Field(map(face, range(FACES)), noun="card", shape=LOOKS_LIKE_A_FACE, wrong=no_face)
+FIVE = Field(map(value_of, range(FACES)), noun="card", shape=LOOKS_LIKE_A_FACE, wrong=no_face)
+CARD = Field(map(face, range(CARDS)), noun="card")
+CELL = Field(
+    SQUARE,
+    shape="[a-z][0-9]+",
+    wrong=lambda said: Objection("HOUSE-2", "The board has the squares a1 to d4."),
+)
+TIMES = Field(
+    [Value("", name="one block"), Value("x2", name="two blocks")], noun="times", also={"x1": 0}
+)
+AREA = Field(
+    (Value(letter, name=area) for letter, area in zip(LETTERS, AREAS, strict=True)), noun="area"
+)
+PLACE = Field((Value(str(n), name=name) for n, name in enumerate(PLACES)), noun="place")
+BLOCKS, POINTS = counted("block", "blocks", NUMBER_WORDS), counted("point", "points")
+SEAT, NUMBER, SALE = Field("ABCD"), plain(), plain("sell:{}")
+
+# --- facts: what the position knows ---------------------------------------------------------------
+
+PRICE = Fact(POINTS, lambda s, seat, found: s.terms.price(found["face"].number))
+SOLD = Fact(BLOCKS, lambda s, seat, found: found["number"].number)
+RIGHT = Fact(NUMBER, lambda s, seat, found: 1 if seat == s.first else 2)
+OWN_AREA = Fact(AREA, lambda s, seat, found: SUIT_OF[face_of(s.trick, seat)])
+OWN_RANK = Fact(NUMBER, lambda s, seat, found: RANK_OF[face_of(s.trick, seat)])
+MANY = Fact(
+    Field("12"),  # blocks; a right to one is not asked how many
+    lambda s, seat, found: found["times"].number if allowance(s, seat) == "two" else None,
+)
+
+
+def allowance(s: TriTArea, seat: int) -> str:
+    """TTA-30, TTA-35  How many blocks the right is worth."""
+    if s.players[seat].stock == 1:
+        return "last"
+    return "one" if seat == s.first else "two"
+
+
+def bare_value(s: TriTArea, seat: int, said: str) -> int | None:
+    """ "10" is short for the 5 that was left, as 10."""
+    suit = SUIT_OF[s.players[seat].declared]
+    return {"5": suit * RANKS + 4, "0": AS_ZERO + suit, "10": AS_TEN + suit}.get(said)
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+QUESTIONS = {
+    "declare": Question(
+        "TTA-40",
+        ask="Pick the card of your Declaration of Intent; all are revealed together.",
+        wait="{seat} pick{s} a Declaration of Intent.",
+        how="'declare' and a card, as declare M8, or declare H5=10",
+        answers=Form(
+            "(declare ){face}",
+            "{face.touch}",
+            "Declare the {face.name}[ for {price.name}]",
+            face=FACE,
+            price=PRICE,
+        ),
+        shows="cards",
+    ),
+    "sell": Question(
+        "TTA-41",
+        ask="How many blocks do you sell, for 3 points each?",
+        wait="{seat} may sell blocks.",
+        how="'sell' and a number from 0 to 9, as sell 3",
+        answers=Form(
+            "(sell ){number}", "{number.touch}", "Sell {sold.name}", number=SALE, sold=SOLD
+        ),
+        shows="coins",
+    ),
+    "play": Question(
+        "TTA-12",
+        ask=Cases(
+            lambda s, seat: "follow" if s.laid else "lead",
+            {"lead": "Lead the trick with any card.", "follow": "Play any card."},
+        ),
+        wait=Cases(
+            lambda s, seat: "follow" if s.laid else "lead",
+            {"lead": "{seat} lead{s} the trick.", "follow": "{seat} play{s} a card."},
+        ),
+        how="a card, as I7; a 5 may be changed, as H5=0 or H5=10",
+        answers=Form(
+            "{face}",
+            "{face.touch}",
+            "Play the {face.name}[ for {price.name}]",
+            face=FACE,
+            price=PRICE,
+        ),
+        shows="cards",
+    ),
+    "build": Question(
+        "TTA-30",
+        ask=Cases(
+            allowance,
+            {
+                "last": "Rightholder {right}: place your last block in {area.name}, "
+                "or default and lose {rank}.",
+                "one": "Rightholder {right}: place a block in {area.name}, "
+                "or default and lose {rank}.",
+                "two": "Rightholder {right}: place one or two blocks in {area.name}, "
+                "or default and lose {rank}.",
+            },
+        ),
+        wait="{seat} may build in {area.name}.",
+        how=Cases(
+            lambda s, seat: "one" if seat == s.first else "two",
+            {
+                "one": "a square, as b3, or 'default'",
+                "two": "a square, as b3, b3x2 for two blocks, or 'default'",
+            },
+        ),
+        answers={
+            0: Form(
+                "{cell}{times}",
+                "cell:{cell}[ blocks:{many}]",
+                "Place {times.name} on {cell}",
+                times=TIMES,
+                cell=CELL,
+                many=MANY,
+            ),
+            DEFAULT: Form("default", "default", "Default and lose {rank}", rank=OWN_RANK),
+        },
+        shows="blocks",
+        right=RIGHT,
+        area=OWN_AREA,
+        rank=OWN_RANK,
+    ),
+    "extend": Question(
+        "TTA-33",
+        ask="Place an additional block beside the square you built on, or pass.",
+        wait="{seat} may place an additional block.",
+        how="'+' and a square, as +b3, or 'pass'",
+        answers={
+            0: Form("(+){cell}", "cell:{cell}", "Place an additional block on {cell}", cell=CELL),
+            DECLINE: Form("pass", "pass", "Place no additional block"),
+        },
+        shows="pass",
+    ),
+    "value": Question(
+        "TTA-58",
+        ask="Does your 5 count as 5, as 0 or as 10?",
+        wait="{seat} set{s} the value of a 5.",
+        how="5, 0 or 10",
+        answers=Form(
+            "{face}",
+            "{face.touch}",
+            Cases(
+                lambda s, seat, found: "printed" if found["face"].number < CARDS else "changed",
+                {
+                    "printed": "Leave the {face.name} as it is",
+                    "changed": "Count the {face.name}[ for {price.name}]",
+                },
+            ),
+            also=bare_value,
+            face=FIVE,
+            price=PRICE,
+        ),
+        shows="values",
+    ),
+    "lot": drawn(
+        "'lot' and a seat, as lot A", Form("lot {seat}", "", "{seat} is the first Lead", seat=SEAT)
+    ),
+    "deal": drawn(
+        "'deal' and a card, as deal I7", Form("deal {card}", "", "Deal the {card.name}", card=CARD)
+    ),
+}
+
+# --- news -----------------------------------------------------------------------------------------
+
+CHANGED = loss("changed 5s", "TTA-13", 2)
+
+NEWS = {
+    "round": Told(
+        "Round {number} of 3 began; {lead} got the lead.", number=NUMBER, lead=NAME, chapter=0
+    ),
+    "dealt": Told("{seat} took up {cards}.", dull=True, seat=NAME, cards=set_of(CARD, " ")),
+    "declared": Told(
+        "{seat} declared the {face.name}[ for {price.name}].",
+        books=CHANGED,
+        seat=NAME,
+        face=FACE,
+        price=POINTS,
+    ),
+    "sold": Told(
+        "{seat} sold {blocks.name}[ for {points.name}].",
+        books=gain("blocks sold", "TTA-41", 2),
+        seat=NAME,
+        blocks=BLOCKS,
+        points=POINTS,
+    ),
+    "played": Told(
+        "{seat} played the {face.name}[ for {price.name}].",
+        books=CHANGED,
+        seat=NAME,
+        face=FACE,
+        price=POINTS,
+    ),
+    "rights": Told(  # a sentence of its own, since it has two subjects: `first`, not `seat`
+        Cases(
+            lambda first, second, *_: "one" if second == NOTHING else "two",
+            {
+                "one": "{first} got the only right: four different suits.",
+                "two": "{first} got the first right, {second} the second.",
+            },
+        ),
+        first=NAME,
+        second=NAME,
+    ),
+    "placed": Told(
+        "{seat} placed {blocks.name} on {cell}[ and scored {earned.more}].",
+        books=gain("printed scores", "TTA-31", 3),
+        seat=NAME,
+        cell=CELL,
+        blocks=BLOCKS,
+        earned=NUMBER,
+    ),
+    "defaulted": Told(
+        Cases(
+            lambda seat, rank, stock, *_: "chosen" if stock else "forced",
+            {
+                "chosen": "{seat} defaulted and lost {rank.name}.",
+                "forced": "{seat} defaulted, with no block left, and lost {rank.name}.",
+            },
+        ),
+        books=loss("defaults", "TTA-32", 1),
+        seat=NAME,
+        rank=POINTS,
+    ),
+    "declined": Told("{seat} placed no additional block.", dull=True, seat=NAME),
+    "left": Told("{seat} turned up the {face.name}.", seat=NAME, face=FACE),
+    "set": Told(
+        "{seat} counted the {face.name}[ for {price.name}].",
+        books=CHANGED,
+        seat=NAME,
+        face=FACE,
+        price=POINTS,
+    ),
+    "area": Told(
+        "{seat} scored {points} in {area.name}, {place.name} there.",
+        dull=True,
+        books=gain("areas", "TTA-51", 2),
+        seat=NAME,
+        area=AREA,
+        points=NUMBER,
+        place=PLACE,
+    ),
+    "tallest": Told(
+        "{seat} scored {points} for the building on {cell}, {high} high.",
+        dull=True,
+        books=gain("tallest buildings", "TTA-53", 2),
+        seat=NAME,
+        cell=CELL,
+        points=NUMBER,
+        high=NUMBER,
+    ),
+    "intent": Told(
+        Cases(
+            lambda seat, face, points, *_: (
+                "won" if points > 0 else "lost" if points < 0 else "nothing"
+            ),
+            {
+                "won": "{seat} scored {points.size} for the {face.name}.",
+                "lost": "{seat} lost {points.size} for the {face.name}.",
+                "nothing": "{seat} scored nothing for the {face.name}.",
+            },
+        ),
+        dull=True,
+        books=[
+            Entry("declarations", "TTA-54", lambda seat, face, points, _: {seat: max(points, 0)}),
+            Entry(
+                "failed declarations",
+                "TTA-55",
+                lambda seat, face, points, _: {seat: min(points, 0)},
+            ),
+        ],
+        seat=NAME,
+        face=FACE,
+        points=NUMBER,
+    ),
+    "unbuilt": Told(
+        "{seat} lost {points} for {blocks.name} left.",
+        dull=True,
+        books=loss("blocks left", "TTA-56", 2),
+        seat=NAME,
+        blocks=BLOCKS,
+        points=NUMBER,
+    ),
+    "points": Told(
+        "Points after the round: {A} {A_points}, {B} {B_points}, {C} {C_points}, {D} {D_points}.",
+        A_points=NUMBER,
+        B_points=NUMBER,
+        C_points=NUMBER,
+        D_points=NUMBER,
+        more={letter: (NAME, lambda *_, seat=seat: seat) for seat, letter in enumerate("ABCD")},
+    ),
+}
+
+ENDINGS = {
+    "points": Ending("TTA-57", "{winner} won with {most} points to {next}."),
+    "shared": Ending("TTA-57", "{winner} shared the win with {most} points each."),
+}
+MOMENTS = {"trick": "The trick is over.", "round": "The round is scored."}
