@@ -17,7 +17,7 @@ from trivet.core.state import CHANCE, Ear, Objection
 from trivet.games.trehgrannik.board import HEXES, PARTS, SPOTS, Planet
 from trivet.games.trehgrannik.cards import Cards, cards_of
 from trivet.games.trehgrannik.game import TrehgrannikGame
-from trivet.games.trehgrannik.notation import CODES, HEX, KIND
+from trivet.games.trehgrannik.names import CODES, HEX, KIND
 from trivet.games.trehgrannik.pieces import CENTRES, FOREPARTS, INCOMES, PRODUCTION, TYPE
 from trivet.games.trehgrannik.rules import TURN
 

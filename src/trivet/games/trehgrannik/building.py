@@ -185,6 +185,7 @@ class Earn(Step[Trehgrannik]):
             side.bases |= here
             side.spare_bases -= 1
         s.tell("built", s.mover, s.site, 0 if has(side.modules, s.site) else 1)
+        s.moment("project")
         return 0
 
 

@@ -187,9 +187,13 @@ class DrawLots(Step[Trehgrannik]):
 
     def then(self, s: Trehgrannik, seat: i64, starter: i64) -> None:
         s.starter = s.mover = starter
+        packed: i64 = 0  # eight bits for each seat's coins
         for place in range(s.seats):
-            s.sides[(s.starter + place) % s.seats].coins = s.terms.purse[place]
-        s.tell("began", s.starter)
+            later = (s.starter + place) % s.seats
+            coins: i64 = s.terms.purse[place]
+            s.sides[later].coins = coins
+            packed += coins * bit(8 * later)
+        s.tell("began", s.starter, packed)
 
 
 # --- The sequence of play -------------------------------------------------------------------------

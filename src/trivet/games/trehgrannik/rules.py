@@ -340,8 +340,8 @@ class EndTurn(Step[Trehgrannik]):
         s.quiet = 0 if s.site != NOTHING else s.quiet + 1
         clear_turn(s)
         s.mover = (s.mover + 1) % s.seats
-        s.ending = ending(s)
-        if s.ending:
+        s.ended_by = reason_to_end(s)
+        if s.ended_by:
             report(s)
         else:
             s.next(TURN)
@@ -355,7 +355,7 @@ def clear_turn(s: Trehgrannik) -> None:
     s.doubled = s.spent = s.looked_at = s.stored = 0
 
 
-def ending(s: Trehgrannik) -> i64:
+def reason_to_end(s: Trehgrannik) -> i64:
     """Why the game is over now, if it is."""
     if s.finisher == s.mover:
         return BUILT_UP
@@ -368,7 +368,7 @@ def ending(s: Trehgrannik) -> i64:
 
 def report(s: Trehgrannik) -> None:
     """TRG-52, TRG-53  The cargo is counted, and the points are told."""
-    s.tell("over", s.ending)
+    s.tell("over", s.ended_by)
     for seat in range(s.seats):
         s.tell("points", seat, s.sides[seat].coins, s.cargo_points(seat))
 

@@ -49,6 +49,7 @@ BUILT_UP: Final = 1
 ALL_PASSED: Final = 2
 NO_PROJECTS: Final = 3
 TOO_LONG: Final = 4
+WHY_OVER: Final = ("", "built up", "all passed", "no projects", "too long")
 
 
 @final
@@ -118,7 +119,7 @@ class Side:
 class Trehgrannik(State):
     __slots__ = (
         "terms", "planet", "parts", "sides", "deck", "market", "box", "undealt", "settled",
-        "starter", "mover", "turns", "quiet", "passes", "finisher", "ending",
+        "starter", "mover", "turns", "quiet", "passes", "finisher", "ended_by",
         "to_take", "fee", "leaping", "moving", "site", "how", "to_lay", "laid", "doubled",
         "spent", "looked_at", "stored",
     )  # fmt: skip
@@ -140,7 +141,7 @@ class Trehgrannik(State):
         self.quiet: i64 = 0  # in a row without a new project
         self.passes: i64 = 0  # in a row
         self.finisher: i64 = NOTHING  # TRG-50  who built the last project first
-        self.ending: i64 = PLAYED
+        self.ended_by: i64 = PLAYED  # why the game is over
         # Within a turn:
         self.to_take: i64 = 0  # cards still to be added
         self.fee: i64 = NOTHING
@@ -172,7 +173,7 @@ class Trehgrannik(State):
         twin.quiet = self.quiet
         twin.passes = self.passes
         twin.finisher = self.finisher
-        twin.ending = self.ending
+        twin.ended_by = self.ended_by
         twin.to_take = self.to_take
         twin.fee = self.fee
         twin.leaping = self.leaping
@@ -368,10 +369,20 @@ class Trehgrannik(State):
         """TRG-53  Most points wins; a tie is shared."""
         if self.turn != NOBODY:
             return [0.0] * self.seats
-        points = [self.sides[seat].coins + self.cargo_points(seat) for seat in range(self.seats)]
+        points = self.points()
         best = max(points)
         share = 1.0 / float(points.count(best))
         return [share if point == best else 0.0 for point in points]
+
+    def points(self) -> list[int]:
+        """TRG-1, TRG-43  Coins; TRG-52 the cargo counts once the game is over."""
+        if self.ended_by == PLAYED:
+            return [side.coins for side in self.sides]
+        return [self.sides[seat].coins + self.cargo_points(seat) for seat in range(self.seats)]
+
+    def ending(self) -> str:
+        """TRG-50, TRG-51  Why the game is over; TRG-53 or that the win is shared."""
+        return WHY_OVER[self.ended_by] if 1.0 in self.scores() else "shared"
 
     # --- outside the rules ----------------------------------------------------------------------
 

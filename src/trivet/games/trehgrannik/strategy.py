@@ -10,7 +10,7 @@ from trivet.core.sets import bit, each, has, lowest, size
 from trivet.core.state import NOBODY
 from trivet.core.strategy import Strategy
 from trivet.games.trehgrannik.board import NEAR, ON_PAD
-from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART
+from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART, Build, Lay, UseBlock
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.pieces import (
     ALL_BLOCKS,
@@ -28,7 +28,7 @@ from trivet.games.trehgrannik.pieces import (
     allowed,
     land_for_one,
 )
-from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE
+from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE, Act, Go, Pay, Take
 from trivet.games.trehgrannik.state import (
     CARDS_FOR,
     LONE_BASE,
@@ -62,22 +62,22 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         self.hurt = 0.5  # a coin that a rival loses
 
     def worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
-        what = s.step.what
-        if what == "act":
+        step = s.step
+        if isinstance(step, Act):
             return self.act_worth(s, seat, choice)
-        if what == "take" or what == "rebate":
+        if isinstance(step, Take):  # or a rebate
             return self.take_worth(s, seat, choice)
-        if what == "fee":
+        if isinstance(step, Pay):
             return self.fee_worth(s, seat, choice, s.ways(s.sides[seat]))
-        if what == "go":
+        if isinstance(step, Go):
             keeps = self.keeps(s, seat, s.sides[seat].hand.kinds)
             return self.stop_worth(s, seat, choice, s.sides[seat].hand.kinds, keeps)
-        if what == "build":
+        if isinstance(step, Build):
             kinds = s.sides[seat].hand.kinds
             return self.how_worth(s, seat, s.site, choice, kinds, self.keeps(s, seat, kinds))
-        if what == "lay":
+        if isinstance(step, Lay):
             return self.lay_worth(s, seat, choice)
-        if what == "block":
+        if isinstance(step, UseBlock):
             if choice == COINS:
                 return float(s.terms.pays[s.laid[s.looked_at]])
             return self.earnings(s, seat, choice, s.site)
@@ -102,7 +102,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
 
     def is_settled(self, s: Trehgrannik) -> bool:
         """Between two turns."""
-        return s.step.what == "act"
+        return isinstance(s.step, Act)
 
     def features(self, s: Trehgrannik, seat: i64) -> list[float]:
         side = s.sides[seat]

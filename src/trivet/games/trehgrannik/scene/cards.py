@@ -189,7 +189,7 @@ def hand(view: Mapping[str, Any]) -> Zone:
     """A seat's own cards, with what else it may touch now; in the open view everybody's."""
     if view["viewer"] == "open":
         return _all_hands(view["table"])
-    if view["step"] == "slot":
+    if view["shows"] == "slots":
         return _workbench(view)
     tiles = [*_tiles(view), *_held(view["table"], view["viewer"])]
     lines = sum(len(tiles) > most for most in ROWS)
@@ -269,18 +269,18 @@ def _tiles(view: Mapping[str, Any]) -> Iterator[Tile]:
     move, player = table["move"], table["players"][seat]
     forepart = player["forepart"]["effect"] if player["forepart"]["full"] else ""
     centre = player["centre"]["effect"] if player["centre"]["full"] else ""
-    match view["step"]:
-        case "act":
+    match view["shows"]:
+        case "effects":
             if centre == "Free":
                 yield _tile(seat, "move", "do-move", "Move", "no fee")
             if forepart == "Leap":
                 yield _tile(seat, "leap", "do-leap", "Leap", "to any hex")
-        case "build":
+        case "projects":
             for how, helped, drawing, name, with_what in BUILDINGS:
                 if helped in ("", forepart):
                     yield _tile(seat, f"build:{how}", drawing, name, with_what)
-        case "lay" | "block":
-            if view["step"] == "block":
+        case "laid cards" | "block":
+            if view["shows"] == "block":
                 coins = table["coins"][move["laid"][move["asked_for_use"]]]
                 yield _tile(seat, "coins", "do-coins", "Earn", many(coins, "coin"))
             for name in move["laid"]:
