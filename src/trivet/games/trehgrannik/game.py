@@ -19,7 +19,7 @@ from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 
 LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05, "tree": 0}
 MORE: Mapping[str, float] = {**LOOK, "prudence": 1.0, "learnt": 1}
-THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few of the lore's favourites, for some turns
+THOUGHT: Mapping[str, Mapping[str, float]] = {  # search few candidates for some turns
     "steady": {**LOOK, "iterations": 12, "turns": 3},
     "steady 4": {**LOOK, "iterations": 24, "turns": 4},
     "sharp": {**MORE, "iterations": 40, "turns": 6},

@@ -1,4 +1,4 @@
-"""What a viewer sees of a game of Trehgrannik, built from nothing."""
+"""What a viewer sees of a game of Trehgrannik."""
 
 from collections.abc import Sequence
 
@@ -63,7 +63,7 @@ def _hex(s: Trehgrannik, hexagon: int) -> dict[str, object]:
 
 
 def _player(s: Trehgrannik, viewer: int, seat: int) -> dict[str, object]:
-    """TRG-8  All is public but the cards of a hand, and those of them that everybody has seen."""
+    """TRG-8  All is public but the hand; of the hand, `known` is public."""
     side = s.sides[seat]
     return {
         "coins": side.coins,
