@@ -50,7 +50,7 @@ def card(kind: int) -> Value:
 CARD = Field(
     map(card, range(len(CARDS))),
     noun="card",
-    also={card.name.lower(): kind for kind, card in enumerate(CARDS)},
+    also={row.name.lower(): kind for kind, row in enumerate(CARDS)},
     shape=".*",
     wrong=lambda said: Objection(
         "HOUSE-2", "No card has that name; type two letters, as RQ, or all of it."
