@@ -10,6 +10,7 @@ be read, since both come from one text.  Marks in a template:
     a blank      in notation: the reader may leave it out
     ( ... )      in notation: written, but the reader may leave it out
     [ ... ]      in sentences and touches: left out when a field in it is empty
+    _            in touches: a blank within one thing, as in "hand:Rock_Quarry"
 
 A *fact* is what the position knows and the answer need not say: the piece in hand, what lies there.
 """
@@ -258,7 +259,7 @@ class Form:
         return filled(chosen(self.words, found.s, found.seat, found), found)
 
     def touched(self, found: Found) -> list[str]:
-        return filled(self.touches, found).split()
+        return [thing.replace("_", " ") for thing in filled(self.touches, found).split()]
 
     def read(
         self, s: Any, seat: int, said: str, pattern: re.Pattern[str]

@@ -19,7 +19,7 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, Ear, Event
 from trivet.games.trehgrannik.pieces import CARDS, TYPE_NAMES, TYPES
-from trivet.games.trehgrannik.view import ENDINGS
+from trivet.games.trehgrannik.state import WHY_OVER
 
 GAME = GAMES["trehgrannik"]
 HEADS = (
@@ -92,7 +92,7 @@ class IncomeReport:
             else:
                 answers += 1
                 s.apply(seat, bot.choose(Mind(s, seat), luck))
-        self.endings[ENDINGS[s.ending]] += 1
+        self.endings[WHY_OVER[s.ended_by]] += 1
         self.turns.add(s.turns)
         self.answers.add(answers)
         for seat, share in enumerate(s.scores()):

@@ -17,7 +17,7 @@ from trivet.core.state import CHANCE, Ear, Objection
 from trivet.games.trehgrannik.board import HEXES, PARTS, SPOTS, Planet
 from trivet.games.trehgrannik.cards import Cards, cards_of
 from trivet.games.trehgrannik.game import TrehgrannikGame
-from trivet.games.trehgrannik.notation import CODES, HEX, KIND
+from trivet.games.trehgrannik.names import CODES, HEX, KIND
 from trivet.games.trehgrannik.pieces import CENTRES, FOREPARTS, INCOMES, PRODUCTION, TYPE
 from trivet.games.trehgrannik.rules import TURN
 
@@ -57,7 +57,7 @@ LAND = """
 def position(
     text=ROCKS, *, seats=2, mover="A", hands=("RQ", "RQ"), known=("", "", "", ""), market="",
     deck="", at=("e4",) * 4, coins=(0,) * 4, mats=("Lone Crossing",) * 4,
-    foreparts=("",) * 4, centres=("",) * 4, cargos=("",) * 4, spare=None, **options,
+    foreparts=("",) * 4, centres=("",) * 4, cargos=("",) * 4, spare=None, ear=None, **options,
 ):  # fmt: skip
     """The start of a turn.  What is not in hands, slots, market and deck lies in the box; each
     seat has the miniatures that are not on the board, or those of `spare`."""
@@ -85,6 +85,7 @@ def position(
     s.undealt = cards_of([kind for kind in rest.each() if TYPE[kind] == PRODUCTION])
     s.box = cards_of([kind for kind in rest.each() if TYPE[kind] != PRODUCTION])
     s.next(TURN)
+    s.ear = ear
     s.settle()
     return s
 

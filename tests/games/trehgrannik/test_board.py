@@ -32,7 +32,7 @@ from trivet.games.trehgrannik.board import (
     TURNS,
     lay_parts,
 )
-from trivet.games.trehgrannik.notation import HEX
+from trivet.games.trehgrannik.names import HEX
 from trivet.games.trehgrannik.pieces import BASES, MODULES
 
 PARTS = [list(row) for row in OUTER]

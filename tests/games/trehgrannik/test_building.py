@@ -3,7 +3,7 @@
 import pytest
 
 from games.trehgrannik.drawing import Listener, cards, codes, offered, planet, play, position, why
-from trivet.games.trehgrannik.notation import HEX, KIND
+from trivet.games.trehgrannik.names import HEX, KIND
 from trivet.games.trehgrannik.pieces import land_for_two
 
 LAND = """

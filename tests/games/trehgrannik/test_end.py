@@ -41,7 +41,7 @@ def test_trg_50_every_other_player_has_one_more_turn():
     assert s.turn == 2
     play(s, "take ML", "take EL")
     assert s.is_over()
-    assert s.ending == BUILT_UP
+    assert s.ended_by == BUILT_UP
 
 
 def test_trg_50_the_turns_run_up_to_the_player_before():
@@ -86,7 +86,7 @@ def test_trg_50_the_last_project_is_told():
 def test_trg_51_the_game_ends_when_all_pass_in_a_row():
     s = position(ROCKS, seats=3, hands=("RQ", "SC", ""))
     assert s.is_over()
-    assert s.ending == ALL_PASSED
+    assert s.ended_by == ALL_PASSED
 
 
 def test_trg_51_passes_must_be_in_a_row():
@@ -107,7 +107,7 @@ def test_trg_51_the_game_ends_after_100_turns_without_a_new_project():
     assert not s.is_over()
     play(s, "fee SS", "go e5")
     assert s.is_over()
-    assert s.ending == NO_PROJECTS
+    assert s.ended_by == NO_PROJECTS
 
 
 def test_trg_51_a_new_project_starts_the_count_again():
@@ -123,7 +123,7 @@ def test_trg_51_the_game_ends_after_300_turns():
     s.turns = 299
     play(s, "fee SS", "go d4", "module", "lay RQ", "cargo")
     assert s.is_over()
-    assert s.ending == TOO_LONG
+    assert s.ended_by == TOO_LONG
 
 
 def test_trg_51_ends_at_once_without_extra_turns():

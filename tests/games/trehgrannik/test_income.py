@@ -3,7 +3,7 @@
 import pytest
 
 from games.trehgrannik.drawing import GAME, counts, earns, named, offered, planet, play, position
-from trivet.games.trehgrannik.notation import KIND
+from trivet.games.trehgrannik.names import KIND
 from trivet.games.trehgrannik.pieces import CARDS, COINS, TYPES
 
 MIXED = """

@@ -4,7 +4,7 @@ import pytest
 
 from games.trehgrannik.drawing import position
 from trivet.core.state import EVERYONE, Event
-from trivet.games.trehgrannik.notation import KIND
+from trivet.games.trehgrannik.names import KIND
 from trivet.lab.trehgrannik_income import IncomeLedger, Mean, measure, tables
 
 pytestmark = pytest.mark.long

@@ -3,13 +3,13 @@
 import pytest
 
 from games.trehgrannik.drawing import CODEC, GAME, Listener, offered, play, position, why
-from trivet.core.codec import Narrowed
 from trivet.core.dice import Dice
+from trivet.core.rows import Narrowed
 from trivet.core.state import CHANCE, Objection
 from trivet.core.walk import playout
-from trivet.games.trehgrannik.notation import CODES, HEX, NAMES, NEWS
+from trivet.games.trehgrannik.names import CODES, HEX, HEX_NAMES, NAMES
+from trivet.games.trehgrannik.questions import NEWS
 from trivet.games.trehgrannik.rules import DECK, TAKE
-from trivet.games.trehgrannik.view import HEX_NAMES
 
 HOW = "'take RT' (from the market), or 'fee RQ' to move"
 

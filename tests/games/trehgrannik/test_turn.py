@@ -4,7 +4,7 @@ import pytest
 
 from games.trehgrannik.drawing import Listener, codes, marked, offered, play, position, why
 from trivet.core.state import CHANCE, NOBODY
-from trivet.games.trehgrannik.notation import HEX
+from trivet.games.trehgrannik.names import HEX
 
 # --- TRG-20: adding cards -------------------------------------------------------------------------
 

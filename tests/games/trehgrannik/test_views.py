@@ -9,7 +9,7 @@ from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.core.walk import playout, wander
 from trivet.games.trehgrannik.cards import Cards, bag_of, cards_of
-from trivet.games.trehgrannik.notation import HEX
+from trivet.games.trehgrannik.names import HEX
 from trivet.games.trehgrannik.pieces import PRODUCTION, TYPE
 
 LAND = """

@@ -1,4 +1,4 @@
-"""The planet: 49 hexes in seven parts, its lines and neighbourhoods, and what a board adds to them.
+"""The planet: 49 hexes in seven parts, with tables of lines and neighbours.
 
 The shape of the board is always the same, only the ground differs.  Hexes are numbered in reading
 order, sides counterclockwise from the east: E, NE, NW, W, SW, SE, as one turn of a part goes.  A
@@ -29,7 +29,7 @@ OUTER: Final = (
     (ICE, RIFT, ICE, ROCK, ROCK, SAND, SAND),  # E
     (ICE, RIFT, ROCK, ROCK, ICE, SAND, SAND),  # F
 )
-PARTS: Final = 6  # outer ones, and as many places for them
+PARTS: Final = 6  # outer parts; each has one place
 TURNS: Final = 6
 SIDES: Final = 6
 
@@ -51,8 +51,8 @@ HEXES: Final = len(SPOTS)
 NUMBER: Final = {spot: number for number, spot in enumerate(SPOTS)}
 ALL: Final = (1 << HEXES) - 1
 PAD_HEX: Final = NUMBER[0, 0]
-ON_PAD: Final = 1 << PAD_HEX  # the set with just the pad in it
-OFF_LINE: Final = 6  # the side on which a hex lies that is on no line from here
+ON_PAD: Final = 1 << PAD_HEX  # as a set
+OFF_LINE: Final = 6  # the side of a hex that is on no straight line from here
 
 
 def _line(hexagon: int, side: int) -> list[int]:
@@ -91,7 +91,7 @@ def _onward(here: int, there: int) -> int:
 
 
 NEAR: Final = [_set([ray[0] for ray in rays if ray]) for rays in _RAYS]  # adjacent hexes
-LINES: Final = [sum(_set(ray) for ray in rays) for rays in _RAYS]  # all on a line with the hex
+LINES: Final = [sum(_set(ray) for ray in rays) for rays in _RAYS]  # hexes in a straight line
 # By here x 49 + there:
 SIDE: Final = bytes([_side(here, there) for here in range(HEXES) for there in range(HEXES)])
 BETWEEN: Final = [_between(here, there) for here in range(HEXES) for there in range(HEXES)]
@@ -102,7 +102,7 @@ ONWARD: Final = [
 EDGE: Final = _set([h for h in range(HEXES) if any(not ray for ray in _RAYS[h])])  # TRG-6
 BY_PAD: Final = NEAR[PAD_HEX]
 MIDDLE_PART: Final = bytes([NUMBER[spot] for spot in _part((0, 0))])
-# The hex where each drawn hex of a part comes to lie: (place x 6 + turns) x 7 + drawn hex
+# The hex that each drawn hex of a part covers: (place x 6 + turns) x 7 + drawn hex
 LIES: Final = bytes(
     [
         NUMBER[_part(middle)[0 if drawn == 0 else 1 + (drawn - 1 + turns) % TURNS]]
@@ -131,7 +131,7 @@ def lay_parts(outer: list[list[int]], laid: tuple[int, ...]) -> "Planet":
 
 @final
 class Planet:
-    """A board, laid out.  Made once, never changed: all copies of a state share it."""
+    """A board that is laid out.  Immutable: all copies of a state share it."""
 
     __slots__ = ("ground", "on", "land", "rifts", "by_rift", "groups", "coast", "reach", "across")
 
@@ -186,7 +186,7 @@ class Planet:
 
 
 def around(hexes: i64) -> i64:
-    """All hexes adjacent to some hex of the set."""
+    """The hexes adjacent to at least one hex of the set."""
     found: i64 = 0
     while hexes:
         found |= NEAR[lowest(hexes)]
@@ -195,7 +195,7 @@ def around(hexes: i64) -> i64:
 
 
 def rift_groups(rifts: i64) -> list[int]:
-    """TRG-35  A group = Rifts adjacent to each other, as sets."""
+    """TRG-35  The groups of adjacent Rifts, each as a set."""
     groups: list[int] = []
     while rifts:
         group = rifts & -rifts

@@ -40,7 +40,7 @@ CARGO: Final = 2
 
 class Build(Step[Trehgrannik]):
     """TRG-30  A module or a base; TRG-41 the forepart's help is declared now.  Asked whenever the
-    miniatures leave a choice, since a question that is not asked would show the hand."""
+    miniatures leave a choice: skipping the question would reveal the hand."""
 
     what = "build"  # the answer is a how: MODULE, BASE ...
 
@@ -155,7 +155,7 @@ class UseBlock(Step[Trehgrannik]):
 
 
 def targets(s: Trehgrannik, place: i64) -> i64:
-    """TRG-38  The kinds that the card laid there can double: none unless it is a Block."""
+    """TRG-38  The kinds that the card at this place can double; empty if it is not a Block."""
     kind: i64 = s.laid[place]
     if not bit(kind) & ALL_BLOCKS:
         return 0
@@ -169,8 +169,8 @@ def targets(s: Trehgrannik, place: i64) -> i64:
 
 
 class Earn(Step[Trehgrannik]):
-    """TRG-26  The miniature is placed and every card earns; TRG-33 nothing for the new project
-    itself: the cards are counted before it stands."""
+    """TRG-26  Every card earns, then the miniature is placed: TRG-33 the new project does not count
+    for itself."""
 
     def begin(self, s: Trehgrannik) -> i64:
         side = s.sides[s.mover]
@@ -185,11 +185,12 @@ class Earn(Step[Trehgrannik]):
             side.bases |= here
             side.spare_bases -= 1
         s.tell("built", s.mover, s.site, 0 if has(side.modules, s.site) else 1)
+        s.moment("project")
         return 0
 
 
 def earn(s: Trehgrannik, kind: i64) -> None:
-    """TRG-31  One card; TRG-45 the coins that a doubling adds are its Block's."""
+    """TRG-31  Pay for one card; TRG-45 the coins that a doubling adds count as the Block's."""
     here = bit(kind)
     if here & s.spent:
         return  # it doubles another card, and earns nothing itself
@@ -230,8 +231,8 @@ def block_for(s: Trehgrannik, kind: i64) -> i64:
 
 
 class PutInStore(Step[Trehgrannik]):
-    """TRG-32, TRG-39  Every card goes into a slot of the harvester, each where the player likes; a
-    full slot takes no more, the cargo takes any number."""
+    """TRG-32, TRG-39  Every card goes into a slot of the harvester, chosen by the player; a full
+    slot takes no more, the cargo takes any number."""
 
     what = "slot"  # the answer is FOREPART, CENTRE or CARGO
 

@@ -1,4 +1,4 @@
-"""A bag of project cards, some of them alike: a value of four ints that copies of a state share."""
+"""A multiset of project cards: a value of four ints that copies of a state share."""
 
 from typing import Final, final
 
@@ -13,8 +13,8 @@ HALF: Final = 13  # kinds in each of the two ints: four bits for each
 
 @final
 class Cards:
-    """Never changed once others hold it: `plus` and `minus` make new bags.  The verbs that change a
-    bag in place (`add`, `drop`, `draw`) are for one that nobody else holds yet."""
+    """Immutable once it is shared: `plus` and `minus` make new bags.  `add`, `drop` and `draw`
+    change a bag in place; use them only on a bag that is not shared yet."""
 
     __slots__ = ("low", "high", "size", "kinds")
 
@@ -22,7 +22,7 @@ class Cards:
         self.low: i64 = low  # how many of each kind: the first half ...
         self.high: i64 = high  # ... and the second
         self.size: i64 = size  # how many cards
-        self.kinds: i64 = kinds  # the set of kinds that are there
+        self.kinds: i64 = kinds  # the set of kinds with at least one card
 
     def copy(self) -> "Cards":
         return Cards(self.low, self.high, self.size, self.kinds)
@@ -39,7 +39,7 @@ class Cards:
         return has(self.kinds, kind)
 
     def nth(self, n: i64) -> i64:
-        """The kind of the n-th card, counted from 0, like beside like."""
+        """The kind of the n-th card, counted from 0, sorted by kind."""
         bag = self.low
         kind: i64 = 0
         while bag:
@@ -58,7 +58,7 @@ class Cards:
         return kind
 
     def each(self) -> list[int]:
-        """The kind of every card, like beside like."""
+        """The kind of every card, sorted."""
         return [kind for kind in range(KINDS) for _ in range(self.count(kind))]
 
     def kinds_without(self, kind: i64) -> i64:
@@ -66,7 +66,7 @@ class Cards:
         return self.kinds if self.count(kind) > 1 else self.kinds & ~bit(kind)
 
     def counts(self) -> list[int]:
-        """How many of each kind that is there, in the order of the set."""
+        """The number of cards of each kind in `kinds`, in order."""
         return [self.count(kind) for kind in range(KINDS) if self.has(kind)]
 
     # --- new bags -------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class Cards:
             self.kinds | other.kinds,
         )
 
-    # --- in place, before anyone else holds the bag ---------------------------------------------
+    # --- in place, before the bag is shared -----------------------------------------------------
 
     def add(self, kind: i64) -> None:
         if kind < HALF:
@@ -112,7 +112,7 @@ class Cards:
             self.kinds &= ~bit(kind)
 
     def draw(self, dice: Dice) -> i64:
-        """Take out some card, all equally likely."""
+        """Remove a random card, all equally likely; return its kind."""
         kind = self.nth(dice.below(self.size))
         self.drop(kind)
         return kind
@@ -138,7 +138,7 @@ def bag_of(low: i64, high: i64) -> Cards:
 
 
 def cards_of(kinds: list[int]) -> Cards:
-    """A bag of these, one card for every mention."""
+    """A bag with one card for each entry of the list."""
     bag = NO_CARDS.copy()
     for kind in kinds:
         bag.add(kind)

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
 from trivet.core.scene import Scene
 from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
-from trivet.games.trehgrannik.notation import TrehgrannikCodec
 from trivet.games.trehgrannik.pieces import COINS, Terms
+from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.scene import table as scene
 from trivet.games.trehgrannik.state import Trehgrannik
@@ -18,7 +19,7 @@ from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 
 LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05, "tree": 0}
 MORE: Mapping[str, float] = {**LOOK, "prudence": 1.0, "learnt": 1}
-THOUGHT: Mapping[str, Mapping[str, float]] = {  # a few of the lore's favourites, for some turns
+THOUGHT: Mapping[str, Mapping[str, float]] = {  # search few candidates for some turns
     "steady": {**LOOK, "iterations": 12, "turns": 3},
     "steady 4": {**LOOK, "iterations": 24, "turns": 4},
     "sharp": {**MORE, "iterations": 40, "turns": 6},
@@ -66,7 +67,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
             high=20,
         ),
     )
-    codec = TrehgrannikCodec()
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
     strategy = TrehgrannikStrategy()
     thought = THOUGHT
 
@@ -78,6 +79,14 @@ class TrehgrannikGame(Game[Trehgrannik]):
             systems=not options["no_systems"],
         )
         return begin(seats, terms)
+
+    def options_of(self, s: Trehgrannik) -> Mapping[str, object]:
+        return {
+            "no_systems": not s.terms.systems,
+            "coins": s.terms.coins,
+            "parts": s.terms.parts,
+            "purse": [s.terms.purse],
+        }
 
     def table(self, s: Trehgrannik, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

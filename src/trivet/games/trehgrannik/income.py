@@ -1,4 +1,4 @@
-"""What a project earns: one small rule for each sentence on a card, from the sets of hexes alone.
+"""What a project earns: one class for each sentence on a card, computed from sets of hexes.
 
 Every rule counts things; a card pays its coins for each.  `here` is the hex that is being built on:
 nothing stands there yet, so it never counts for itself (TRG-33).
@@ -26,7 +26,7 @@ class Income:
     """A sentence on a card."""
 
     def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        """How many things it counts; the sets are yours, but for the rivals' projects."""
+        """How many things it counts.  `modules` and `bases` are the builder's own."""
         raise NotImplementedError
 
 

@@ -31,8 +31,8 @@ class TurnUp(Step[Trehgrannik]):
 
 
 class DealProduction(TurnUp):
-    """TRG-10  Three Production cards to each player, in secret; the rest stays in the box, unseen
-    by anybody."""
+    """TRG-10  Three Production cards to each player, in secret; nobody sees the rest, which
+    stays in the box."""
 
     what = "deal"
 
@@ -65,7 +65,7 @@ class DealOther(TurnUp):
 
 
 def give(s: Trehgrannik, kind: i64, cards: i64) -> None:
-    """To the first seat with fewer cards than so many."""
+    """Deal to the first seat that holds fewer than `cards` cards."""
     for seat in range(s.seats):
         side = s.sides[seat]
         if side.hand.size < cards:
@@ -175,7 +175,7 @@ class LayPart(Step[Trehgrannik]):
 
 
 class DrawLots(Step[Trehgrannik]):
-    """TRG-11  Who starts.  TRG-13  By option, later players have coins to begin with."""
+    """TRG-11  Who starts.  TRG-13  With an option, later players start with coins."""
 
     what = "lot"
 
@@ -187,9 +187,13 @@ class DrawLots(Step[Trehgrannik]):
 
     def then(self, s: Trehgrannik, seat: i64, starter: i64) -> None:
         s.starter = s.mover = starter
+        packed: i64 = 0  # eight bits for each seat's coins
         for place in range(s.seats):
-            s.sides[(s.starter + place) % s.seats].coins = s.terms.purse[place]
-        s.tell("began", s.starter)
+            later = (s.starter + place) % s.seats
+            coins: i64 = s.terms.purse[place]
+            s.sides[later].coins = coins
+            packed += coins * bit(8 * later)
+        s.tell("began", s.starter, packed)
 
 
 # --- The sequence of play -------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What is in the box: 91 project cards, the mats' effects, miniatures, and the options settled."""
+"""The contents of the box: 91 cards, the mats' effects, miniatures, and a game's options."""
 
 from typing import Final, NamedTuple, final
 
@@ -41,7 +41,7 @@ COLOURS: Final = ("blue", "red", "yellow", "green", "purple", "black", "white")
 
 ANY: Final = 3  # where a card may be built: on one terrain (ROCK, SAND, ICE), on any of the three,
 BY_RIFT: Final = 4  # or on any of them next to a Rift
-NO_TYPE: Final = 7  # what a card that is no Block doubles
+NO_TYPE: Final = 7  # what a card doubles that is not a Block
 
 
 class Card(NamedTuple):
@@ -127,7 +127,7 @@ LEAP: Final = 2  # a move to any hex,
 WAIVER: Final = 3  # or building against the conditions
 FOREPARTS: Final = ("Lone", "Triple", "Leap", "Waiver")
 
-FREE: Final = 0  # TRG-42  what a centre does for good: no fee,
+FREE: Final = 0  # TRG-42  what a full centre does: no fee,
 THIRD: Final = 1  # a third card when adding,
 CROSSING: Final = 2  # moves across Rifts,
 REBATE: Final = 3  # or a card after the fee
@@ -143,7 +143,7 @@ PILES: Final = 4  # TRG-21  on the market, at least
 
 @final
 class Terms:
-    """The options of one game, settled, and what follows from them."""
+    """The options of one game, and what follows from them."""
 
     def __init__(
         self, coins: list[list[int]], parts: list[list[int]], purse: list[int], *, systems: bool

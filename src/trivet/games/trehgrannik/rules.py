@@ -1,4 +1,4 @@
-"""Trehgrannik: the sequence of play, in the order of the rulebook; all of it stands at the end.
+"""Trehgrannik: the sequence of play, in the order of the rulebook; the agenda is at the end.
 
 The opening and the construction of a project are chapters of their own: opening.py, building.py.
 """
@@ -27,7 +27,7 @@ from trivet.games.trehgrannik.state import (
 )
 
 # Answers to Act: a kind (the fee), TAKE + a kind (from the market), DECK, MOVE, SPRING; to Take
-# TAKE + a kind and DECK.  PASS is never offered: who must pass does so without being asked.
+# TAKE + a kind and DECK.  PASS is never offered: a player who must pass is not asked.
 TAKE: Final = 26
 DECK: Final = 52
 MOVE: Final = 53  # without a fee
@@ -59,7 +59,7 @@ class Act(Step[Trehgrannik]):
         return 0
 
     def answers(self, s: Trehgrannik, side: Side) -> i64:
-        """The set of what may be said."""
+        """The set of allowed answers."""
         ways = s.lines(side)
         answers = s.market.kinds << TAKE
         if s.deck.size:
@@ -124,8 +124,8 @@ def why_not_pay(s: Trehgrannik, side: Side, kind: i64) -> Objection:
 
 
 class Take(Step[Trehgrannik]):
-    """TRG-20  The next card, from the deck or the market, once the last one has been seen and
-    TRG-25 the market refilled.  With one source left there is nothing to choose."""
+    """TRG-20  The next card, from the deck or the market, after the last one was seen and
+    TRG-25 the market refilled.  If only one source is left, nobody is asked."""
 
     what = "take"
 
@@ -169,7 +169,7 @@ def why_not_take(s: Trehgrannik, choice: i64) -> Objection:
 
 
 def take(s: Trehgrannik, choice: i64) -> None:
-    """TRG-8  A card from the market is known to all; one from the deck waits for chance."""
+    """TRG-8  A card from the market is known to all; chance draws one from the deck."""
     s.to_take -= 1
     if choice == DECK:
         s.next(DRAWING)
@@ -244,8 +244,8 @@ def set_out(s: Trehgrannik) -> None:
 
 
 class Rebated(Take):
-    """TRG-42 (d)  A card after the fee, before moving, not of the fee's name from the market; if
-    nothing else is there, none."""
+    """TRG-42 (d)  A card after the fee, before moving, but not of the fee's name from the
+    market; none if there is nothing else."""
 
     what = "rebate"
 
@@ -328,7 +328,7 @@ def pay_toll(s: Trehgrannik, owner: i64, hexagon: i64) -> None:
 
 
 class EndTurn(Step[Trehgrannik]):
-    """TRG-50  Who builds the last project gives every other player one more turn.
+    """TRG-50  After a player's last project every other player has one more turn.
     TRG-51  The game also ends when all pass in a row, or when nothing is built for too long."""
 
     def begin(self, s: Trehgrannik) -> i64:
@@ -340,8 +340,8 @@ class EndTurn(Step[Trehgrannik]):
         s.quiet = 0 if s.site != NOTHING else s.quiet + 1
         clear_turn(s)
         s.mover = (s.mover + 1) % s.seats
-        s.ending = ending(s)
-        if s.ending:
+        s.ended_by = reason_to_end(s)
+        if s.ended_by:
             report(s)
         else:
             s.next(TURN)
@@ -355,8 +355,8 @@ def clear_turn(s: Trehgrannik) -> None:
     s.doubled = s.spent = s.looked_at = s.stored = 0
 
 
-def ending(s: Trehgrannik) -> i64:
-    """Why the game is over now, if it is."""
+def reason_to_end(s: Trehgrannik) -> i64:
+    """Why the game is over now; PLAYED if it is not."""
     if s.finisher == s.mover:
         return BUILT_UP
     if s.passes == s.seats:
@@ -368,7 +368,7 @@ def ending(s: Trehgrannik) -> i64:
 
 def report(s: Trehgrannik) -> None:
     """TRG-52, TRG-53  The cargo is counted, and the points are told."""
-    s.tell("over", s.ending)
+    s.tell("over", s.ended_by)
     for seat in range(s.seats):
         s.tell("points", seat, s.sides[seat].coins, s.cargo_points(seat))
 
@@ -385,7 +385,7 @@ GAME: Final = plan(OPENING, TURN)
 
 
 def begin(seats: i64, terms: Terms) -> Trehgrannik:
-    """The box unpacked, and the whole game on the agenda."""
+    """A new game with its whole agenda."""
     s = fresh(seats, terms)
     s.next(GAME)
     return s

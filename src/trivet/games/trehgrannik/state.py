@@ -1,4 +1,4 @@
-"""The table of a game of Trehgrannik: what lies on it, who may know it, what a seat may believe."""
+"""A position of Trehgrannik: the table, what follows from it, and what a seat can imagine."""
 
 from typing import Final, final
 
@@ -49,6 +49,7 @@ BUILT_UP: Final = 1
 ALL_PASSED: Final = 2
 NO_PROJECTS: Final = 3
 TOO_LONG: Final = 4
+WHY_OVER: Final = ("", "built up", "all passed", "no projects", "too long")
 
 
 @final
@@ -96,12 +97,12 @@ class Side:
         return self.modules | self.bases
 
     def show(self, kind: i64) -> None:
-        """A card leaves the hand in the open.  Whatever was known of its kind goes first."""
+        """A card leaves the hand in the open.  If others know one of its kind, that one goes."""
         self.hand = self.hand.minus(kind)
         if self.known.has(kind):
             self.known = self.known.minus(kind)
 
-    # --- what the others may believe of the hand ------------------------------------------------
+    # --- what the others know of the hand -------------------------------------------------------
 
     def hidden_production(self) -> i64:
         """How many cards of the hand are Production that only the owner has seen."""
@@ -118,7 +119,7 @@ class Side:
 class Trehgrannik(State):
     __slots__ = (
         "terms", "planet", "parts", "sides", "deck", "market", "box", "undealt", "settled",
-        "starter", "mover", "turns", "quiet", "passes", "finisher", "ending",
+        "starter", "mover", "turns", "quiet", "passes", "finisher", "ended_by",
         "to_take", "fee", "leaping", "moving", "site", "how", "to_lay", "laid", "doubled",
         "spent", "looked_at", "stored",
     )  # fmt: skip
@@ -133,14 +134,14 @@ class Trehgrannik(State):
         self.market: Cards = NO_CARDS
         self.box: Cards = NO_CARDS  # what foreparts were loaded with: seen by all
         self.undealt: Cards = NO_CARDS  # TRG-10  Production that went to the box unseen
-        self.settled: i64 = 0  # the hexes with anybody's project
+        self.settled: i64 = 0  # all hexes with a project
         self.starter: i64 = NOTHING
         self.mover: i64 = 0
         self.turns: i64 = 0  # taken so far
         self.quiet: i64 = 0  # in a row without a new project
         self.passes: i64 = 0  # in a row
         self.finisher: i64 = NOTHING  # TRG-50  who built the last project first
-        self.ending: i64 = PLAYED
+        self.ended_by: i64 = PLAYED  # why the game is over
         # Within a turn:
         self.to_take: i64 = 0  # cards still to be added
         self.fee: i64 = NOTHING
@@ -172,7 +173,7 @@ class Trehgrannik(State):
         twin.quiet = self.quiet
         twin.passes = self.passes
         twin.finisher = self.finisher
-        twin.ending = self.ending
+        twin.ended_by = self.ended_by
         twin.to_take = self.to_take
         twin.fee = self.fee
         twin.leaping = self.leaping
@@ -208,7 +209,7 @@ class Trehgrannik(State):
     # --- where to -------------------------------------------------------------------------------
 
     def lines(self, side: Side) -> i64:
-        """TRG-22, TRG-42 (c)  Where a straight move can end, whatever stands there."""
+        """TRG-22, TRG-42 (c)  Where a straight move can end as far as Rifts allow."""
         if self.runs(side, CROSSING):
             return self.planet.across[side.at]
         return self.planet.reach[side.at]
@@ -222,11 +223,11 @@ class Trehgrannik(State):
         return self.leaps(side) if self.leaping else self.lines(side)
 
     def destinations(self, side: Side, ways: i64, kinds: i64) -> i64:
-        """TRG-23  Those of the ways that need no building, or where these kinds can be built."""
+        """TRG-23  The ways that end on a project or the pad, or where these kinds can be built."""
         return ways & (self.settled | ON_PAD | self.sites(side, kinds))
 
     def fees(self, side: Side, ways: i64) -> i64:
-        """TRG-23  The kinds that can be paid, so that a destination remains with the cards left."""
+        """TRG-23  The kinds that can be paid: the cards left must allow a destination."""
         kinds = side.hand.kinds
         if ways & (self.settled | ON_PAD):
             return kinds
@@ -249,7 +250,7 @@ class Trehgrannik(State):
         return self.can_use(side, LEAP) and self.can_move(side, self.leaps(side))
 
     def can_act(self, side: Side) -> bool:
-        """TRG-24  Whether a player need not pass."""
+        """TRG-24  Whether a player can take a card or move; otherwise the player passes."""
         return (
             self.deck.size > 0
             or self.market.size > 0
@@ -284,7 +285,7 @@ class Trehgrannik(State):
         return kinds
 
     def possible(self, side: Side) -> i64:
-        """What the miniatures and the forepart would allow: the set of hows.  All see it."""
+        """The set of hows that the miniatures and the forepart allow.  This is public."""
         hows: i64 = 0
         if side.spare_modules:
             hows |= bit(MODULE)
@@ -302,7 +303,7 @@ class Trehgrannik(State):
         return hows
 
     def hows(self, side: Side) -> i64:
-        """TRG-30, TRG-41  Those of them for which the hand has the cards."""
+        """TRG-30, TRG-41  The possible hows for which the hand has the cards."""
         kinds = side.hand.kinds
         fitting = size(kinds & allowed(self.planet, self.site))
         hows = self.possible(side)
@@ -326,7 +327,7 @@ class Trehgrannik(State):
         return counts * i64(self.terms.pays[kind])
 
     def takings(self, seat: i64, kind: i64, hexagon: i64) -> i64:
-        """TRG-37  What a System would take, from each owner around as far as the coins go."""
+        """TRG-37  What a System would take from the owners around, limited by their coins."""
         coins: i64 = 0
         for other in range(self.seats):
             if other != seat:
@@ -349,7 +350,7 @@ class Trehgrannik(State):
     # --- points ---------------------------------------------------------------------------------
 
     def cargo_points(self, seat: i64) -> i64:
-        """TRG-52  For each colour with more cards in cargo than every other player: as many."""
+        """TRG-52  The cards of each colour of which the seat has most in its cargo."""
         points: i64 = 0
         for type_ in range(TYPES):
             points += self.lead_in(type_, seat)
@@ -365,19 +366,29 @@ class Trehgrannik(State):
         return mine
 
     def scores(self) -> list[float]:
-        """TRG-53  Most points wins; a tie is shared."""
+        """TRG-53  Most points win; a tie is shared."""
         if self.turn != NOBODY:
             return [0.0] * self.seats
-        points = [self.sides[seat].coins + self.cargo_points(seat) for seat in range(self.seats)]
+        points = self.points()
         best = max(points)
         share = 1.0 / float(points.count(best))
         return [share if point == best else 0.0 for point in points]
 
-    # --- outside the rules ----------------------------------------------------------------------
+    def points(self) -> list[int]:
+        """TRG-1, TRG-43  Coins; TRG-52 the cargo counts once the game is over."""
+        if self.ended_by == PLAYED:
+            return [side.coins for side in self.sides]
+        return [self.sides[seat].coins + self.cargo_points(seat) for seat in range(self.seats)]
+
+    def ending(self) -> str:
+        """TRG-50, TRG-51  Why the game is over; TRG-53 or that the win is shared."""
+        return WHY_OVER[self.ended_by] if 1.0 in self.scores() else "shared"
+
+    # --- imagining and auditing -----------------------------------------------------------------
 
     def imagine(self, seat: i64, dice: Dice) -> "Trehgrannik":
-        """TRG-8, TRG-10  Hidden cards are dealt anew: Production from what Production is unseen,
-        the rest from what else is; what the others took from the market they still have."""
+        """TRG-8, TRG-10  Hidden cards are dealt anew: Production from the unseen Production cards,
+        the others from all other unseen cards.  Known cards stay in their hands."""
         world = self.copy()
         production, others = self.unseen(seat)
         while True:
@@ -388,7 +399,7 @@ class Trehgrannik(State):
         return world
 
     def unseen(self, seat: i64) -> tuple[Cards, Cards]:
-        """The Production cards, and the other cards, that a seat has no way to tell apart."""
+        """The Production cards and the other cards that a seat has not seen."""
         low, high = self.deck.low + self.undealt.low, self.deck.high
         for other in range(self.seats):
             if other != seat:

@@ -1,5 +1,5 @@
-"""What a bot should know about Trehgrannik: build where a card earns most, and what a card is worth
-that is not built yet.  All worths are in coins."""
+"""What a bot should know about Trehgrannik: where a card earns most, and what a card in hand is
+worth.  All worths are in coins."""
 
 from math import exp
 from typing import Final
@@ -10,7 +10,7 @@ from trivet.core.sets import bit, each, has, lowest, size
 from trivet.core.state import NOBODY
 from trivet.core.strategy import Strategy
 from trivet.games.trehgrannik.board import NEAR, ON_PAD
-from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART
+from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART, Build, Lay, UseBlock
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.pieces import (
     ALL_BLOCKS,
@@ -28,7 +28,7 @@ from trivet.games.trehgrannik.pieces import (
     allowed,
     land_for_one,
 )
-from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE
+from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE, Act, Go, Pay, Take
 from trivet.games.trehgrannik.state import (
     CARDS_FOR,
     LONE_BASE,
@@ -43,48 +43,48 @@ NEVER: Final = -1000.0
 CENTRAL: Final = 12  # the kinds whose income is the same everywhere: depots, Central, External
 EXTERNAL: Final = 16
 SAME_EVERYWHERE: Final = 0b111 << 6 | 1 << CENTRAL | 1 << EXTERNAL | ALL_BLOCKS
-TURNS_FOR_PROJECT: Final = 2.3  # how long one takes, with the cards for it
+TURNS_FOR_PROJECT: Final = 2.3  # including those that add its cards
 
 
 class TrehgrannikStrategy(Strategy[Trehgrannik]):
-    """The numbers were found by playing greedy bots against each other."""
+    """The numbers were tuned in games between greedy bots."""
 
     def __init__(self) -> None:
-        self.keep = 0.4  # a card in hand, of what it would earn at its best place now
-        self.blank = 0.6  # a card in hand for being one: it can pay for a move
-        self.build = 4.0  # a project built, whatever it earns
+        self.keep = 0.4  # a card in hand: this share of its income at its best place now
+        self.blank = 0.6  # any card in hand: it can pay for a move
+        self.build = 4.0  # a project built, besides its income
         self.near = 0.1  # a project of your own beside it
-        self.late = 8.0  # turns before the end from which on cards in hand lose their worth
+        self.late = 8.0  # cards in hand lose worth in this many last turns
         self.centre = [18.0, 13.0, 5.0, 15.0]  # a full centre at the start of the game
         self.forepart = [1.0, 4.0, 1.0, 1.0]  # a full forepart
-        self.cargo = 0.3  # a card in the cargo, whatever its colour
+        self.cargo = 0.3  # a card in the cargo, of any colour
         self.typical = 3.0  # what a card of the deck earns at its best place
         self.hurt = 0.5  # a coin that a rival loses
 
     def worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
-        what = s.step.what
-        if what == "act":
+        step = s.step
+        if isinstance(step, Act):
             return self.act_worth(s, seat, choice)
-        if what == "take" or what == "rebate":
+        if isinstance(step, Take):  # or a rebate
             return self.take_worth(s, seat, choice)
-        if what == "fee":
+        if isinstance(step, Pay):
             return self.fee_worth(s, seat, choice, s.ways(s.sides[seat]))
-        if what == "go":
+        if isinstance(step, Go):
             keeps = self.keeps(s, seat, s.sides[seat].hand.kinds)
             return self.stop_worth(s, seat, choice, s.sides[seat].hand.kinds, keeps)
-        if what == "build":
+        if isinstance(step, Build):
             kinds = s.sides[seat].hand.kinds
             return self.how_worth(s, seat, s.site, choice, kinds, self.keeps(s, seat, kinds))
-        if what == "lay":
+        if isinstance(step, Lay):
             return self.lay_worth(s, seat, choice)
-        if what == "block":
+        if isinstance(step, UseBlock):
             if choice == COINS:
                 return float(s.terms.pays[s.laid[s.looked_at]])
             return self.earnings(s, seat, choice, s.site)
         return self.slot_worth(s, seat, choice)
 
     def value(self, s: Trehgrannik) -> list[float]:
-        """The likelier the more points a seat has, and is about to have."""
+        """A softmax over points, cards in hand and loaded slots."""
         if s.turn == NOBODY:
             return s.scores()
         spread = 3.0 + 12.0 * self.unbuilt(s)
@@ -101,8 +101,8 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return [weight / total for weight in weights]
 
     def is_settled(self, s: Trehgrannik) -> bool:
-        """Between two turns."""
-        return s.step.what == "act"
+        """Whether a turn begins."""
+        return isinstance(s.step, Act)
 
     def features(self, s: Trehgrannik, seat: i64) -> list[float]:
         side = s.sides[seat]
@@ -158,7 +158,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return self.keeps(s, seat, bit(kind))[kind]
 
     def blind_worth(self, s: Trehgrannik, seat: i64) -> float:
-        """A card of the deck, on average: the more projects of your own, the more it will earn."""
+        """An average card of the deck; it earns more the more projects the seat has."""
         if s.deck.size == 0:
             return 0.0
         best = min(0.5 + 0.6 * float(size(s.sides[seat].projects())), self.typical)
@@ -171,7 +171,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return self.move_worth(s, seat, ways, left, keeps) - keeps[kind]
 
     def leap_worth(self, s: Trehgrannik, seat: i64) -> float:
-        """With the fee that is missed least."""
+        """The best leap with the fee that is worth least."""
         side = s.sides[seat]
         kinds = side.hand.kinds
         keeps = self.keeps(s, seat, kinds)
@@ -278,7 +278,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return gain + best
 
     def doubling(self, s: Trehgrannik, seat: i64, one: i64, other: i64) -> float:
-        """What two cards earn together more than each for itself."""
+        """What two cards earn together beyond the sum of both."""
         if DOUBLES[one] == TYPE[other]:
             block, kind = one, other
         elif DOUBLES[other] == TYPE[one]:
@@ -288,15 +288,15 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return max(0.0, self.earnings(s, seat, kind, s.site) - float(s.terms.pays[block]))
 
     def earnings(self, s: Trehgrannik, seat: i64, kind: i64, hexagon: i64) -> float:
-        """A coin that a rival loses is welcome, too."""
+        """The income, with a bonus for the coins that rivals lose."""
         coins = float(s.income(seat, kind, hexagon))
         return coins * (1.0 + self.hurt) if TYPE[kind] == SYSTEMS else coins
 
     # --- cards in hand --------------------------------------------------------------------------
 
     def keeps(self, s: Trehgrannik, seat: i64, kinds: i64) -> list[float]:
-        """What it is worth to hold a card, by kind: part of what it would earn at its best place,
-        as long as there is time to build it."""
+        """The worth of holding a card, by kind: a share of its income at its best place, less near
+        the end of the game."""
         patience = self.patience(s)
         worths = [0.0] * KINDS
         if patience > 0.0:
@@ -336,7 +336,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         if slot == CENTRE:
             room: i64 = CENTRE_HOLDS[s.seats]
             missing = float(room - side.centre.size)
-            left = max(0.0, unbuilt - missing / 1.33) / every  # once it is full
+            left = max(0.0, unbuilt - missing / 1.33) / every  # share of projects after it is full
             return self.centre[side.engine] * scale * left / float(room)
         if slot == FOREPART:
             holds: i64 = FOREPART_HOLDS[s.seats]
@@ -345,7 +345,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return self.cargo_worth(s, seat, s.laid[s.stored])
 
     def cargo_worth(self, s: Trehgrannik, seat: i64, kind: i64) -> float:
-        """TRG-52  A lead in a colour counts all its cards; a tie takes the rival's away."""
+        """TRG-52  A lead in a colour scores all its cards; a tie cancels the rival's lead."""
         type_: i64 = TYPE[kind]
         mine = count_type(s.sides[seat].cargo, type_)
         most: i64 = 0
@@ -360,11 +360,11 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             gain = 0.5 * float(most)
         else:
             gain = 0.0
-        sure = 1.0 - 0.5 * self.patience(s)  # it may change until the end
+        sure = 1.0 - 0.5 * self.patience(s)  # the lead may change until the end
         return self.cargo + sure * gain
 
     def progress_of(self, s: Trehgrannik, side: Side) -> float:
-        """What is loaded into forepart and centre."""
+        """The worth of the cards loaded into forepart and centre."""
         room: i64 = CENTRE_HOLDS[s.seats]
         holds: i64 = FOREPART_HOLDS[s.seats]
         if side.engine == NOTHING:
@@ -374,7 +374,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return 0.5 * self.unbuilt(s) * (loaded + ready)
 
     def unbuilt(self, s: Trehgrannik) -> float:
-        """How much of the game is left: 1 at the start, 0 when somebody has built all."""
+        """The share of the game that is left: 1 at the start, 0 once a player has built all."""
         every: i64 = i64(MODULES[s.seats]) + i64(BASES[s.seats])
         shortest = every
         for side in s.sides:

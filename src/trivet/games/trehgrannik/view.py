@@ -1,11 +1,12 @@
-"""What a viewer sees of a game of Trehgrannik, built from nothing."""
+"""What a viewer sees of a game of Trehgrannik."""
 
 from collections.abc import Sequence
 
 from trivet.core.sets import each, has
 from trivet.core.state import EVERYONE, NOBODY
-from trivet.games.trehgrannik.board import GROUNDS, HEXES, PARTS, SPOTS, TURNS
+from trivet.games.trehgrannik.board import GROUNDS, HEXES, PARTS, TURNS
 from trivet.games.trehgrannik.cards import Cards
+from trivet.games.trehgrannik.names import HEX_NAMES, HOWS, PART_LETTERS
 from trivet.games.trehgrannik.pieces import (
     CARDS,
     CENTRE_HOLDS,
@@ -15,20 +16,7 @@ from trivet.games.trehgrannik.pieces import (
     FOREPARTS,
     TYPES,
 )
-from trivet.games.trehgrannik.state import NOTHING, Side, Trehgrannik, count_type
-
-HOWS = ("module", "base", "lone base", "triple base", "waived module", "waived base")
-ENDINGS = ("", "built up", "all passed", "no projects", "too long")
-
-
-def hex_name(hexagon: int) -> str:
-    """Rows are a to i from the top, hexes numbered from the left: the pad is e4."""
-    row = SPOTS[hexagon][0]
-    first = next(number for number, spot in enumerate(SPOTS) if spot[0] == row)
-    return f"{'abcdefghi'[row + 4]}{hexagon - first + 1}"
-
-
-HEX_NAMES = [hex_name(hexagon) for hexagon in range(HEXES)]
+from trivet.games.trehgrannik.state import NOTHING, WHY_OVER, Side, Trehgrannik, count_type
 
 
 def table(s: Trehgrannik, viewer: int) -> dict[str, object]:
@@ -40,8 +28,8 @@ def table(s: Trehgrannik, viewer: int) -> dict[str, object]:
         "quiet": s.quiet,
         "passes": s.passes,
         "finisher": None if s.finisher == NOTHING else s.finisher,
-        "ending": ENDINGS[s.ending],
-        "parts": [f"{'ABCDEF'[laid // TURNS]}{laid % TURNS}" for laid in s.parts],
+        "ending": WHY_OVER[s.ended_by],
+        "parts": [f"{PART_LETTERS[laid // TURNS]}{laid % TURNS}" for laid in s.parts],
         "board": [_hex(s, hexagon) for hexagon in range(HEXES)],
         "deck": s.deck.size,
         "market": _piles(s.market),
@@ -75,7 +63,7 @@ def _hex(s: Trehgrannik, hexagon: int) -> dict[str, object]:
 
 
 def _player(s: Trehgrannik, viewer: int, seat: int) -> dict[str, object]:
-    """TRG-8  All is public but the cards of a hand, and those of them that everybody has seen."""
+    """TRG-8  All is public but the hand; of the hand, `known` is public."""
     side = s.sides[seat]
     return {
         "coins": side.coins,

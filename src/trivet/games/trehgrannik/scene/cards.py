@@ -25,7 +25,7 @@ GAP = 6.0
 MARGIN = 20.0  # beside the cards of a hand
 MARKET, MARKET_HIGH = 200.0, 366.0
 IN_A_ROW = 8  # cards of a hand that is laid open
-ROWS = (0, 6, 18)  # a hand with more cards than that has a row, two, three
+ROWS = (0, 6, 18)  # with more cards than this a hand has one row, two, three
 
 COUNTED = {  # what a card counts: its drawing, and in words
     "Rock Quarry": ("empty-rock", "per empty Rock hex around"),
@@ -55,7 +55,7 @@ COUNTED = {  # what a card counts: its drawing, and in words
 
 
 class Print(NamedTuple):
-    """What is printed on a card, its coins apart."""
+    """What is printed on a card, except its coins."""
 
     face: str
     where: str  # in words, as is what it pays for
@@ -81,7 +81,7 @@ PRINTS = {card.name: _print(card) for card in CARDS}
 
 
 class Tile(NamedTuple):
-    """Something to be laid out in rows: a card, or another thing as large as one."""
+    """A card, or another thing of the same size, to be laid out in rows."""
 
     id: str
     thing: str
@@ -161,7 +161,7 @@ def market(table: Mapping[str, Any]) -> Zone:
 
 
 def _widest(columns: int, count: int) -> float:
-    """The width of cards that lie in so many columns."""
+    """The width of `count` cards in this number of columns."""
     rows = ceil(count / columns)
     high = (MARKET_HIGH - (rows - 1) * GAP) / rows
     return min((MARKET - (columns - 1) * GAP) / columns, high * CARD / CARD_HIGH)
@@ -189,7 +189,7 @@ def hand(view: Mapping[str, Any]) -> Zone:
     """A seat's own cards, with what else it may touch now; in the open view everybody's."""
     if view["viewer"] == "open":
         return _all_hands(view["table"])
-    if view["step"] == "slot":
+    if view["shows"] == "slots":
         return _workbench(view)
     tiles = [*_tiles(view), *_held(view["table"], view["viewer"])]
     lines = sum(len(tiles) > most for most in ROWS)
@@ -246,12 +246,12 @@ def _in_rows(label: str, rows: Sequence[Sequence[Tile]]) -> Zone:
 
 
 def _column(width: float, count: int, place: int) -> float:
-    """The middle of a card in a row of so many that stands in the middle."""
+    """The x of a card's centre in a centred row of `count` cards."""
     return width / 2 + (place - (count - 1) / 2) * (CARD + GAP)
 
 
 def _row(number: int) -> float:
-    """The middle of a row of cards."""
+    """The y of the centre of a row of cards."""
     return GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP)
 
 
@@ -269,18 +269,18 @@ def _tiles(view: Mapping[str, Any]) -> Iterator[Tile]:
     move, player = table["move"], table["players"][seat]
     forepart = player["forepart"]["effect"] if player["forepart"]["full"] else ""
     centre = player["centre"]["effect"] if player["centre"]["full"] else ""
-    match view["step"]:
-        case "act":
+    match view["shows"]:
+        case "effects":
             if centre == "Free":
                 yield _tile(seat, "move", "do-move", "Move", "no fee")
             if forepart == "Leap":
                 yield _tile(seat, "leap", "do-leap", "Leap", "to any hex")
-        case "build":
+        case "projects":
             for how, helped, drawing, name, with_what in BUILDINGS:
                 if helped in ("", forepart):
                     yield _tile(seat, f"build:{how}", drawing, name, with_what)
-        case "lay" | "block":
-            if view["step"] == "block":
+        case "laid cards" | "block":
+            if view["shows"] == "block":
                 coins = table["coins"][move["laid"][move["asked_for_use"]]]
                 yield _tile(seat, "coins", "do-coins", "Earn", many(coins, "coin"))
             for name in move["laid"]:
@@ -315,7 +315,7 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
     """TRG-32  The card that was used, and the slots it may go into."""
     table, player = view["table"], view["table"]["players"][view["viewer"]]
     used = _card(table, "laid", table["move"]["laid"][table["move"]["stored"]], 1)
-    used = used._replace(thing="")  # there is no other to choose
+    used = used._replace(thing="")  # it cannot be touched: there is no other to choose
     scale = 2.5
     places = [
         (part, CARD + 5 * GAP + (number + 0.5) * (SLOT * scale + GAP), SLOT_HIGH * scale / 2 + GAP)

@@ -83,7 +83,7 @@ def _hex(number: int, cell: Cell) -> Spot:
 
 
 def _ground(ground: str, drawing: int) -> str:
-    """Two drawings of each terrain take turns: no desert looks like a carpet."""
+    """Each terrain has two drawings, used by turns."""
     return BARE.get(ground) or f"{ground.lower()}-{drawing}"
 
 

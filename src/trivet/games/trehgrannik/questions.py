@@ -1,0 +1,418 @@
+"""Trehgrannik at the table: every question with its answers, every piece of news, every ending.
+
+In writing: "deck", "take RT", "fee RQ", "go d5", "module", "lay RT", "double RT", "cargo".  Cards
+have two letters (RQ is a Rock Quarry), hexes a row and a number (e4 is the pad).
+"""
+
+from collections.abc import Mapping
+
+from trivet.core.rows import (
+    NAME,
+    Cases,
+    Ending,
+    Entry,
+    Fact,
+    Field,
+    Form,
+    Question,
+    Told,
+    Value,
+    drawn,
+    gain,
+    plain,
+    set_of,
+)
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import bit, has
+from trivet.core.state import Objection
+from trivet.games.trehgrannik.board import GROUNDS, PAD_HEX, TURNS
+from trivet.games.trehgrannik.building import COINS
+from trivet.games.trehgrannik.names import HEX_NAMES, HOWS, PART_LETTERS, SLOTS
+from trivet.games.trehgrannik.pieces import CARDS, CENTRES, FOREPARTS, SYSTEMS, TYPE, TYPE_NAMES
+from trivet.games.trehgrannik.rules import DECK, MOVE, PASS, SPRING, TAKE
+from trivet.games.trehgrannik.state import WHY_OVER, Trehgrannik
+
+# --- fields ---------------------------------------------------------------------------------------
+
+
+def card(kind: int) -> Value:
+    """ "an Ice Melter", or "An Ice Melter" where a sentence begins."""
+    name, article = CARDS[kind].name, "n" if CARDS[kind].name[0] in "AEIO" else ""
+    return Value(
+        CARDS[kind].code,
+        name=name,
+        a=f"a{article} {name}",
+        first=f"A{article} {name}",
+        touch=name.replace(" ", "_"),
+    )
+
+
+CARD = Field(
+    map(card, range(len(CARDS))),
+    noun="card",
+    also={row.name.lower(): kind for kind, row in enumerate(CARDS)},
+    shape=".*",
+    wrong=lambda said: Objection(
+        "HOUSE-2", "No card has that name; type two letters, as RQ, or all of it."
+    ),
+)
+HEX = Field(
+    HEX_NAMES,
+    shape=".*",
+    wrong=lambda said: Objection(
+        "HOUSE-2", "There is no such hex; the rows are a to i, and e4 is the pad."
+    ),
+)
+GROUND = Field(
+    (Value(letter, name=name) for letter, name in zip("RSI#O", GROUNDS, strict=True)), noun="ground"
+)
+HOW_NAMES = (
+    "a module with one card",
+    "a base with two cards",
+    "a base with one card, using the forepart",
+    "a base with three cards, using the forepart",
+    "a module with any card, using the forepart",
+    "a base with any two cards, using the forepart",
+)
+HOW = Field(
+    (
+        Value(how, name=name, touch=how.replace(" ", "_"))
+        for how, name in zip(HOWS, HOW_NAMES, strict=True)
+    ),
+    noun="how",
+)
+SORT = Field([Value("module", a="a module"), Value("base", a="a base")], noun="sort")
+SLOT = Field((Value(slot, the=f"the {slot}") for slot in SLOTS), noun="slot")
+FOREPART, MAIN_PART = Field(FOREPARTS), Field(CENTRES)
+PART, TURNED = Field(PART_LETTERS), Field(map(str, range(TURNS)))
+SEAT, NUMBER = Field(SEAT_LETTERS), plain()
+
+# How an answer is typed, by example.
+TO_ACT = set_of(
+    Field(
+        [
+            "'deck'",
+            "'take RT' (from the market)",
+            "'fee RQ' to move",
+            "'move' (without a fee)",
+            "'leap' to any hex",
+        ]
+    ),
+    ", or ",
+)
+TO_BUILD = set_of(Field(f"'{how}'" for how in HOWS), " or ")
+
+# --- facts: what the position knows ---------------------------------------------------------------
+
+
+def examples(s: Trehgrannik, seat: int) -> int:
+    """The set of those ways to act that are possible now."""
+    options = s.options(seat)
+    ways = (
+        DECK in options,
+        any(TAKE <= choice < DECK for choice in options),
+        any(choice < TAKE for choice in options),
+        MOVE in options,
+        SPRING in options,
+    )
+    return sum(bit(way) for way, is_possible in enumerate(ways) if is_possible)
+
+
+def toll(s: Trehgrannik, hexagon: int) -> int:
+    """TRG-23  1 for a module, 2 for a base."""
+    return 1 if has(s.sides[s.owner(hexagon)].modules, hexagon) else 2
+
+
+SITE = Fact(HEX, lambda s, seat, found: s.site)
+SITE_GROUND = Fact(GROUND, lambda s, seat, found: s.planet.ground[s.site])
+THERE = Fact(GROUND, lambda s, seat, found: s.planet.ground[found["hex"].number])
+OWNER = Fact(SEAT, lambda s, seat, found: s.owner(found["hex"].number))
+TOLL = Fact(NUMBER, lambda s, seat, found: toll(s, found["hex"].number))
+INCOME = Fact(NUMBER, lambda s, seat, found: s.income(seat, found["card"].number, s.site))
+BLOCK = Fact(CARD, lambda s, seat, found: s.laid[s.looked_at])
+BLOCK_COINS = Fact(NUMBER, lambda s, seat, found: s.terms.pays[s.laid[s.looked_at]])
+USED_CARD = Fact(CARD, lambda s, seat, found: s.laid[s.stored])
+LEFT_TO_TAKE = Fact(NUMBER, lambda s, seat, found: s.to_take)
+EXAMPLES = Fact(TO_ACT, lambda s, seat, found: examples(s, seat))
+BUILDINGS = Fact(TO_BUILD, lambda s, seat, found: sum(map(bit, s.options(seat))))
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def what_is_there(s: Trehgrannik, seat: int, found: Mapping[str, Value]) -> str:
+    hexagon = found["hex"].number
+    if hexagon == PAD_HEX:
+        return "pad"
+    owner = s.owner(hexagon)
+    return "empty" if owner < 0 else "own" if owner == seat else "rival"
+
+
+def turned_up(word: str) -> Question:
+    """A card that chance turns up."""
+    return drawn(
+        f"'{word}' and a card, as {word} RQ",
+        Form(f"{word} {{card}}", "", "Turn up {card.a}", card=CARD),
+    )
+
+
+ACTS = {  # of these every question about cards and moves allows some
+    0: Form(
+        "fee {card}",
+        "hand:{card.touch}",
+        "Move: pay {card.a} as the fee",
+        card=CARD,
+    ),
+    TAKE: Form(
+        "take {card}",
+        "market:{card.touch}",
+        "Take {card.a} from the market",
+        card=CARD,
+    ),
+    DECK: Form("deck", "deck", "Take the top card of the deck"),
+    MOVE: Form("move", "move", "Move without a fee"),
+    SPRING: Form("leap", "leap", "Use the forepart: leap to any hex"),
+    PASS: Form("pass", "pass", "Pass"),
+}
+HOW_TO_TAKE = "'deck', or 'take' and a card of the market, as take RT"
+
+QUESTIONS = {
+    "act": Question(
+        "TRG-20",
+        ask="Add cards, or move your harvester?",
+        wait="{seat} begin{s} a turn.",
+        how="{examples}",
+        answers=ACTS,
+        shows="effects",
+        examples=EXAMPLES,
+    ),
+    "take": Question(
+        "TRG-20",
+        ask=Cases(
+            lambda s, seat: "one" if s.to_take == 1 else "many",
+            {
+                "one": "Take one more card, from the deck or the market.",
+                "many": "Take {number} more cards, from the deck or the market.",
+            },
+        ),
+        wait="{seat} take{s} more cards.",
+        how=HOW_TO_TAKE,
+        answers=ACTS,
+        number=LEFT_TO_TAKE,
+    ),
+    "fee": Question(
+        "TRG-22",
+        ask="Which card is the fee of your leap?",
+        wait="{seat} pay{s} the fee of a leap.",
+        how="'fee' and a card of your hand, as fee RQ",
+        answers=ACTS,
+    ),
+    "rebate": Question(
+        "TRG-42",
+        ask="Take a card for your fee, from the deck or the market.",
+        wait="{seat} take{s} a card for the fee.",
+        how=HOW_TO_TAKE,
+        answers=ACTS,
+    ),
+    "go": Question(
+        "TRG-22",
+        ask="Where does your harvester go?",
+        wait="{seat} move{s} the harvester.",
+        how="'go' and a hex, as go d5",
+        answers=Form(
+            "(go ){hex}",
+            "cell:{hex}",
+            Cases(
+                what_is_there,
+                {
+                    "pad": "Go to {hex}, the Landing pad",
+                    "empty": "Go to {hex} and build there ({ground.name})",
+                    "own": "Go to {hex}, your own project",
+                    "rival": "Go to {hex} and pay {owner} {toll}",
+                },
+            ),
+            hex=HEX,
+            ground=THERE,
+            owner=OWNER,
+            toll=TOLL,
+        ),
+    ),
+    "build": Question(
+        "TRG-30",
+        ask="What do you build on {site} ({ground.name})?",
+        wait="{seat} choose{s} what to build on {site}.",
+        how="{buildings}",
+        answers=Form(
+            "{how}", "build:{how.touch}", "Build {how.name}", reads="(build ){how}", how=HOW
+        ),
+        shows="projects",
+        site=SITE,
+        ground=SITE_GROUND,
+        buildings=BUILDINGS,
+    ),
+    "lay": Question(
+        "TRG-30",
+        ask="Which card is built on {site} ({ground.name})?",
+        wait="{seat} choose{s} a card to build on {site}.",
+        how="'lay' and a card of your hand, as lay RT",
+        answers=Form(
+            "(lay ){card}",
+            "hand:{card.touch}",
+            "Lay {card.a}, which earns {income}",
+            card=CARD,
+            income=INCOME,
+        ),
+        shows="laid cards",
+        site=SITE,
+        ground=SITE_GROUND,
+    ),
+    "block": Question(
+        "TRG-31",
+        ask="What does your {block.name} do?",
+        wait="{seat} decide{s} what the {block.name} does.",
+        how="'coins', or 'double' and a card, as double RT",
+        answers={
+            0: Form(
+                "double {card}",
+                "laid:{card.touch}",
+                "Double the {income} of the {card.name}",
+                card=CARD,
+                income=INCOME,
+            ),
+            COINS: Form("coins", "coins", "Earn {coins}", coins=BLOCK_COINS),
+        },
+        shows="block",
+        block=BLOCK,
+    ),
+    "slot": Question(
+        "TRG-32",
+        ask="Which slot takes your {card.name}?",
+        wait="{seat} put{s} away {card.a}.",
+        how="'forepart', 'centre' or 'cargo'",
+        answers=Form("{slot}", "slot:{slot}", "Put it into {slot.the}", slot=SLOT),
+        shows="slots",
+        card=USED_CARD,
+    ),
+    "deal": turned_up("deal"),
+    "market": turned_up("market"),
+    "draw": turned_up("draw"),
+    "forepart": drawn(
+        "'forepart' and its effect, as forepart Leap",
+        Form("forepart {effect}", "", "A forepart with the effect {effect}", effect=FOREPART),
+    ),
+    "main": drawn(
+        "'main' and its effect, as main Free",
+        Form("main {effect}", "", "A main part with the effect {effect}", effect=MAIN_PART),
+    ),
+    "part": drawn(
+        "'part', its letter and how often it is turned, as part A0",
+        Form(
+            "part {part}{turns}", "", "Part {part}, turned {turns} times", part=PART, turns=TURNED
+        ),
+    ),
+    "lot": drawn("'lot' and a seat, as lot A", Form("lot {seat}", "", "{seat} starts", seat=SEAT)),
+}
+
+# --- news -----------------------------------------------------------------------------------------
+
+
+def purses(starter: int, packed: int, *_: int) -> dict[int, int]:
+    """TRG-13  The starting coins by seat, as DrawLots packs them: eight bits each."""
+    return {seat: coins for seat, coins in enumerate(packed.to_bytes(4, "little")) if coins}
+
+
+def income_of(type_: int) -> Entry:
+    """What the cards of one type earned."""
+    return Entry(
+        TYPE_NAMES[type_],
+        "TRG-37" if type_ == SYSTEMS else "TRG-31",
+        lambda seat, kind, coins, _: {seat: coins} if TYPE[kind] == type_ else {},
+    )
+
+
+NEWS = {
+    "began": Told(
+        "{seat} had the first turn.", books=[Entry("purse", "TRG-13", purses)], seat=NAME
+    ),
+    "shown": Told("{card.first} came to the market.", dull=True, card=CARD),
+    "drawn": Told("{seat} took a card from the deck.", seat=NAME),
+    "drew": Told("{seat} drew {card.a}.", dull=True, seat=NAME, card=CARD),
+    "took": Told("{seat} took {card.a} from the market.", seat=NAME, card=CARD),
+    "paid": Told("{seat} paid {card.a} to move.", seat=NAME, card=CARD),
+    "used": Told("{seat} used the forepart: {effect}.", seat=NAME, effect=FOREPART),
+    "moved": Told("{seat} moved to {hex}.", seat=NAME, hex=HEX),
+    "toll": Told(
+        "{seat} paid {owner.them} a toll of {coins}.",
+        seat=NAME,
+        owner=NAME,
+        coins=NUMBER,
+        books=[
+            Entry("tolls", "TRG-23", lambda seat, owner, coins, _: {seat: -coins, owner: coins})
+        ],
+    ),
+    "laid": Told("{seat} laid {card.a}.", dull=True, seat=NAME, card=CARD),
+    "built": Told("{seat} built {sort.a} on {hex}.", seat=NAME, hex=HEX, sort=SORT),
+    "earned": Told(
+        "{seat} earned {coins} with {card.name}.",
+        seat=NAME,
+        card=CARD,
+        coins=NUMBER,
+        books=[income_of(type_) for type_ in range(len(TYPE_NAMES))],
+    ),
+    "robbed": Told(
+        "{seat} took {coins} from {rival.them}.",
+        seat=NAME,
+        rival=NAME,
+        coins=NUMBER,
+        books=[
+            Entry("taken by Systems", "TRG-37", lambda seat, rival, coins, _: {rival: -coins}),
+        ],
+    ),
+    "doubled": Told(
+        "The {block.name} doubled that: {seat} earned {coins} more.",
+        seat=NAME,
+        block=CARD,
+        coins=NUMBER,
+        books=gain("Blocks", "TRG-31", 2),
+    ),
+    "stored": Told(
+        "{seat} put {card.a} into {slot.the}.", dull=True, seat=NAME, card=CARD, slot=SLOT
+    ),
+    "passed": Told("{seat} showed the hand, and passed.", seat=NAME),
+    "last": Told("{seat} built the last project; every other player had one more turn.", seat=NAME),
+    "over": Told(
+        Cases(
+            lambda why, *_: WHY_OVER[why],
+            {
+                "built up": "The last turns were taken, and the game was over.",
+                "all passed": "Everybody passed, and the game was over.",
+                "no projects": ("Nothing was built for a hundred turns, and the game was over."),
+                "too long": "Three hundred turns were taken, and the game was over.",
+            },
+        ),
+    ),
+    "points": Told(
+        "{seat} ended with {points} points: {coins} coins and {cargo} for cargo.",
+        dull=True,
+        seat=NAME,
+        coins=NUMBER,
+        cargo=NUMBER,
+        more={"points": (NUMBER, lambda seat, coins, cargo, _: coins + cargo)},
+        books=gain("cargo", "TRG-52", 2),
+    ),
+}
+
+ENDINGS = {
+    "built up": Ending(
+        "TRG-50", "The last turns were taken: {winner} won with {most} points to {next}."
+    ),
+    "all passed": Ending("TRG-51", "Everybody passed: {winner} won with {most} points to {next}."),
+    "no projects": Ending(
+        "TRG-51",
+        "Nothing was built for a hundred turns: {winner} won with {most} points to {next}.",
+    ),
+    "too long": Ending(
+        "TRG-51", "Three hundred turns were taken: {winner} won with {most} points to {next}."
+    ),
+    "shared": Ending("TRG-53", "{winner} had {most} points each and shared the win."),
+}
+MOMENTS = {"project": "A project is built, and its cards have earned."}
