@@ -11,6 +11,7 @@ from trivet.core.rows import (
     Found,
     Narrowed,
     Question,
+    Spelt,
     Told,
     Value,
     chosen,
@@ -216,7 +217,12 @@ class Codec(Generic[S]):
         }
 
     def fields(self) -> Iterator[Field]:
-        """All fields of all rows."""
+        """All fields of all rows, and the fields that their values are made of."""
+        for field in self._fields():
+            yield field
+            yield from field.parts if isinstance(field, Spelt) else ()
+
+    def _fields(self) -> Iterator[Field]:
         for question in self.questions.values():
             yield from (fact.field for fact in question.facts.values())
             for _, form in question.forms:

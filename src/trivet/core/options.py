@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+OptionKind = Literal["switch", "number", "one of", "numbers"]
 
 
 class BadOption(ValueError):
@@ -12,6 +15,7 @@ class BadOption(ValueError):
 class Option:
     """One line of the agreement.  Kinds of option say which values they take."""
 
+    kind: ClassVar[OptionKind]  # which control a lobby shows for it
     name: str
     words: str  # what it changes, for people
     rule: str  # the rule it belongs to
@@ -32,6 +36,8 @@ class Option:
 class Switch(Option):
     """On or off; off unless said."""
 
+    kind = "switch"
+
     @property
     def default(self) -> bool:
         return False
@@ -45,6 +51,8 @@ class Switch(Option):
 @dataclass(frozen=True)
 class Number(Option):
     """A whole number between two bounds."""
+
+    kind = "number"
 
     usual: int
     low: int
@@ -66,6 +74,8 @@ class Number(Option):
 class OneOf(Option):
     """One of several names; the first unless said."""
 
+    kind = "one of"
+
     values: tuple[str, ...]
 
     @property
@@ -81,6 +91,8 @@ class OneOf(Option):
 @dataclass(frozen=True)
 class Numbers(Option):
     """A table of whole numbers between two bounds, in rows of given lengths."""
+
+    kind = "numbers"
 
     usual: tuple[tuple[int, ...], ...]
     low: int

@@ -94,6 +94,7 @@ class Spelt(Field):
         self.spell, self.read = cache(value), number
         self.tight = self.shape = shape
         self.values, self.numbers, self.size, self.noun = [], {}, 0, ""
+        self.parts: list[Field] = []  # what its values are made of, for a translation
 
     def value(self, number: int) -> Value:
         return self.spell(number)
@@ -130,7 +131,9 @@ def set_of(field: Field, word: str = " and ", comma: str = "") -> Spelt:
         found = [field.value(n) for n in range(members.bit_length()) if members >> n & 1]
         return Value(listed(found, word, comma), members)
 
-    return Spelt(value)
+    spelt = Spelt(value)
+    spelt.parts.append(field)
+    return spelt
 
 
 def listed(parts: Sequence[str], word: str = " and ", comma: str = ", ") -> str:

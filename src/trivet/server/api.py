@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from trivet.core.options import OptionKind
 from trivet.core.scene import Scene, Zone
 from trivet.server.messages import (
     Clock,
@@ -51,7 +52,7 @@ class OptionInfo(Wire, kw_only=True):
     name: str
     words: str
     rule: str
-    kind: str
+    kind: OptionKind
     default: Any
     choices: list[str]
     low: int | None

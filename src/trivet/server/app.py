@@ -351,7 +351,7 @@ def _option(option: Option) -> OptionInfo:
         name=option.name,
         words=option.words,
         rule=option.rule,
-        kind=type(option).__name__.lower(),
+        kind=option.kind,
         default=option.default,
         choices=list(option.values) if isinstance(option, OneOf) else [],
         low=bounds[0],

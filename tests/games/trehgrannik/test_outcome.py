@@ -85,7 +85,7 @@ def test_trg_51_the_outcome_when_nothing_was_built_for_long():
     play(s, "fee RQ", "go e3")
     assert said(s, ear) == (
         "no projects", "TRG-51", (1, 2),
-        "Nothing was built for a hundred turns: Ann won with 1 points to 0.",
+        "Nothing was built for a hundred turns: Ann won with 1 point to 0.",
     )  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def test_trg_53_the_outcome_of_a_shared_win():
     ear = Keeper()
     s = position(seats=3, hands=("", "", ""), cargos=("RQ", "TH", "", ""), ear=ear)
     assert said(s, ear) == (
-        "shared", "TRG-53", (1, 1, 3), "Ann and Bo had 1 points each and shared the win."
+        "shared", "TRG-53", (1, 1, 3), "Ann and Bo had 1 point each and shared the win."
     )  # fmt: skip
 
 

@@ -403,16 +403,16 @@ NEWS = {
 
 ENDINGS = {
     "built up": Ending(
-        "TRG-50", "The last turns were taken: {winner} won with {most} points to {next}."
+        "TRG-50", "The last turns were taken: {winner} won with {most.name} to {next}."
     ),
-    "all passed": Ending("TRG-51", "Everybody passed: {winner} won with {most} points to {next}."),
+    "all passed": Ending("TRG-51", "Everybody passed: {winner} won with {most.name} to {next}."),
     "no projects": Ending(
         "TRG-51",
-        "Nothing was built for a hundred turns: {winner} won with {most} points to {next}.",
+        "Nothing was built for a hundred turns: {winner} won with {most.name} to {next}.",
     ),
     "too long": Ending(
-        "TRG-51", "Three hundred turns were taken: {winner} won with {most} points to {next}."
+        "TRG-51", "Three hundred turns were taken: {winner} won with {most.name} to {next}."
     ),
-    "shared": Ending("TRG-53", "{winner} had {most} points each and shared the win."),
+    "shared": Ending("TRG-53", "{winner} had {most.name} each and shared the win."),
 }
 MOMENTS = {"project": "A project is built, and its cards have earned."}

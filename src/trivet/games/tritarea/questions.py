@@ -375,7 +375,7 @@ NEWS = {
 }
 
 ENDINGS = {
-    "points": Ending("TTA-57", "{winner} won with {most} points to {next}."),
-    "shared": Ending("TTA-57", "{winner} shared the win with {most} points each."),
+    "points": Ending("TTA-57", "{winner} won with {most.name} to {next}."),
+    "shared": Ending("TTA-57", "{winner} shared the win with {most.name} each."),
 }
 MOMENTS = {"trick": "The trick is over.", "round": "The round is scored."}
