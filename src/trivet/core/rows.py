@@ -453,7 +453,7 @@ class Told:
     def say(self, data: Sequence[int], names: Sequence[str], you: int = NOBODY) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
-        begins_with_you = any(template.startswith(f"{{{name}") and found[name] == "you"
+        begins_with_you = any(template.startswith(f"{{{name}") and re.match(r"you\b", found[name])
                               for name in found)  # fmt: skip
         return said[:1].upper() + said[1:] if begins_with_you else said
 
