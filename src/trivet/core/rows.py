@@ -16,7 +16,7 @@ A *fact* is what the position knows and the answer need not say: the piece in ha
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from trivet.core.state import NOBODY, Objection
@@ -47,6 +47,7 @@ class Value(str):
 
 
 NOTHING = Value("")
+SPELT_KEPT = 4096  # values of one field; hands and decks come in millions
 Reader = Callable[[str], int | Objection]
 
 
@@ -90,7 +91,7 @@ class Spelt(Field):
     def __init__(
         self, value: Callable[[int], Value], number: Reader = int, shape: str = ""
     ) -> None:
-        self.spell, self.read = cache(value), number
+        self.spell, self.read = lru_cache(SPELT_KEPT)(value), number
         self.tight = self.shape = shape
         self.values, self.numbers, self.size, self.noun = [], {}, 0, ""
 
