@@ -16,7 +16,7 @@ from trivet.core.options import agreed
 from trivet.core.sets import bit
 from trivet.core.state import CHANCE, NOBODY, Ear, Objection, only
 from trivet.games.trifecta.game import TrifectaGame
-from trivet.games.trifecta.notation import KIND, LETTERS, short
+from trivet.games.trifecta.names import KIND, LETTERS, short
 from trivet.games.trifecta.pieces import HAND, cards, total, unit
 from trivet.games.trifecta.rules import stage_of
 from trivet.games.trifecta.state import NOTHING, UNSEEN, PastRound

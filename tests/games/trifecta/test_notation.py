@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.trifecta.drawing import CODEC, GAME, Listener, bag, opt, play, position, why
-from trivet.core.codec import Narrowed
 from trivet.core.dice import Dice
+from trivet.core.rows import Narrowed
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection
 from trivet.core.walk import playout
-from trivet.games.trifecta.notation import KIND, NEWS, short
+from trivet.games.trifecta.names import KIND, short
 from trivet.games.trifecta.pieces import KINDS
+from trivet.games.trifecta.questions import NEWS
 
 HANDS = "A Frs R R G\nB Hbt G"
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.trifecta.notation import NUMBERS, short
+from trivet.games.trifecta.names import NUMBERS, short
 from trivet.games.trifecta.pieces import COPIES, KINDS, VALUES, card_name, values
 
 LABEL = 18  # of a line, left of the columns

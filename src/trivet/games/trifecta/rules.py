@@ -266,6 +266,8 @@ class EndRound(Step[Trifecta]):
             player.ante = NOTHING
             player.bid = 0
         s.goal = UNSEEN
+        if is_several(s.true):
+            s.moment("bids")
         s.true = 0
         return 0
 
@@ -285,6 +287,7 @@ class EndStage(Step[Trifecta]):
                 s.players[seat].out = s.stage
             s.alive = survivors
         if is_several(s.alive) and s.stage < s.terms.stages:
+            s.moment("stage")
             s.next(stage_of(s.terms))
         else:
             s.tell("over", s.alive >> 1)

@@ -19,6 +19,7 @@ from trivet.games.trifecta.pieces import (
 
 UNSEEN: Final = -1  # the goal of a round, as long as it is face-down
 NOTHING: Final = -1  # no ante
+ROUNDS: Final = 9  # TRF-5  of a stage
 STILL_IN: Final = 0  # the stage in which a player goes out, as long as there is none
 
 BLIND: Final = 0  # segments
@@ -187,6 +188,19 @@ class Trifecta(State):
             for seat in seats_of(self.alive):
                 scores[seat] = 1.0 / float(size(self.alive))
         return scores
+
+    def points(self) -> list[int]:
+        """TRF-24  Stages that each player has stayed in to the end."""
+        played = self.stage if len(self.past) == ROUNDS else self.stage - 1
+        return [played if player.out == STILL_IN else player.out - 1 for player in self.players]
+
+    def ending(self) -> str:
+        """TRF-21, TRF-22  One is left; TRF-23 or several, as survivors of the last stage or not."""
+        needed = self.needed()
+        if not is_several(self.alive):
+            return "survivor" if needed else "duel"
+        goals = size(self.players[first_of(self.alive)].goals)
+        return "survivors" if needed and goals >= needed else "undecided"
 
     def imagine(self, seat: i64, dice: Dice) -> "Trifecta":
         """TRF-17  The others' hands and the undealt cards are any the seat has not seen, every

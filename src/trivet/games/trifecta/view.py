@@ -2,10 +2,9 @@
 
 from trivet.core.sets import each
 from trivet.core.state import EVERYONE, NOBODY, only
+from trivet.games.trifecta.names import SEGMENTS
 from trivet.games.trifecta.pieces import VALUES, card_name, cards, total
 from trivet.games.trifecta.state import NOTHING, STILL_IN, UNSEEN, PastRound, Trifecta, seats_of
-
-SEGMENTS = ("Blind", "Open", "Free")
 
 
 def table(s: Trifecta, viewer: int) -> dict[str, object]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from trivet.core.scene import Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.trifecta.notation import short
+from trivet.games.trifecta.names import short
 from trivet.games.trifecta.pieces import KINDS, card_name
 
 CARD, CARD_HIGH = 90.0, 68.0
@@ -30,7 +30,7 @@ def hand(view: Mapping[str, Any]) -> Zone | None:
     if not cards:
         return None
     codes = [SHORT[card] for card in cards]
-    is_bid = view["step"] == "bid"
+    is_bid = view["shows"] == "an empty bid"
     rows = in_rows(in_even_rows(len(cards) + is_bid, IN_A_ROW), (CARD, CARD_HIGH), GAP)
     return Zone(
         name="hand",
