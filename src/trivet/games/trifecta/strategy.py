@@ -24,10 +24,17 @@ from trivet.games.trifecta.pieces import (
     unit,
     values,
 )  # fmt: skip
-from trivet.games.trifecta.rules import TRUE
-from trivet.games.trifecta.state import BLIND, FREE, NOTHING, OPEN, UNSEEN, Trifecta, seats_of
-
-ROUNDS: Final = 9
+from trivet.games.trifecta.rules import TRUE, Ante, Bid, Opt
+from trivet.games.trifecta.state import (
+    BLIND,
+    FREE,
+    NOTHING,
+    OPEN,
+    ROUNDS,
+    UNSEEN,
+    Trifecta,
+    seats_of,
+)  # fmt: skip
 
 # Found by matches between greedy bots that differ in one number; guesses about the others by what
 # greedy bots really do.
@@ -61,7 +68,7 @@ SHARP: Final = 2.5  # how surely hopes above the number needed mean survival
 class TrifectaStrategy(Strategy[Trifecta]):
     def worth_a_look(self, s: Trifecta, seat: i64, dice: Dice) -> list[int]:
         """Of all bids with equally many cards, only the one of the cheapest cards."""
-        if s.step.what != "bid":
+        if not isinstance(s.step, Bid):
             return s.options(seat)
         bids = [0]
         bag: i64 = 0
@@ -71,18 +78,18 @@ class TrifectaStrategy(Strategy[Trifecta]):
         return bids
 
     def worth(self, s: Trifecta, seat: i64, choice: i64) -> float:
-        what = s.step.what
-        if what == "opt":
+        step = s.step
+        if isinstance(step, Opt):
             return opt_worth(s, seat) if choice == TRUE else stay_out_worth(s, seat)
-        if what == "ante":
+        if isinstance(step, Ante):
             return ante_worth(s, seat, choice)
-        if what == "bid":
+        if isinstance(step, Bid):
             return bid_worth(s, seat, choice)
         return 0.0
 
     def plausible(self, s: Trifecta, seat: i64) -> float:
         """Whoever is in for an Open goal is likely to have cards that match it."""
-        if s.step.what == "opt" or s.segment() != OPEN:
+        if isinstance(s.step, Opt) or s.segment() != OPEN:
             return 1.0
         chance = 1.0
         joins: list[float] = IN_OPEN[size(s.alive)]
@@ -238,7 +245,7 @@ def nobody_else(s: Trifecta, seat: i64, goal: i64) -> float:
 
 def chance_to_join(s: Trifecta, other: i64, goal: i64) -> float:
     """How likely another player is in for a goal; certain once all have opted."""
-    if s.step.what != "opt":
+    if not isinstance(s.step, Opt):
         return 1.0 if s.true & only(other) else 0.0
     hand = s.players[other].hand
     if not hand:
