@@ -160,14 +160,18 @@ def _choice(s, answer):
 
 
 class Listener(Ear):
-    """Keeps all that is told."""
+    """Keeps all that is told, and the moments that are worth seeing."""
 
     def __init__(self, s):
         self.events = []
+        self.seen = []
         s.ear = self
 
     def hear(self, event):
         self.events.append(event)
+
+    def see(self, what, s):
+        self.seen.append((what, s.copy()))
 
     def told(self, names=SEATS):
         return [CODEC.news(event, names) for event in self.events]

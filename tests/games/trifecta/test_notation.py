@@ -87,11 +87,14 @@ def test_every_kind_of_card_has_letters_of_its_own():
         ("opt", "no", "false"),
         ("ante", "ANTE frs", "ante Frs"),
         ("ante", "g", "ante G"),
+        ("ante", "ante, g", "ante G"),
         ("bid", "BID r+FRS+r", "bid Frs+R+R"),
         ("bid", "bid r, frs", "bid Frs+R"),
         ("bid", "r r", "bid R+R"),
         ("bid", "frs", "bid Frs"),
+        ("bid", "bid+r,", "bid R"),
         ("bid", "0", "bid 0"),
+        ("bid", "bid, 0", "bid 0"),
     ],
 )
 def test_answers_may_be_typed_freely(what, typed, meant):
