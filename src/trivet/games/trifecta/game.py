@@ -16,8 +16,9 @@ from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 
-LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}  # by lore, to the end of the stage
-NEAR: Mapping[str, float] = {**LOOK, "horizon": 4}  # ... or a few answers and a glance
+# Rollouts by the strategy's worth, to the end of the stage; or a few answers and then its value.
+LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}
+NEAR: Mapping[str, float] = {**LOOK, "horizon": 4}
 DUEL: Mapping[str, float] = {"prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     "steady": {**NEAR, "iterations": 40},

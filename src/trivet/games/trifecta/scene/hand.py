@@ -1,4 +1,4 @@
-"""Cards of Trifecta to look at: a small one, a hand, all hands."""
+"""Cards in the scene of Trifecta: a small card, the viewer's hand, all hands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,14 +16,14 @@ SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
 
 
 def chip(name: str, card: str, where: tuple[float, float], size: float) -> Piece:
-    """A card small and square, as it lies on a desk."""
+    """A small square card, as on a desk."""
     code = SHORT[card].lower()
     base = "chip" if len(code) == 3 else "chip-single"
     return Piece(id=name, label=card, face=f"{base} {code}", x=where[0], y=where[1], w=size, h=size)
 
 
 def hand(view: Mapping[str, Any]) -> Zone | None:
-    """The viewer's cards; in a bid, also the way to bid none of them."""
+    """The viewer's cards; in a bid, also the spot for bidding nothing."""
     if not isinstance(view["viewer"], int):
         return None
     cards = view["table"]["players"][view["viewer"]]["hand"]

@@ -1,4 +1,4 @@
-"""Trifecta to look at: the goal under its lamp, nine rounds above it, a desk for everybody below.
+"""The scene of Trifecta: the goal under a lamp, nine rounds above it, a desk for each seat below.
 
 A desk shows what its player said and played in this stage, and the goals won as medals.
 """
@@ -76,7 +76,7 @@ def _board(view: Mapping[str, Any]) -> Zone:
 
 
 def _is_choosing(view: Mapping[str, Any]) -> bool:
-    """Whether players choose between True and False now; later questions are for who said True."""
+    """Whether True or False is asked now: the later questions of a round follow a True."""
     return bool(view["waiting"]) and not view["table"]["true"]
 
 
@@ -99,7 +99,7 @@ def _token(view: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
 
 
 def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
-    """A field of the track: what the goal was and who got it."""
+    """A field of the track: the goal and its winner."""
     x, y = WIDE / 2 + (number - 5) * ROUND, 36.0
     past = table["rounds"][number - 1] if number <= len(table["rounds"]) else None
     is_now = past is None and number == table["round"]
@@ -179,7 +179,7 @@ def _goal(table: Mapping[str, Any]) -> Piece:
 
 
 def _cups(view: Mapping[str, Any]) -> list[Piece]:
-    """When all is over the lamp shines on a cup, with the marks of all who won it."""
+    """At the end of the game a cup lies under the lamp, with the pips of its winners."""
     players = view["table"]["players"]
     winners = [seat for seat in range(view["seats"]) if players[seat]["place"] == 1]
     said = " and ".join(SEAT_LETTERS[seat] for seat in winners)
@@ -272,7 +272,7 @@ def _said(table: Mapping[str, Any], seat: int) -> str:
 
 
 def _stance(view: Mapping[str, Any], seat: int, x: float, y: float) -> Iterator[Piece]:
-    """True or False, face down until all have said it."""
+    """True or False, face down until all have chosen."""
     table = view["table"]
     letter = SEAT_LETTERS[seat]
     if table["true"] and seat in table["alive"]:
@@ -289,7 +289,7 @@ def _stance(view: Mapping[str, Any], seat: int, x: float, y: float) -> Iterator[
 
 
 def _played(view: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
-    """The cards this player showed in the stage: the latest large, the earlier ones small."""
+    """The cards that a player has shown in this stage: those of the latest round are large."""
     table = view["table"]
     rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(table["rounds"])]
     if table["players"][seat]["ante"]:
@@ -320,7 +320,7 @@ def _shown_id(table: Mapping[str, Any], seat: int, number: int, place: int) -> s
 
 
 def _step(count: int, size: float, wide: float) -> float:
-    """From one thing to the next, so that all of them lie within a desk."""
+    """The distance between neighbours, so that all of them fit on a desk."""
     return min(size + 2, (wide - 10 - size) / max(count - 1, 1))
 
 
