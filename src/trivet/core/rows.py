@@ -17,7 +17,7 @@ A *fact* is what the position knows and the answer need not say: the piece in ha
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from trivet.core.state import NOBODY, Objection
@@ -48,6 +48,7 @@ class Value(str):
 
 
 NOTHING = Value("")
+SPELT_KEPT = 4096  # values of one field; hands and decks come in millions
 Reader = Callable[[str], int | Objection]
 
 
@@ -91,7 +92,7 @@ class Spelt(Field):
     def __init__(
         self, value: Callable[[int], Value], number: Reader = int, shape: str = ""
     ) -> None:
-        self.spell, self.read = cache(value), number
+        self.spell, self.read = lru_cache(SPELT_KEPT)(value), number
         self.tight = self.shape = shape
         self.values, self.numbers, self.size, self.noun = [], {}, 0, ""
         self.parts: list[Field] = []  # what its values are made of, for a translation
@@ -457,7 +458,7 @@ class Told:
     def say(self, data: Sequence[int], names: Sequence[str], you: int = NOBODY) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
-        begins_with_you = any(template.startswith(f"{{{name}") and found[name] == "you"
+        begins_with_you = any(template.startswith(f"{{{name}") and re.match(r"you\b", found[name])
                               for name in found)  # fmt: skip
         return said[:1].upper() + said[1:] if begins_with_you else said
 

@@ -16,7 +16,7 @@ from trivet.core.options import agreed
 from trivet.core.sets import bit
 from trivet.core.state import CHANCE, NOBODY, Ear, Objection, only
 from trivet.games.trifecta.game import TrifectaGame
-from trivet.games.trifecta.notation import KIND, LETTERS, short
+from trivet.games.trifecta.names import KIND, LETTERS, short
 from trivet.games.trifecta.pieces import HAND, cards, total, unit
 from trivet.games.trifecta.rules import stage_of
 from trivet.games.trifecta.state import NOTHING, UNSEEN, PastRound
@@ -160,14 +160,18 @@ def _choice(s, answer):
 
 
 class Listener(Ear):
-    """Keeps all that is told."""
+    """Keeps all that is told, and the moments that are worth seeing."""
 
     def __init__(self, s):
         self.events = []
+        self.seen = []
         s.ear = self
 
     def hear(self, event):
         self.events.append(event)
+
+    def see(self, what, s):
+        self.seen.append((what, s.copy()))
 
     def told(self, names=SEATS):
         return [CODEC.news(event, names) for event in self.events]

@@ -16,7 +16,7 @@ from games.trifecta.drawing import (
 )
 from trivet.core.dice import Dice
 from trivet.core.walk import wander
-from trivet.games.trifecta.notation import LETTERS, short
+from trivet.games.trifecta.names import LETTERS, short
 from trivet.games.trifecta.pieces import (
     CARDS,
     DECK,

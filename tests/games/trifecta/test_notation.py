@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.trifecta.drawing import CODEC, GAME, Listener, bag, opt, play, position, why
-from trivet.core.codec import Narrowed
 from trivet.core.dice import Dice
+from trivet.core.rows import Narrowed
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection
 from trivet.core.walk import playout
-from trivet.games.trifecta.notation import KIND, NEWS, short
+from trivet.games.trifecta.names import KIND, short
 from trivet.games.trifecta.pieces import KINDS
+from trivet.games.trifecta.questions import NEWS
 
 HANDS = "A Frs R R G\nB Hbt G"
 
@@ -86,11 +87,14 @@ def test_every_kind_of_card_has_letters_of_its_own():
         ("opt", "no", "false"),
         ("ante", "ANTE frs", "ante Frs"),
         ("ante", "g", "ante G"),
+        ("ante", "ante, g", "ante G"),
         ("bid", "BID r+FRS+r", "bid Frs+R+R"),
         ("bid", "bid r, frs", "bid Frs+R"),
         ("bid", "r r", "bid R+R"),
         ("bid", "frs", "bid Frs"),
+        ("bid", "bid+r,", "bid R"),
         ("bid", "0", "bid 0"),
+        ("bid", "bid, 0", "bid 0"),
     ],
 )
 def test_answers_may_be_typed_freely(what, typed, meant):

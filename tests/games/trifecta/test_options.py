@@ -1,14 +1,33 @@
-"""The options of Trifecta: TRF-15 and TRF-23.  What they change is tested with the rules."""
+"""The options of Trifecta, TRF-15 and TRF-23; details are tested with the rules."""
 
 import pytest
 
-from games.trifecta.drawing import GAME
+from games.trifecta.drawing import GAME, asked, dealt, opt, play_round
 from trivet.core.options import BadOption
 
 
 def test_without_a_wish_the_standard_game_is_played():
     terms = GAME.new(2).terms
     assert (terms.stages, terms.late_ante) == (12, False)
+
+
+HANDS = "Frc Frs Frt Fgc Fgs Fgt Fbc Fbs Fbt", "Hrc Hrs Hrt Hgc Hgs Hgt Hbc Hbs Hbt"
+
+
+@pytest.mark.parametrize(("options", "next_asked"), [({}, "AB"), ({"late_ante": True}, "*")])
+def test_trf_15_late_ante_turns_a_contested_goal_up_before_the_ante(options, next_asked):
+    s = opt(dealt(*HANDS, **options), "AB")
+    assert asked(s) == next_asked
+    assert s.view(0)["options"] == options
+
+
+@pytest.mark.parametrize(("options", "is_over"), [({}, False), ({"stages": 1}, True)])
+def test_trf_23_stages_sets_the_last_stage(options, is_over):
+    s = dealt(*HANDS, **options)
+    for goal in "FPHRGBCST":
+        play_round(s, "", goal)
+    assert s.is_over() is is_over
+    assert s.view(0)["options"] == options
 
 
 def test_each_option_names_its_rule():

@@ -9,7 +9,7 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.walk import wander
-from trivet.games.trifecta.notation import KIND
+from trivet.games.trifecta.names import KIND
 from trivet.games.trifecta.strategy import goal_worth, price, stage_hopes, use
 
 STRATEGY = GAME.strategy

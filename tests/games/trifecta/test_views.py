@@ -24,7 +24,7 @@ from trivet.core.dice import Dice
 from trivet.core.ink import PLAIN, Ink
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.core.walk import fault, wander
-from trivet.games.trifecta.notation import KIND, short
+from trivet.games.trifecta.names import KIND, short
 from trivet.games.trifecta.pieces import KINDS, card_name, cards
 
 SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}

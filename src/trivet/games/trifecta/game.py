@@ -3,20 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, Switch
 from trivet.core.scene import Scene
 from trivet.games.trifecta import picture, view
-from trivet.games.trifecta.notation import TrifectaCodec
 from trivet.games.trifecta.pieces import LAST_STAGE, Terms
+from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 
-LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}  # by lore, to the end of the stage
-NEAR: Mapping[str, float] = {**LOOK, "horizon": 4}  # ... or a few answers and a glance
+# Rollouts by the strategy's worth, to the end of the stage; or a few answers and then its value.
+LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}
+NEAR: Mapping[str, float] = {**LOOK, "horizon": 4}
 DUEL: Mapping[str, float] = {"prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     "steady": {**NEAR, "iterations": 40},
@@ -47,12 +49,15 @@ class TrifectaGame(Game[Trifecta]):
             high=99,
         ),
     )
-    codec = TrifectaCodec()
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
     strategy = TrifectaStrategy()
     thought = THOUGHT
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trifecta:
         return begin(seats, Terms(options["stages"], late_ante=options["late_ante"]))
+
+    def options_of(self, s: Trifecta) -> Mapping[str, object]:
+        return {"late_ante": s.terms.late_ante, "stages": s.terms.stages}
 
     def table(self, s: Trifecta, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

@@ -5,14 +5,14 @@ from typing import Any
 
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.trifecta.notation import NUMBERS, short
+from trivet.games.trifecta.names import NUMBERS, short
 from trivet.games.trifecta.pieces import COPIES, KINDS, VALUES, card_name, values
 
 LABEL = 18  # of a line, left of the columns
 ROUND = [7] * 8 + [6]  # widths of the columns
 VALUE = [max(len(value), 4) + 1 for value in VALUES]
 NAME = 10
-BRIEF = {"Partial": "Part", "Triangle": "Tri"}  # what else would not fit a round's column
+BRIEF = {"Partial": "Part", "Triangle": "Tri"}  # too long for a round's column
 
 SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
 CARRIED = {card_name(kind): values(kind) for kind in range(KINDS)}
@@ -21,7 +21,7 @@ MATCHING = 9 + COPIES  # cards of the deck that match a goal
 
 
 def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
-    """In a round's column: the ante, + the number of cards bid, * for who won the goal."""
+    """In a round's column: the ante, + the number of cards bid, * for the winner of the goal."""
     table = view["table"]
     lines = [_where(table), *_rounds(view, names, ink), "", *_goals(view, ink)]
     if isinstance(view["viewer"], int):
@@ -92,7 +92,7 @@ def _cell(table: Mapping[str, Any], seat: int, number: int) -> str:
 
 
 def _dealt(table: Mapping[str, Any]) -> list[int]:
-    """Who was dealt cards in this stage."""
+    """The seats that were dealt cards in this stage."""
     players = enumerate(table["players"])
     return [seat for seat, player in players if player["out"] in (None, table["stage"])]
 
@@ -114,7 +114,7 @@ def _goals(view: Mapping[str, Any], ink: Ink) -> list[str]:
 
 
 def _gone(table: Mapping[str, Any], value: str) -> str:
-    """What became of a goal: who has it, or that nobody ever will."""
+    """The winner's letter, "gone" if nobody won it, "now" in its round, "?" if it is unseen."""
     if table["goal"] == value:
         return "now"
     for past in table["rounds"]:

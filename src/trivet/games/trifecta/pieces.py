@@ -46,7 +46,7 @@ FOUR_COUNTS: Final = bytes([sum(counts >> 2 * n & 3 for n in range(4)) for count
 
 @final
 class Terms:
-    """The options of one game, settled."""
+    """The options of one playing."""
 
     def __init__(self, stages: int, *, late_ante: bool) -> None:
         self.stages: i64 = stages  # TRF-23  the last one there can be

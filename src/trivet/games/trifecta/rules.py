@@ -57,8 +57,8 @@ class Shuffle(Step[Trifecta]):
 
 
 class Deal(Step[Trifecta]):
-    """TRF-4  Nine cards for each player still in, one player after the other; the deck is a bag,
-    and chance picks from it what somebody is about to see."""
+    """TRF-4  Nine cards for each player still in, one player after the other.  The deck is a bag,
+    and chance draws each card from it."""
 
     what = "deal"
 
@@ -123,15 +123,15 @@ class TurnUp(Step[Trifecta]):
 
 
 class TurnUpIfWanted(TurnUp):
-    """TRF-10, TRF-12  A Blind goal is turned up for whoever fights for it or has won it; TRF-11
-    with no True it stays in the set of unseen goals, since nobody will ever know which it was."""
+    """TRF-10, TRF-12  A Blind goal is turned up if a player chose True; TRF-11 otherwise it stays
+    in the set of unseen goals, since no player learns which one it was."""
 
     def begin(self, s: Trifecta) -> i64:
         return only(CHANCE) if s.goal == UNSEEN and s.true else 0
 
 
 class TurnUpIfContested(TurnUp):
-    """TRF-15  With the option, two or more True see the goal before they ante; one does not."""
+    """TRF-15  With the option, a goal is turned up before the ante if two or more chose True."""
 
     def begin(self, s: Trifecta) -> i64:
         return only(CHANCE) if is_several(s.true) else 0
@@ -169,7 +169,7 @@ EITHER: Final = [FALSE, TRUE]
 
 class Ante(Step[Trifecta]):
     """TRF-9  Everyone who chose True antes one card, matching or not; together, then shown.
-    TRF-16  An only card is the ante: everybody sees that it is the only one, so nobody is asked."""
+    TRF-16  A player's last card is anted without a question: all see that there is no choice."""
 
     what = "ante"  # the answer is a kind of card
 
@@ -266,6 +266,8 @@ class EndRound(Step[Trifecta]):
             player.ante = NOTHING
             player.bid = 0
         s.goal = UNSEEN
+        if is_several(s.true):
+            s.moment("bids")  # they are in `past`; `true` still says who took part
         s.true = 0
         return 0
 
@@ -275,7 +277,7 @@ class EndRound(Step[Trifecta]):
 
 class EndStage(Step[Trifecta]):
     """TRF-22  One survivor wins.  None: everyone who began the stage plays another.  Two or more:
-    they play the next one.  TRF-23  After the last stage whoever is still in shares the win."""
+    they play the next one.  TRF-23  After the last stage the players still in share the win."""
 
     def begin(self, s: Trifecta) -> i64:
         survivors = ahead_of_the_other(s) if size(s.alive) == 2 else with_enough_goals(s)
@@ -285,6 +287,7 @@ class EndStage(Step[Trifecta]):
                 s.players[seat].out = s.stage
             s.alive = survivors
         if is_several(s.alive) and s.stage < s.terms.stages:
+            s.moment("stage")
             s.next(stage_of(s.terms))
         else:
             s.tell("over", s.alive >> 1)
@@ -331,7 +334,7 @@ def stage_of(terms: Terms) -> list[Step[Trifecta]]:
 
 
 def begin(seats: int, terms: Terms) -> Trifecta:
-    """The box unpacked: all seats in, and a first stage on the agenda."""
+    """A new game: all seats in, and a first stage on the agenda."""
     s = fresh(seats, terms)
     s.next(stage_of(terms))
     return s

@@ -17,9 +17,10 @@ from trivet.games.trifecta.pieces import (
     unit,
 )  # fmt: skip
 
-UNSEEN: Final = -1  # the goal of a round, as long as it is face-down
+UNSEEN: Final = -1  # the goal of a round while it is face-down
 NOTHING: Final = -1  # no ante
-STILL_IN: Final = 0  # the stage in which a player goes out, as long as there is none
+ROUNDS: Final = 9  # TRF-5  of a stage
+STILL_IN: Final = 0  # instead of a stage, for a player who has not gone out
 
 BLIND: Final = 0  # segments
 OPEN: Final = 1
@@ -49,7 +50,7 @@ class Player:
 
 @final
 class PastRound:
-    """TRF-17  What stays open of a round that was played.  Never changed: all states share it."""
+    """TRF-17  What stays public of a finished round.  Immutable: all states share it."""
 
     __slots__ = ("goal", "true", "winner", "antes", "bids")
 
@@ -121,7 +122,7 @@ class Trifecta(State):
         return out == STILL_IN or out == self.stage
 
     def with_cards(self, seats: i64, fewest: i64) -> i64:
-        """Those of a set of seats that hold so many cards.  Everybody may know: TRF-17."""
+        """The seats of a set that hold at least `fewest` cards.  Card counts are public: TRF-17."""
         found: i64 = 0
         for seat in range(self.seats):
             if seats & only(seat):
@@ -131,7 +132,7 @@ class Trifecta(State):
         return found
 
     def winner(self) -> i64:
-        """TRF-10  The only True, or TRF-12 whoever bid the most cards; NOBODY in a tie."""
+        """TRF-10  The only True, or TRF-12 the highest bidder; NOBODY in a tie."""
         if not self.true:
             return NOBODY  # TRF-11
         if not is_several(self.true):
@@ -149,7 +150,7 @@ class Trifecta(State):
         return winner
 
     def place(self, seat: i64) -> i64:
-        """TRF-24  One more than the players who stayed in longer."""
+        """TRF-24  One more than the number of players who stayed in longer."""
         mine = self.players[seat].out
         if mine == STILL_IN:
             return 1
@@ -181,17 +182,30 @@ class Trifecta(State):
     # --- outside the rules -----------------------------------------------------------------------
 
     def scores(self) -> list[float]:
-        """TRF-22, TRF-23  Whoever is still in at the end shares the win."""
+        """TRF-22, TRF-23  The players still in at the end share the win."""
         scores = [0.0] * self.seats
         if self.turn == NOBODY:
             for seat in seats_of(self.alive):
                 scores[seat] = 1.0 / float(size(self.alive))
         return scores
 
+    def points(self) -> list[int]:
+        """TRF-24  Stages that each player has stayed in to the end."""
+        played = self.stage if len(self.past) == ROUNDS else self.stage - 1
+        return [played if player.out == STILL_IN else player.out - 1 for player in self.players]
+
+    def ending(self) -> str:
+        """TRF-21, TRF-22  One is left; TRF-23 or several, as survivors of the last stage or not."""
+        needed = self.needed()
+        if not is_several(self.alive):
+            return "survivor" if needed else "duel"
+        goals = size(self.players[first_of(self.alive)].goals)
+        return "survivors" if needed > 0 and goals >= needed else "undecided"
+
     def imagine(self, seat: i64, dice: Dice) -> "Trifecta":
-        """TRF-17  The others' hands and the undealt cards are any the seat has not seen, every
-        card of them equally likely anywhere.  Nobody has to bid all that matches, so what was
-        played tells nothing more for certain."""
+        """TRF-17  Deal the cards that the seat has not seen anew, to the other hands and the deck;
+        all deals are equally likely.  No player must bid all matching cards, so the cards that
+        were played rule out no deal."""
         world = self.copy()
         pool = world.deck
         for other, player in enumerate(world.players):
@@ -258,7 +272,7 @@ class Trifecta(State):
         return owned
 
     def _owned_count(self, seat: i64) -> i64:
-        """How many they are, counted one bag at a time."""
+        """The number of those cards, counted bag by bag."""
         player = self.players[seat]
         count = total(player.hand) + total(player.bid)
         if player.ante != NOTHING:

@@ -1,7 +1,7 @@
 """What a bot should know about Trifecta: what goals and cards are worth, and what others may bid.
 
-Worth is counted in goals: a goal that helps to survive is 1.  A card is worth its share of the
-goals still hoped for, the more the more goals to come it matches.
+The unit of all worths is a goal: one that helps to survive is worth 1.  A card's price is its share
+of the goals that its owner still expects to win, by how many goals to come it matches.
 """
 
 from math import exp
@@ -24,44 +24,52 @@ from trivet.games.trifecta.pieces import (
     unit,
     values,
 )  # fmt: skip
-from trivet.games.trifecta.rules import TRUE
-from trivet.games.trifecta.state import BLIND, FREE, NOTHING, OPEN, UNSEEN, Trifecta, seats_of
+from trivet.games.trifecta.rules import TRUE, Ante, Bid, Opt
+from trivet.games.trifecta.state import (
+    BLIND,
+    FREE,
+    NOTHING,
+    OPEN,
+    ROUNDS,
+    UNSEEN,
+    Trifecta,
+    seats_of,
+)  # fmt: skip
 
-ROUNDS: Final = 9
+# Tuned by matches between greedy bots that differ in one number; the model of the other players is
+# fitted to what greedy bots do.
+SPOIL: Final = 0.35  # a goal that its winner does not need to survive: it denies the others
+RIVALS_GOAL: Final = 0.5  # in a duel: the cost of a goal that the rival wins
+DUEL: Final = 0.7  # in a duel: goals expected in each round to come
+RESTLESS: Final = 0.1  # added to that for every stage after the third: see `patience`
+FODDER: Final = 0.5  # the use of a card that matches no goal to come: it can be an ante
+SPENT: Final = 0.02  # the same when no more antes are paid
+WANTED: Final = 0.25  # the cost of anting a card that matches the goal in sight
+TRIFLE: Final = 0.001  # the cost of keeping a card after the last round
+ALL_IN: Final = 0.3  # how often another player bids all matching cards; else any number of them
 
-# Found by matches between greedy bots that differ in one number; guesses about the others by what
-# greedy bots really do.
-SPOIL: Final = 0.35  # a goal for who is already through, or cannot be: the others do not get it
-RIVALS_GOAL: Final = 0.5  # what it costs that the other of two players wins a goal
-DUEL: Final = 0.7  # goals hoped for in each round to come, between two
-RESTLESS: Final = 0.1  # ... more with every stage after the third: see `patience`
-FODDER: Final = 0.5  # what a card is good for that matches nothing to come: an ante
-SPENT: Final = 0.02  # ... and when there are no more antes
-WANTED: Final = 0.25  # what it costs to ante a card that matches the goal in sight
-TRIFLE: Final = 0.001  # what it costs to keep a card that is good for nothing any more
-ALL_IN: Final = 0.3  # how often another player bids all that matches; else any number of it
-
-# How likely another player is in for a goal.  In a Blind round by players in the stage; in an Open
-# one by matching cards, times how daring they are among so many.
+# The chance that another player chooses True.  In a Blind round by the number of players; in an
+# Open one by matching cards, times a factor by the number of players.
 JOINS_BLIND: Final = [0.0, 1.0, 0.55, 0.6, 0.55, 0.45, 0.4]
 JOINS_OPEN: Final = [0.15, 0.35, 0.55, 0.75, 0.9, 0.95, 1.0, 1.0, 1.0, 1.0]
 DARING: Final = [1.0, 1.0, 1.0, 1.0, 1.0, 0.85, 0.75]
 JOINS_FREE: Final = 0.9
 
-# How often sharp bots are in for an Open goal, by players in the stage and matching cards, up to 3.
+# How often sharp bots choose True in an Open round, by the number of players and by matching cards,
+# up to 3.
 IN_OPEN: Final = [
     [], [], [0.5, 0.7, 0.8, 1.0], [0.2, 0.65, 0.85, 1.0], [0.05, 0.35, 0.85, 0.95],
     [0.05, 0.3, 0.8, 0.95], [0.05, 0.25, 0.8, 0.95],
 ]  # fmt: skip
 
-TAKEN: Final = 0.8  # how many of the goals to come are won by somebody
-SHARP: Final = 2.5  # how surely hopes above the number needed mean survival
+TAKEN: Final = 0.8  # the share of the goals to come that are won at all
+SHARP: Final = 2.5  # slope of the chance to survive, by goals expected above the number needed
 
 
 class TrifectaStrategy(Strategy[Trifecta]):
     def worth_a_look(self, s: Trifecta, seat: i64, dice: Dice) -> list[int]:
-        """Of all bids with equally many cards, only the one of the cheapest cards."""
-        if s.step.what != "bid":
+        """Candidate bids: for each number of cards only the one of the cheapest cards."""
+        if not isinstance(s.step, Bid):
             return s.options(seat)
         bids = [0]
         bag: i64 = 0
@@ -71,18 +79,18 @@ class TrifectaStrategy(Strategy[Trifecta]):
         return bids
 
     def worth(self, s: Trifecta, seat: i64, choice: i64) -> float:
-        what = s.step.what
-        if what == "opt":
+        step = s.step
+        if isinstance(step, Opt):
             return opt_worth(s, seat) if choice == TRUE else stay_out_worth(s, seat)
-        if what == "ante":
+        if isinstance(step, Ante):
             return ante_worth(s, seat, choice)
-        if what == "bid":
+        if isinstance(step, Bid):
             return bid_worth(s, seat, choice)
         return 0.0
 
     def plausible(self, s: Trifecta, seat: i64) -> float:
-        """Whoever is in for an Open goal is likely to have cards that match it."""
-        if s.step.what == "opt" or s.segment() != OPEN:
+        """A player who chose True for an Open goal is likely to hold matching cards."""
+        if isinstance(s.step, Opt) or s.segment() != OPEN:
             return 1.0
         chance = 1.0
         joins: list[float] = IN_OPEN[size(s.alive)]
@@ -151,7 +159,7 @@ class TrifectaStrategy(Strategy[Trifecta]):
 
 
 def opt_worth(s: Trifecta, seat: i64) -> float:
-    """What True is worth: the best bid that could follow, less the ante."""
+    """The worth of True: that of the best bid that could follow, less the ante."""
     hand = s.players[seat].hand
     if s.goal != UNSEEN:
         return best_fight(s, seat, hand, s.goal) - ante_price(s, seat)
@@ -162,7 +170,7 @@ def opt_worth(s: Trifecta, seat: i64) -> float:
 
 
 def stay_out_worth(s: Trifecta, seat: i64) -> float:
-    """What False is worth: nothing, but between two the other may have the goal for it."""
+    """The worth of False: 0, but in a duel the rival may win the goal."""
     if size(s.alive) > 2:
         return 0.0
     if s.goal != UNSEEN:
@@ -174,7 +182,7 @@ def stay_out_worth(s: Trifecta, seat: i64) -> float:
 
 
 def ante_worth(s: Trifecta, seat: i64, kind: i64) -> float:
-    """The cheapest card goes; one that matches a goal in sight is dear."""
+    """Minus the card's price; a card that matches the goal in sight costs more."""
     worth = -price(s, seat, kind)
     if s.goal != UNSEEN and values(kind) >> s.goal & 1:
         worth -= WANTED * goal_worth(s, seat)
@@ -182,8 +190,8 @@ def ante_worth(s: Trifecta, seat: i64, kind: i64) -> float:
 
 
 def bid_worth(s: Trifecta, seat: i64, bid: i64) -> float:
-    """The chance of the goal, less what the cards could do later.  In the last round they can do
-    nothing later, so there is no reason to keep one."""
+    """The chance to win the goal, less the price of the cards.  In the last round cards have no
+    later use, so there is no reason to keep one."""
     if s.round == ROUNDS:
         return fight(s, seat, s.goal, total(bid)) + TRIFLE * float(total(bid))
     cost = 0.0
@@ -196,7 +204,7 @@ def bid_worth(s: Trifecta, seat: i64, bid: i64) -> float:
 
 
 def best_fight(s: Trifecta, seat: i64, hand: i64, goal: i64) -> float:
-    """The best of all numbers of cards to bid; they are only paid if somebody else is in."""
+    """The worth of the best number of cards to bid; they are paid only if another player is in."""
     alone = nobody_else(s, seat, goal)
     best = fight(s, seat, goal, 0)
     cost = 0.0
@@ -207,7 +215,7 @@ def best_fight(s: Trifecta, seat: i64, hand: i64, goal: i64) -> float:
 
 
 def fight(s: Trifecta, seat: i64, goal: i64, count: i64) -> float:
-    """What a bid of so many cards is worth: the goal, if all others bid less."""
+    """The worth of a bid of `count` cards: the goal, if all others bid less."""
     all_less = 1.0
     none_more = 1.0
     for other in seats_of(s.alive):
@@ -223,12 +231,12 @@ def fight(s: Trifecta, seat: i64, goal: i64, count: i64) -> float:
 
 
 def chance_below(count: i64, held: i64) -> float:
-    """How likely a player with so many matching cards bids fewer than a number up to that."""
+    """The chance that a player who holds `held` matching cards bids fewer than `count` of them."""
     return (1.0 - ALL_IN) * float(count) / float(held + 1)
 
 
 def nobody_else(s: Trifecta, seat: i64, goal: i64) -> float:
-    """The chance that no other player is in."""
+    """The chance that no other player chooses True."""
     chance = 1.0
     for other in seats_of(s.alive):
         if other != seat:
@@ -237,8 +245,8 @@ def nobody_else(s: Trifecta, seat: i64, goal: i64) -> float:
 
 
 def chance_to_join(s: Trifecta, other: i64, goal: i64) -> float:
-    """How likely another player is in for a goal; certain once all have opted."""
-    if s.step.what != "opt":
+    """The chance that another player chooses True; known once all have chosen."""
+    if not isinstance(s.step, Opt):
         return 1.0 if s.true & only(other) else 0.0
     hand = s.players[other].hand
     if not hand:
@@ -253,7 +261,7 @@ def chance_to_join(s: Trifecta, other: i64, goal: i64) -> float:
 
 
 def goal_worth(s: Trifecta, seat: i64) -> float:
-    """What winning this goal is worth."""
+    """The worth of winning this goal."""
     if size(s.alive) == 2:
         return 1.0
     missing = s.needed() - size(s.players[seat].goals)
@@ -261,7 +269,7 @@ def goal_worth(s: Trifecta, seat: i64) -> float:
 
 
 def ante_price(s: Trifecta, seat: i64) -> float:
-    """What the ante costs: the cheapest card in hand."""
+    """The cost of the ante: that of the cheapest card in hand."""
     if s.segment() == FREE:
         return 0.0
     hand = s.players[seat].hand
@@ -272,7 +280,7 @@ def ante_price(s: Trifecta, seat: i64) -> float:
 
 
 def price(s: Trifecta, seat: i64, kind: i64) -> float:
-    """What a card could still do after this round."""
+    """The worth of keeping a card for later rounds: its share of the goals still expected."""
     left = ROUNDS - s.round
     if left == 0:
         return 0.0
@@ -288,14 +296,14 @@ def price(s: Trifecta, seat: i64, kind: i64) -> float:
 
 
 def patience(s: Trifecta) -> float:
-    """Goals hoped for in a round to come, between two.  Two careful players tie most of their
-    stages (TRF-21), since a card is about a goal whoever spends it; so after some stages they try
-    another way and save more for the end, or the last stage would come too often (TRF-23)."""
+    """In a duel: goals expected in each round to come.  Two careful players tie most stages
+    (TRF-21), since both get about one goal for each card.  So after the third stage cards become
+    dearer and are saved for the end, or too many games would reach the last stage (TRF-23)."""
     return DUEL + RESTLESS * float(max(s.stage - 3, 0))
 
 
 def use(s: Trifecta, kind: i64) -> float:
-    """How many goals to come a card matches, and at least an ante."""
+    """The expected number of goals to come that a card matches, plus its use as an ante."""
     left = ROUNDS - s.round
     fodder = SPENT if s.segment() == FREE else FODDER
     return fodder + float(size(values(kind) & s.unseen) * left) / float(size(s.unseen))
@@ -313,11 +321,11 @@ def by_price(s: Trifecta, hand: i64, goal: i64) -> list[int]:
     return found
 
 
-# --- a stage at a glance --------------------------------------------------------------------------
+# --- value of a stage -----------------------------------------------------------------------------
 
 
 def stage_hopes(s: Trifecta) -> list[float]:
-    """By seat: goals won, and those to be expected from the cards that match goals to come."""
+    """By seat: goals won, plus those expected from the cards that match goals to come."""
     hopes = [0.0] * s.seats
     for seat in seats_of(s.alive):
         hopes[seat] = float(size(s.players[seat].goals))
@@ -331,7 +339,7 @@ def stage_hopes(s: Trifecta) -> list[float]:
 
 
 def share_out(s: Trifecta, goal: i64, chance: float, hopes: list[float]) -> None:
-    """A goal that may come up goes to the players by the squares of their matching cards."""
+    """Share a goal out among the players, by the squares of their strength in it."""
     everyone = 0.0
     strength = [0.0] * s.seats
     for seat in seats_of(s.alive):

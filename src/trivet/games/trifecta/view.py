@@ -1,15 +1,14 @@
-"""What a viewer sees of a game of Trifecta, built from nothing."""
+"""What a viewer sees of a game of Trifecta, built from public facts and its own."""
 
 from trivet.core.sets import each
 from trivet.core.state import EVERYONE, NOBODY, only
+from trivet.games.trifecta.names import SEGMENTS
 from trivet.games.trifecta.pieces import VALUES, card_name, cards, total
 from trivet.games.trifecta.state import NOTHING, STILL_IN, UNSEEN, PastRound, Trifecta, seats_of
 
-SEGMENTS = ("Blind", "Open", "Free")
-
 
 def table(s: Trifecta, viewer: int) -> dict[str, object]:
-    """TRF-17  Everything that is open, for the whole stage, and the viewer's own hand."""
+    """TRF-17  All that is public in this stage, and the viewer's own hand."""
     return {
         "stage": s.stage,
         "stages": s.terms.stages,

@@ -1,11 +1,11 @@
-"""Cards of Trifecta to look at: a small one, a hand, all hands."""
+"""Cards in the scene of Trifecta: a small card, the viewer's hand, all hands."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from trivet.core.scene import Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.trifecta.notation import short
+from trivet.games.trifecta.names import short
 from trivet.games.trifecta.pieces import KINDS, card_name
 
 CARD, CARD_HIGH = 90.0, 68.0
@@ -16,21 +16,21 @@ SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
 
 
 def chip(name: str, card: str, where: tuple[float, float], size: float) -> Piece:
-    """A card small and square, as it lies on a desk."""
+    """A small square card, as on a desk."""
     code = SHORT[card].lower()
     base = "chip" if len(code) == 3 else "chip-single"
     return Piece(id=name, label=card, face=f"{base} {code}", x=where[0], y=where[1], w=size, h=size)
 
 
 def hand(view: Mapping[str, Any]) -> Zone | None:
-    """The viewer's cards; in a bid, also the way to bid none of them."""
+    """The viewer's cards; in a bid, also the spot for bidding nothing."""
     if not isinstance(view["viewer"], int):
         return None
     cards = view["table"]["players"][view["viewer"]]["hand"]
     if not cards:
         return None
     codes = [SHORT[card] for card in cards]
-    is_bid = view["step"] == "bid"
+    is_bid = view["shows"] == "an empty bid"
     rows = in_rows(in_even_rows(len(cards) + is_bid, IN_A_ROW), (CARD, CARD_HIGH), GAP)
     return Zone(
         name="hand",

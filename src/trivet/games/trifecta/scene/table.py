@@ -1,4 +1,4 @@
-"""Trifecta to look at: the goal under its lamp, nine rounds above it, a desk for everybody below.
+"""The scene of Trifecta: the goal under a lamp, nine rounds above it, a desk for each seat below.
 
 A desk shows what its player said and played in this stage, and the goals won as medals.
 """
@@ -67,15 +67,21 @@ def _board(view: Mapping[str, Any]) -> Zone:
         height=HIGH,
         ground="table",
         spots=(
-            _token(table, "true", "True: you fight for the goal", -1),
-            _token(table, "false", "False: you stay out of it", 1),
+            _token(view, "true", "True: you fight for the goal", -1),
+            _token(view, "false", "False: you stay out of it", 1),
         ),
         pieces=tuple(pieces),
         marks=(*_segments(table), *_aim(table)),
     )
 
 
-def _token(table: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
+def _is_choosing(view: Mapping[str, Any]) -> bool:
+    """Whether True or False is asked now: the later questions of a round follow a True."""
+    return bool(view["waiting"]) and not view["table"]["true"]
+
+
+def _token(view: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
+    is_choosing = _is_choosing(view)
     return Spot(
         thing=thing,
         label=label,
@@ -84,15 +90,8 @@ def _token(table: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
         w=TOKEN,
         h=TOKEN,
         shape="disc",
-        marks=(
-            Mark(
-                text=thing.upper(),
-                y=25,
-                size=17,
-                tone="badge" if table["now"] == "opt" else "muted",
-            ),
-        ),
-        face=f"token-{thing}" if table["now"] == "opt" else f"token-{thing} token-rest",
+        marks=(Mark(text=thing.upper(), y=25, size=17, tone="badge" if is_choosing else "muted"),),
+        face=f"token-{thing}" if is_choosing else f"token-{thing} token-rest",
     )
 
 
@@ -100,7 +99,7 @@ def _token(table: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
 
 
 def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
-    """A field of the track: what the goal was and who got it."""
+    """A field of the track: the goal and its winner."""
     x, y = WIDE / 2 + (number - 5) * ROUND, 36.0
     past = table["rounds"][number - 1] if number <= len(table["rounds"]) else None
     is_now = past is None and number == table["round"]
@@ -180,7 +179,7 @@ def _goal(table: Mapping[str, Any]) -> Piece:
 
 
 def _cups(view: Mapping[str, Any]) -> list[Piece]:
-    """When all is over the lamp shines on a cup, with the marks of all who won it."""
+    """At the end of the game a cup lies under the lamp, with the pips of its winners."""
     players = view["table"]["players"]
     winners = [seat for seat in range(view["seats"]) if players[seat]["place"] == 1]
     said = " and ".join(SEAT_LETTERS[seat] for seat in winners)
@@ -261,7 +260,7 @@ def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
         h=25,
         marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
     )
-    yield from _played(table, seat, x, y, desk)
+    yield from _played(view, seat, x, y, desk)
     yield from _medals(table, seat, x, y + 47, desk)
 
 
@@ -273,30 +272,29 @@ def _said(table: Mapping[str, Any], seat: int) -> str:
 
 
 def _stance(view: Mapping[str, Any], seat: int, x: float, y: float) -> Iterator[Piece]:
-    """True or False, face down until all have said it."""
+    """True or False, face down until all have chosen."""
     table = view["table"]
     letter = SEAT_LETTERS[seat]
-    if table["now"] == "opt":
-        if seat not in view["answered"]:
-            return
-        is_own = view["viewer"] == seat
-        face = f"token-{view['said']}" if is_own else "token-back"
-        said = f"{letter} said {view['said'].capitalize()}" if is_own else f"{letter} has chosen"
-    elif table["now"] in ("ante", "bid", "goal") and seat in table["alive"]:
+    if table["true"] and seat in table["alive"]:
         is_true = seat in table["true"]
         face = "token-true" if is_true else "token-false"
         said = f"{letter} said {'True' if is_true else 'False'}"
+    elif _is_choosing(view) and seat in view["answered"]:
+        is_own = view["viewer"] == seat
+        face = f"token-{view['said']}" if is_own else "token-back"
+        said = f"{letter} said {view['said'].capitalize()}" if is_own else f"{letter} has chosen"
     else:
         return
     yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=y, w=27, h=27)
 
 
-def _played(table: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
-    """The cards this player showed in the stage: the latest large, the earlier ones small."""
+def _played(view: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
+    """The cards that a player has shown in this stage: those of the latest round are large."""
+    table = view["table"]
     rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(table["rounds"])]
     if table["players"][seat]["ante"]:
         rounds.append((table["round"], [table["players"][seat]["ante"]]))
-    latest = table["round"] if table["now"] != "opt" else table["round"] - 1
+    latest = table["round"] - 1 if _is_choosing(view) else table["round"]
     new = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n >= latest]
     old = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n < latest]
     left, step = x - desk.wide / 2 + 5, _step(len(new), desk.now, desk.wide)
@@ -322,7 +320,7 @@ def _shown_id(table: Mapping[str, Any], seat: int, number: int, place: int) -> s
 
 
 def _step(count: int, size: float, wide: float) -> float:
-    """From one thing to the next, so that all of them lie within a desk."""
+    """The distance between neighbours, so that all of them fit on a desk."""
     return min(size + 2, (wide - 10 - size) / max(count - 1, 1))
 
 

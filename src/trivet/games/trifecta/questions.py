@@ -1,0 +1,319 @@
+"""Trifecta at the table: every question with its answers, every piece of news, every ending.
+
+In writing: "true", "ante Frs" (the Filled Red Square), "bid Frs+R" (with a Red Single), "bid 0".
+"""
+
+import re
+
+from trivet.core.rows import (
+    NAME,
+    NAMES,
+    Also,
+    Cases,
+    Ending,
+    Entry,
+    Fact,
+    Field,
+    Form,
+    Question,
+    Spelt,
+    Told,
+    Value,
+    counted,
+    drawn,
+    listed,
+    plain,
+)
+from trivet.core.sets import each
+from trivet.core.state import Objection
+from trivet.games.trifecta.names import LETTERS, NUMBERS, SEGMENTS, short
+from trivet.games.trifecta.pieces import (
+    COPIES,
+    KINDS,
+    SINGLE,
+    VALUES,
+    card_name,
+    cards,
+    copies,
+    kinds,
+    matches,
+    unit,
+)
+from trivet.games.trifecta.rules import FALSE, TRUE
+from trivet.games.trifecta.state import FREE, UNSEEN, Trifecta
+
+# --- fields ---------------------------------------------------------------------------------------
+
+
+def card(kind: int) -> Value:
+    """There is only one of each Complete, so it has no plural."""
+    name = card_name(kind)
+    if kind < SINGLE:
+        return Value(short(kind), name=name, a=f"the {name}")
+    return Value(short(kind), name=name, a=f"a {name}", many=f"{name}s")
+
+
+def no_card(said: str) -> Objection:
+    return Objection(
+        "HOUSE-2",
+        f"No card is written '{said[:20]}': a Single is one letter of F P H R G B C S T, "
+        "a Complete three, as Frs.",
+    )
+
+
+WORD = Field(
+    [Value("false", name="False"), Value("true", name="True")],
+    noun="word",
+    also={"f": FALSE, "no": FALSE, "t": TRUE, "yes": TRUE},
+)
+CARD = Field(map(card, range(KINDS)), noun="card", shape="(?!ante)[^ +,]+", wrong=no_card)
+GOAL = Field(
+    (Value(letter, name=value) for letter, value in zip(LETTERS, VALUES, strict=True)), noun="goal"
+)
+SEGMENT = Field((Value(name.lower(), name=name) for name in SEGMENTS), noun="segment")
+NUMBER = plain()
+MATCHES = counted("card that matches", "cards that match", NUMBERS)
+GOALS = counted("goal", "goals", NUMBERS)
+
+# --- bags of cards --------------------------------------------------------------------------------
+
+
+def bag(number: int) -> Value:
+    """ "Frs+R+R", in words "the Filled Red Square and two Red Singles"."""
+    held = [CARD.value(kind) for kind in cards(number)]
+    counts = [(copies(number, kind), CARD.value(kind)) for kind in kinds(number)]
+    return Value(
+        "+".join(held) or "0",
+        number,
+        touch=" ".join(f"card:{card}" for card in held) or "nothing",
+        name=listed([card.a if n == 1 else f"{NUMBERS[n]} {card.many}" for n, card in counts]),
+    )
+
+
+def read_bag(said: str) -> int | Objection:
+    number, words = 0, re.findall("[^ +,]+", said)
+    for word in words if words != ["0"] else []:
+        if word not in CARD.numbers:
+            return no_card(word)
+        kind = CARD.numbers[word]
+        if copies(number, kind) == (COPIES if kind >= SINGLE else 1):
+            most = "only three of each Single" if kind >= SINGLE else "only one of each Complete"
+            return Objection("TRF-1", f"The deck has {most}.")
+        number += unit(kind)
+    return number
+
+
+BAG = Spelt(bag, read_bag, r"[ +,]*(?!bid\b)[^ +,].*")
+BID_OF_ONE = {f"card:{short(kind)}": unit(kind) for kind in range(KINDS)}
+
+# --- facts: what the position knows ---------------------------------------------------------------
+
+IN_SEGMENT = Fact(SEGMENT, lambda s, seat, found: s.segment())
+ROUND = Fact(NUMBER, lambda s, seat, found: s.round)
+PRIZE = Fact(GOAL, lambda s, seat, found: None if s.goal == UNSEEN else s.goal)
+MATCHING = Fact(MATCHES, lambda s, seat, found: matches(s.players[seat].hand, s.goal))
+FIRST_CARD = Fact(CARD, lambda s, seat, found: cards(s.players[seat].hand)[0])
+LARGEST_BID = Fact(BAG, lambda s, seat, found: s.options(seat)[-1])
+
+
+def sight(s: Trifecta, seat: int) -> str:
+    return "unseen" if s.goal == UNSEEN else "seen"
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+
+def spaced(word: str, field: Field) -> Also:
+    """Commas and pluses are read like blanks: "ante, Frs"."""
+    pattern = re.compile(f"{word}[ +,]+([^ +,]+)")
+
+    def read(s: Trifecta, seat: int, said: str) -> int | None:
+        match = pattern.fullmatch(said)
+        return field.numbers.get(match[1]) if match else None
+
+    return read
+
+
+QUESTIONS = {
+    "opt": Question(
+        Cases(
+            lambda s, seat: SEGMENTS[s.segment()],
+            {"Blind": "TRF-6", "Open": "TRF-7", "Free": "TRF-8"},
+        ),
+        ask=Cases(
+            sight,
+            {
+                "unseen": "{segment.name} round {round}, for an unseen goal: True or False?",
+                "seen": "{segment.name} round {round}, for {goal.name}: True or False?",
+            },
+        ),
+        wait="{seat} choose{s} True or False[ for {goal.name}].",
+        how=Cases(
+            lambda s, seat: "free" if s.segment() == FREE else "ante",
+            {
+                "ante": "'true' to fight for the goal (it costs a card), or 'false'",
+                "free": "'true' to fight for the goal, or 'false'",
+            },
+        ),
+        answers=Form("{word}", "{word}", "Choose {word.name}", word=WORD),
+        segment=IN_SEGMENT,
+        round=ROUND,
+        goal=PRIZE,
+    ),
+    "ante": Question(
+        "TRF-9",
+        ask=Cases(
+            sight,
+            {
+                "unseen": "{segment.name} round {round}, for an unseen goal: "
+                "which card do you ante?",
+                "seen": "{segment.name} round {round}, for {goal.name}: which card do you ante?",
+            },
+        ),
+        wait="{seat} ante{s} a card[ for {goal.name}].",
+        how="'ante' and a card, as ante {card}",
+        answers=Form(
+            "(ante ){card}",
+            "card:{card}",
+            "Ante {card.a}",
+            also=spaced("ante", CARD),
+            card=CARD,
+        ),
+        segment=IN_SEGMENT,
+        round=ROUND,
+        goal=PRIZE,
+        card=FIRST_CARD,
+    ),
+    "bid": Question(
+        "TRF-12",
+        ask="{segment.name} round {round}, for {goal.name}: you hold {matching.name}. "
+        "Which do you bid?",
+        wait="{seat} bid{s} for {goal.name}.",
+        how="'bid' and matching cards, as bid {largest}, or 'bid 0'",
+        answers=Form(
+            "(bid ){cards}",
+            "{cards.touch}",
+            Cases(
+                lambda s, seat, found: "cards" if found["cards"].number else "nothing",
+                {"nothing": "Bid nothing", "cards": "Bid {cards.name}"},
+            ),
+            cards=BAG,
+        ),
+        shows="an empty bid",
+        meant=lambda s, seat, thing: BID_OF_ONE.get(thing),
+        segment=IN_SEGMENT,
+        round=ROUND,
+        goal=PRIZE,
+        matching=MATCHING,
+        largest=LARGEST_BID,
+    ),
+    "deal": drawn(
+        "'deal' and a card, as deal Frs",
+        Form("deal {card}", "", "Deal {card.a}", also=spaced("deal", CARD), card=CARD),
+    ),
+    "goal": drawn(
+        "'goal' and a letter of F P H R G B C S T, as goal R",
+        Form("goal {goal}", "", "Turn up {goal.name}", also=spaced("goal", GOAL), goal=GOAL),
+    ),
+}
+
+# --- news -----------------------------------------------------------------------------------------
+
+NEWS = {
+    "stage": Told(
+        Cases(
+            lambda number, seats, needed, _: "many" if needed else "two",
+            {
+                "many": "Stage {number} began for {players}; {needed.name} were needed to survive.",
+                "two": "Stage {number} began for {players}; more goals would win.",
+            },
+        ),
+        number=NUMBER,
+        players=NAMES,
+        needed=GOALS,
+        chapter=0,
+    ),
+    "hand": Told("{seat} picked up {cards.name}.", dull=True, seat=NAME, cards=BAG),
+    "round": Told(
+        "{segment.name} round {number} began.",
+        dull=True,
+        number=NUMBER,
+        more={"segment": (SEGMENT, lambda number, *_: (number - 1) // 3)},
+    ),
+    "goal": Told("{goal.name} was turned up.", goal=GOAL),
+    "opted": Told(
+        Cases(
+            lambda true, *_: "some" if true else "nobody",
+            {"nobody": "Nobody chose True.", "some": "{true} chose True."},
+        ),
+        true=NAMES,
+    ),
+    "ante": Told("{seat} anted {card.a}.", seat=NAME, card=CARD),
+    "bid": Told(
+        Cases(
+            lambda seat, cards, *_: "cards" if cards else "nothing",
+            {"nothing": "{seat} bid nothing.", "cards": "{seat} bid {cards.name}."},
+        ),
+        seat=NAME,
+        cards=BAG,
+    ),
+    "won": Told(
+        "{seat} won {goal.name}.",
+        seat=NAME,
+        goal=GOAL,
+        books=[Entry("goals", "TRF-20", lambda seat, *_: {seat: 1}, adds=False)],
+    ),
+    "tied": Told("The bids were tied: {goal.name} was discarded.", goal=GOAL),
+    "discarded": Told(
+        Cases(
+            lambda goal, *_: "unseen" if goal == UNSEEN else "seen",
+            {
+                "unseen": "The goal was discarded unseen.",
+                "seen": "{goal.name} was discarded.",
+            },
+        ),
+        goal=GOAL,
+    ),
+    "survived": Told(
+        Cases(
+            lambda stage, survivors, began, _: (
+                "nobody" if not survivors else "all" if survivors == began else "some"
+            ),
+            {
+                "nobody": "Nobody came out ahead in stage {stage}; all who began it stayed in.",
+                "all": "Everybody survived stage {stage}.",
+                "some": "{survivors} survived stage {stage}; {gone} went out.",
+            },
+        ),
+        stage=NUMBER,
+        survivors=NAMES,
+        more={"gone": (NAMES, lambda stage, survivors, began, _: began ^ survivors)},
+        books=[
+            Entry(
+                "stages",
+                "TRF-24",
+                lambda stage, survivors, began, _: dict.fromkeys(each(survivors or began), 1),
+            )
+        ],
+    ),
+    "over": Told(
+        Cases(
+            lambda winners, *_: "shared" if winners & winners - 1 else "won",
+            {
+                "won": "{winners} won the game.",
+                "shared": "The last stage was over: {winners} shared the win.",
+            },
+        ),
+        winners=NAMES,
+    ),
+}
+
+ENDINGS = {
+    "survivor": Ending("TRF-22", "{winner} was the only survivor and won the game."),
+    "duel": Ending("TRF-21", "{winner} won more goals than the other and so the game."),
+    "survivors": Ending("TRF-23", "{winner} survived the last stage and shared the win."),
+    "undecided": Ending(
+        "TRF-23", "Nobody came out ahead in the last stage: {winner} shared the win."
+    ),
+}
+MOMENTS = {"bids": "The bids are open.", "stage": "The stage is over."}
