@@ -61,14 +61,24 @@ PLANTED = {  # by the duty that finds it: what is written, and what is written i
         ("return [KEEP, SWAP]", "return [KEEP, SWAP] if s.hands[seat] < 4 else []"),
         ("1.0 if hand == max(self.hands)", "1.0 if hand > 4"),
     ],
-    "what_is_written_can_be_read": [('("keep", "swap")', '("keep", "keep")')],
+    "what_is_written_can_be_read": [("Field(str(card + 1)", "Field(str(card // 2)")],
     "every_choice_has_words_and_a_way_to_touch_it": [
-        ("return [self.write(s, seat, choice)]", "return []"),
+        ('wait="{seat} may swap a card."', 'wait=""'),
+        ('ask="Show your card?"', 'ask=""'),
     ],
-    "garbage_is_refused_with_a_reason": [
-        ("for choice in s.options(seat):\n            if self", "for choice in s.options(int(text)):\n            if self"),
-    ],
+    "garbage_is_refused_with_a_reason": [("how=\"'keep' or 'swap'\"", 'how="{nothing}"')],
     "every_event_has_words": [('got the {card}."', 'got the {card}"')],
+    "the_score_sheet_adds_up": [
+        ('books=[Entry("hand", "HC-4", lambda seat, *_: {seat: 1})],', ""),
+    ],
+    "every_end_has_an_outcome": [
+        ('return "highest"', 'return "lowest"'),
+        ('"{winner} had the highest card."', '"{winner} had the highest card"'),
+    ],
+    "a_moment_is_a_sound_position": [
+        ('MOMENTS = {"swaps"', 'MOMENTS = {"swap"'),
+        ('                s.hands[seat] = NO_CARD\n', ""),
+    ],
     "a_picture_fits_the_terminal": [('{hands[seat]}"', '{hands[seat]!s:>80}"')],
 }  # fmt: skip
 

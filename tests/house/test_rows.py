@@ -324,7 +324,7 @@ def test_players_read_of_themselves_in_the_second_person(game):
 
 KINDS = {"switch": Switch, "number": Number, "one of": OneOf, "numbers": Numbers}
 READ_BY_BOTS = {  # options whose effect a strategy reads: where
-    "sovereign.ranks": "s.rank(",
+    "sovereign.ranks": "s.guard(",
     "tritarea.board": "terms.squares",
     "tritarea.areas": "terms.first",
     "tritarea.prices": "terms.price",

@@ -385,6 +385,7 @@ def the_score_sheet_adds_up(game: Game[Any], seed: int, depth: int) -> None:
 
 def every_end_has_an_outcome(game: Game[Any], seed: int, depth: int) -> None:
     s, ear = _told(game, seed, LONGEST)
+    expect(s.ending() in game.codec.endings, f"the ending '{s.ending()}' has no row")
     outcome = game.outcome(s)
     expect(outcome is not None, "a game that is over has no outcome")
     if outcome is None:
