@@ -26,7 +26,18 @@ from trivet.lab.twins import Whisper
 from trivet.server.acts import Acts
 from trivet.server.audience import Audience, written
 from trivet.server.dispatch import grant
-from trivet.server.messages import Answer, Bye, Decline, Enter, Narrow, Offer, Request, Undo, Why
+from trivet.server.messages import (
+    Answer,
+    Bye,
+    Decline,
+    Enter,
+    Look,
+    Narrow,
+    Offer,
+    Request,
+    Undo,
+    Why,
+)
 from trivet.server.room import Person, Room
 from trivet.server.rooms import summary
 from trivet.server.store import StoredRoom
@@ -139,9 +150,9 @@ class Watcher:
         """What somebody might ask to find out more."""
         table, acts = self.room.table, self.room.acts
         if self.viewer < 0 or not self.room.has_begun:
-            return [Answer(count=0, text="x"), Why(text="x"), Undo(count=0)]
+            return [Look(), Answer(count=0, text="x"), Why(text="x"), Undo(count=0)]
         state, codec, count = table.state, table.game.codec, acts.counts[self.viewer]
-        probes: list[Request] = [Undo(count=count + 1), Answer(count=count + 1, text="x")]
+        probes: list[Request] = [Look(), Undo(count=count + 1), Answer(count=count + 1, text="x")]
         if table.why_no_take_back(self.viewer) is not None or len(self.room.people()) > 1:
             probes += [Offer(what="takeback"), Decline(what="takeback")]
         probes += [Answer(count=count, text=text) for text in ("", "?")]

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 BOOKS = {path.stem: path.read_text() for path in sorted((ROOT / "docs/rules").glob("*.md"))}
 PREFIXES = {"house": "HOUSE", **{name: game.prefix for name, game in GAMES.items()}}
 TESTS = {
-    "house": [ROOT / "tests/core", ROOT / "tests/house"],
+    "house": [ROOT / "tests/core", ROOT / "tests/house", ROOT / "tests/server"],
     **{name: [ROOT / "tests/games" / name] for name in GAMES},
 }
 

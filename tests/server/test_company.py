@@ -34,13 +34,15 @@ from trivet.server.rooms import IDLE
 # --- leaving --------------------------------------------------------------------------------------
 
 
-def test_between_two_the_other_wins_when_one_resigns(tmp_path):
+def test_house_5_between_two_the_other_wins_when_one_resigns(tmp_path):
     async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         await bob.must(Resign())
         assert bob.room.phase == "over"
         assert ann.room.result.scores == [1.0, 0.0]
         assert (ann.room.result.reason, ann.room.result.seats) == ("resigned", [1])
+        assert (ann.room.result.ending, ann.room.result.rule) == ("resigned", "HOUSE-5")
+        assert (ann.room.result.places, ann.room.result.words) == ([1, 2], "Bob resigned: Ann won.")
         assert ann.shown.open is not None
         assert "player B: Bob" in await rooms.store.record(ann.room.id)
         assert code(await ann.do(Answer(count=1, text=BUILD))) == "over"
@@ -49,7 +51,7 @@ def test_between_two_the_other_wins_when_one_resigns(tmp_path):
 
 
 @pytest.mark.parametrize("how", ["resigned", "time"])
-def test_among_more_than_two_a_bot_goes_on_for_who_drops_out(tmp_path, how):
+def test_house_5_and_7_among_more_than_two_a_bot_goes_on_for_who_drops_out(tmp_path, how):
     async def test(rooms, ann, bob, cid, cy):
         if how == "time":
             ann.mailbox.room.clocks.left[1] = 0
@@ -68,6 +70,7 @@ def test_among_more_than_two_a_bot_goes_on_for_who_drops_out(tmp_path, how):
         await ann.must(Resign())
         await cid.must(Resign())
         assert (ann.room.phase, ann.room.result.reason) == ("over", "left")
+        assert (ann.room.result.rule, ann.room.result.scores) == ("HOUSE-7", [0.0, 0.0, 0.0])
 
     people = (A, B, Person("d" * 22, "Cid"))
     clock = Bank(seconds=60)
@@ -122,7 +125,7 @@ def test_a_rematch_is_a_new_room_with_the_seats_moved_on(tmp_path):
 # --- clocks ---------------------------------------------------------------------------------------
 
 
-def test_time_runs_out(tmp_path):
+def test_house_6_time_runs_out(tmp_path):
     async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         assert [clock.runs for clock in ann.shown.clocks] == [False, True]

@@ -502,7 +502,7 @@ export type OptionInfo = {
   name: string;
   words: string;
   rule: string;
-  kind: string;
+  kind: "number" | "numbers" | "one of" | "switch";
   default: unknown;
   choices: Array<string>;
   low: number | null;
