@@ -33,6 +33,9 @@ DRAWING: Final = 0  # phases of a turn; the set-up is none
 DEVELOPMENT: Final = 1
 AGENTS: Final = 2
 
+# By ended_by, see ending.py; the first one is for a game that goes on.
+ENDINGS: Final = ("", "full city", "quiet", "last turn", "empty", "passes")
+
 
 @final
 class Tycoon:
@@ -311,6 +314,14 @@ class Trinity(State):
                 if standings[seat] == best:
                     shares[seat] = 1.0 / float(standings.count(best))
         return shares
+
+    def points(self) -> list[int]:
+        """TRI-52  Landmarks."""
+        return [area(tycoon.marks) for tycoon in self.tycoons]
+
+    def ending(self) -> str:
+        """TRI-50, TRI-51  Why the game is over."""
+        return ENDINGS[self.ended_by]
 
     def imagine(self, seat: i64, dice: Dice) -> "Trinity":
         """TRI-16  What the seat has not seen of the D. Stack and of the Events is dealt anew; who

@@ -9,11 +9,14 @@ from trivet.core.boards import area, cells_of
 from trivet.core.sets import has
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.games.trinity import cards, stack
+from trivet.games.trinity.agents import Commit
 from trivet.games.trinity.ending import REASONS
 from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.events.desk import GiveUp, InsiderTrading, PutBack
+from trivet.games.trinity.names import cell_name
 from trivet.games.trinity.pieces import ENDS, SPACES, TILE_NAMES, TILES, zone
+from trivet.games.trinity.setup import DrawLot
 from trivet.games.trinity.state import MOVED, NOTHING, TILE, Trinity, Tycoon
-from trivet.games.trinity.words import cell_name
 
 UNKNOWN = "?"
 PHASES = ("draw", "development", "agents")
@@ -58,7 +61,7 @@ def _seats(s: Trinity) -> range:
 
 
 def _draws_lots(s: Trinity) -> bool:
-    return s.turn == CHANCE and s.step.what == "lot"
+    return s.turn == CHANCE and isinstance(s.step, DrawLot)
 
 
 # --- The city -----------------------------------------------------------------------------------
@@ -144,20 +147,20 @@ def _names(bag: int) -> list[str]:
 
 def _now(s: Trinity) -> dict[str, object]:
     """What the question in hand is about, as far as it needs more than the table."""
-    what = s.step.what
-    now: dict[str, object] = {"step": what}
-    if what == "lot":
+    step = s.step
+    now: dict[str, object] = {"step": step.what}
+    if isinstance(step, DrawLot):
         now["contenders"] = [seat for seat in _seats(s) if has(s.contenders, seat + 1)]
         now["best"] = TILE_NAMES[s.best] if s.best < TILES else ""
     if s.drawing:
         now["draws"] = [s.drawer, s.drawing]
     if s.earned:
         now["earns"] = [s.builder, s.earned]
-    if what == "commit":
+    if isinstance(step, Commit):
         now["target"] = cell_name(s.target)
         now["needed"] = s.needed
-    if what in ("insider", "order"):
+    if isinstance(step, (InsiderTrading, PutBack)):
         now["looked"] = s.looked
-    if what == "give":
+    if isinstance(step, GiveUp):
         now["givers"] = s.givers
     return now

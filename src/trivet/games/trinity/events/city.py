@@ -305,7 +305,6 @@ class Reinforcements(Effect):
 class ShellCompany(Effect):
     """TRI-90  Only in a Development phase, with a tile in hand; two cards cover two placements."""
 
-    what = "shell"
     rule = "TRI-78"
     needs = "TRI-90"
     lacking = "You can use that only in your Development phase, with a tile in hand."

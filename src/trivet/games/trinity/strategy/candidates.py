@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from trivet.core.boards import cells_of, near
 from trivet.games.trinity.agents import moves, repositions, within_reach
-from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, sites
+from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, Develop, sites
 from trivet.games.trinity.events.cards import PLAY, playable
 from trivet.games.trinity.pieces import (
     EVENTS,
@@ -26,7 +26,7 @@ AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
 def worth_a_look(s: Trinity, seat: i64) -> list[int]:
     """In both phases what may matter, the habit first."""
     usual = habit(s, seat)
-    is_developing = s.step.what == "develop"
+    is_developing = isinstance(s.step, Develop)
     me = s.tycoons[seat]
     if is_developing and usual < CONVERT and me.basic():
         return [usual]  # a Landmark that is begun is completed

@@ -11,8 +11,9 @@ from trivet.core.dice import Dice
 from trivet.core.state import NOBODY
 from trivet.core.strategy import Strategy, shares
 from trivet.games.trinity import cards
-from trivet.games.trinity.develop import DONE, sites
-from trivet.games.trinity.events.desk import KEPT
+from trivet.games.trinity.agents import Act, Commit
+from trivet.games.trinity.develop import DONE, Develop, sites
+from trivet.games.trinity.events.desk import KEPT, GiveUp
 from trivet.games.trinity.pieces import (
     COMMERCE,
     HOUSING,
@@ -20,7 +21,7 @@ from trivet.games.trinity.pieces import (
     INSIDER_TRADING,
     STAKEOUT,
 )  # fmt: skip
-from trivet.games.trinity.setup import REDRAW
+from trivet.games.trinity.setup import REDRAW, Draft, Redraw
 from trivet.games.trinity.state import NOTHING, Trinity, Tycoon
 from trivet.games.trinity.strategy import candidates as strategy_looks
 from trivet.games.trinity.strategy import policy as strategy_habits
@@ -56,16 +57,14 @@ LONG: Final = 9.0  # rounds of a long game
 
 class TrinityStrategy(Strategy[Trinity]):
     def worth_a_look(self, s: Trinity, seat: i64, dice: Dice) -> list[int]:
-        what = s.step.what
-        if what == "develop" or what == "act":
+        if isinstance(s.step, (Develop, Act)):
             return strategy_looks.worth_a_look(s, seat)
         return s.options(seat)
 
     def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
         """In a crowd only what the seat has itself: who sees more plays nearly as well as it gets
         when all keep the peace, and nothing is left to those who think."""
-        what = s.step.what
-        if s.seats != strategy_habits.CROWD or what == "draft" or what == "redraw":
+        if s.seats != strategy_habits.CROWD or isinstance(s.step, (Draft, Redraw)):
             return weighed(s, seat, choice)
         twin = s.copy()
         twin.apply(seat, choice)
@@ -91,7 +90,7 @@ class TrinityStrategy(Strategy[Trinity]):
         they would play every Event they hold, one a turn."""
         if s.seats == strategy_habits.CROWD and s.stack.is_empty():
             return False
-        return s.step.what == "develop" and s.is_quiet
+        return isinstance(s.step, Develop) and s.is_quiet
 
     def features(self, s: Trinity, seat: i64) -> list[float]:
         """What `position` adds up, in tenths of a Landmark."""
@@ -130,12 +129,12 @@ class TrinityStrategy(Strategy[Trinity]):
 
 def weighed(s: Trinity, seat: i64, choice: i64) -> float:
     """What an answer leads to, for the seat and for its rivals."""
-    what = s.step.what
-    if what == "draft":
+    step = s.step
+    if isinstance(step, Draft):
         return HELD[choice]
-    if what == "redraw":
+    if isinstance(step, Redraw):
         return NEW_HAND if choice == REDRAW else trios_and_spares(s.tycoons[seat])
-    if choice >= DONE and (what == "develop" or what == "act"):
+    if choice >= DONE and isinstance(step, (Develop, Act)):
         return lead(s, seat) + REST  # what the rivals do then would have to be faced anyway
     twin = s.copy()
     twin.apply(seat, choice)
@@ -144,10 +143,9 @@ def weighed(s: Trinity, seat: i64, choice: i64) -> float:
 
 def best_lead(s: Trinity, seat: i64) -> float:
     """How far a seat is ahead once it has chosen best in what follows from its action."""
-    while s.turn == seat and s.step.what == "commit":  # which Agents go matters little
+    while s.turn == seat and isinstance(s.step, Commit):  # which Agents go matters little
         s.apply(seat, s.options(seat)[0])
-    what = s.step.what
-    if s.turn != seat or what == "develop" or what == "act" or what == "give":
+    if s.turn != seat or isinstance(s.step, (Develop, Act, GiveUp)):
         return lead(s, seat)
     best = -1000.0
     for choice in s.options(seat):

@@ -17,10 +17,11 @@ from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, cells_of, near
 from trivet.core.sets import bit, has
 from trivet.core.strategy import NONE
 from trivet.games.trinity import cards
-from trivet.games.trinity.agents import within_reach
-from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, sites
+from trivet.games.trinity.agents import Act, Commit, within_reach
+from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, Develop, sites
 from trivet.games.trinity.events.cards import PLAY
-from trivet.games.trinity.events.desk import KEPT, LEAVE
+from trivet.games.trinity.events.desk import KEPT, LEAVE, PutBack
+from trivet.games.trinity.landmarks import Landmarks
 from trivet.games.trinity.pieces import (
     BACKROOM_DEAL,
     COMMERCE,
@@ -45,14 +46,14 @@ MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
 
 def habit(s: Trinity, seat: i64) -> i64:
     """The answer, or NONE where it has to be weighed."""
-    what = s.step.what
-    if what == "develop":
+    step = s.step
+    if isinstance(step, Develop):
         return develop(s, seat)
-    if what == "act":
+    if isinstance(step, Act):
         return act(s, seat)
-    if what == "landmark" or what == "commit":
+    if isinstance(step, (Landmarks, Commit)):
         return s.options(seat)[0]
-    return LEAVE if what == "order" else NONE
+    return LEAVE if isinstance(step, PutBack) else NONE
 
 
 def develop(s: Trinity, seat: i64) -> i64:
