@@ -92,37 +92,56 @@ def act(s: Trinity, seat: i64) -> i64:
 def placement(s: Trinity, seat: i64) -> i64:
     """The next tile of a Landmark that can be built this turn."""
     me = s.tycoons[seat]
+    empty = s.empty()
+    if me.basic():
+        choice = last_tile(me, empty)
+        if choice == NONE:
+            choice = middle_tile(s, seat, empty)
+        if choice != NONE:
+            return choice
+    hand = me.hand
+    if count(hand, HOUSING) and count(hand, COMMERCE) and count(hand, INDUSTRY):
+        return beginning(s, seat)
+    return NONE
+
+
+def last_tile(me: Tycoon, empty: i64) -> i64:
+    """The tile that completes a trio of which two tiles lie in the city."""
     homes, shops, works = me.homes, me.shops, me.works
+    if count(me.hand, INDUSTRY):
+        cells = near(homes & near(shops)) & empty
+        if cells:
+            return INDUSTRY * SPACES + first(cells)
+    if count(me.hand, COMMERCE):
+        cells = near(homes & near(works)) & empty
+        if cells:
+            return COMMERCE * SPACES + first(cells)
+    if count(me.hand, HOUSING):
+        cells = near(shops) & near(works) & empty
+        if cells:
+            return HOUSING * SPACES + first(cells)
+    return NONE
+
+
+def middle_tile(s: Trinity, seat: i64, empty: i64) -> i64:
+    """The second tile of a trio of which one lies in the city and the third is in hand."""
+    me = s.tycoons[seat]
     home = count(me.hand, HOUSING) != 0
     shop = count(me.hand, COMMERCE) != 0
     work = count(me.hand, INDUSTRY) != 0
-    empty = s.empty()
-    if homes | shops | works:
-        if work:
-            cells = near(homes & near(shops)) & empty
-            if cells:
-                return INDUSTRY * SPACES + first(cells)
-        if shop:
-            cells = near(homes & near(works)) & empty
-            if cells:
-                return COMMERCE * SPACES + first(cells)
-        if home:
-            cells = near(shops) & near(works) & empty
-            if cells:
-                return HOUSING * SPACES + first(cells)
-        if shop and work:
-            cells = near(homes & roomy(empty)) & empty
-            if cells:
-                return COMMERCE * SPACES + first(cells)
-        if home and work:
-            cells = near(shops) & near(empty) & empty
-            if cells:
-                return HOUSING * SPACES + towards_rivals(s, seat, cells)
-        if home and shop:
-            cells = near(works) & near(empty) & empty
-            if cells:
-                return HOUSING * SPACES + towards_rivals(s, seat, cells)
-    return beginning(s, seat) if home and shop and work else NONE
+    if shop and work:
+        cells = near(me.homes & roomy(empty)) & empty
+        if cells:
+            return COMMERCE * SPACES + first(cells)
+    if home and work:
+        cells = near(me.shops) & near(empty) & empty
+        if cells:
+            return HOUSING * SPACES + towards_rivals(s, seat, cells)
+    if home and shop:
+        cells = near(me.works) & near(empty) & empty
+        if cells:
+            return HOUSING * SPACES + towards_rivals(s, seat, cells)
+    return NONE
 
 
 def beginning(s: Trinity, seat: i64) -> i64:
