@@ -164,9 +164,9 @@ class Trinity(State):
         # In the middle of something:
         self.contenders: i64 = 0  # TRI-3   the seats that may start, and the best tile drawn
         self.best: i64 = TILES
-        self.drawer: i64 = 0  # who draws tiles, and how many more
+        self.drawer: i64 = 0  # the seat that draws tiles, and how many more
         self.drawing: i64 = 0
-        self.builder: i64 = 0  # who has built a Landmark, and how many Events are still to come
+        self.builder: i64 = 0  # the seat that built a Landmark, and its Events still to come
         self.earned: i64 = 0
         self.player: i64 = 0  # whose Event is resolved, and which
         self.resolving: i64 = NOTHING
@@ -365,7 +365,7 @@ class Trinity(State):
         return pool
 
     def audit(self) -> str:
-        """TRI-53  24 of each tile and 36 Events, whatever happens."""
+        """TRI-53  24 of each tile and 36 Events at all times."""
         taken: i64 = 0
         tiles = self.stack.contents()
         events = self.deck + self.discards

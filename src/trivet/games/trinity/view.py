@@ -106,7 +106,7 @@ def _tycoon(s: Trinity, viewer: int, seat: int) -> dict[str, object]:
 
 
 def _held(s: Trinity, viewer: int, holder: int, card: int) -> dict[str, object]:
-    """TRI-17  How a card came there is known to all; which it is, to who has seen it."""
+    """TRI-17  How a card came there is known to all; which it is, to those who have seen it."""
     may_see = viewer in (holder, EVERYONE) or (viewer >= 0 and cards.is_known(card, viewer))
     return {
         "event": TABLE[card & cards.KIND].name if may_see else UNKNOWN,
@@ -128,7 +128,7 @@ def _stack(s: Trinity, viewer: int) -> dict[str, object]:
 
 
 def _tile(s: Trinity, viewer: int, tile: int) -> dict[str, object]:
-    """A tile near the top that someone has looked at."""
+    """A tile near the top that a seat has looked at."""
     is_open = bool(tile & stack.OPEN)
     may_see = is_open or viewer == EVERYONE or (viewer >= 0 and stack.is_known(tile, viewer))
     return {
@@ -146,7 +146,7 @@ def _names(bag: int) -> list[str]:
 
 
 def _now(s: Trinity) -> dict[str, object]:
-    """What the question in hand is about, as far as it needs more than the table."""
+    """What the present question is about, where the table does not show it."""
     step = s.step
     now: dict[str, object] = {"step": step.what}
     if isinstance(step, DrawLot):

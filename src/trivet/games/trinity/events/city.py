@@ -14,7 +14,7 @@ class Effect(Step[Trinity]):
     """What an Event does.  Resolves by itself when there is nothing to choose."""
 
     rule = ""  # its line of the rulebook
-    aim = ""  # what may be chosen, for who chooses something else
+    aim = ""  # what may be chosen: the objection to another choice
     lacking = ""  # why it may not be played now
     needs = "TRI-42"  # ... and the line that says so
 

@@ -1,4 +1,4 @@
-"""What a player of Trinity has at hand: tiles, Events, and what the question in hand is about."""
+"""The zone of the player who looks: tiles, Events, and what the present question is about."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The answers in both phases of a turn that a bot should think about, the habit first."""
+"""Candidate answers for search in both phases of a turn, the policy's own first."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
 
 
 def worth_a_look(s: Trinity, seat: i64) -> list[int]:
-    """In both phases what may matter, the habit first."""
+    """The candidates, the policy's own answer first."""
     usual = habit(s, seat)
     is_developing = isinstance(s.step, Develop)
     me = s.tycoons[seat]
@@ -51,7 +51,7 @@ def worth_a_look(s: Trinity, seat: i64) -> list[int]:
 
 
 def beginnings(s: Trinity, seat: i64) -> list[int]:
-    """A space for the Housing of a new Landmark beside own ones, for each distance from rivals."""
+    """The Housing of a new Landmark on one space for each distance from rivals."""
     cells = sites(s, seat) & roomy(s.empty())
     reached = rivals_ground(s, seat)
     found: list[int] = []
@@ -64,8 +64,8 @@ def beginnings(s: Trinity, seat: i64) -> list[int]:
 
 
 def matters(s: Trinity, seat: i64, kind: i64) -> bool:
-    """Whether playing such an Event could matter: any when the end is near, as it keeps the game
-    from ending; some else only against Agents, or never."""
+    """Whether playing an Event of this kind could matter.  With an empty D. Stack any can, since it
+    keeps the game from ending.  Otherwise some matter only against Agents, and two never."""
     if s.stack.is_empty():
         return True
     if kind in AGAINST_AGENTS:

@@ -1,11 +1,10 @@
-"""What a tycoon does without thinking: builds every Landmark there are tiles for, plays the Events
-that help at once, and in a duel takes over what stands beside its own.  Quick, so that bots can
-play many games in their heads.
+"""The rollout policy: build every Landmark there are tiles for, play the Events that help at once,
+and with two seats take over Landmarks beside one's own.  It must be fast.
 
-Landmarks near a rival leave it less room and come within reach.  In a duel a Landmark for a
-Landmark is a good trade, as only one of the two can strike first; with more players it is the
-others who gain by it, and with four somebody strikes sooner or later.  So the habit is to build as
-near to rivals as can be, but with four players as far from them.
+A Landmark near a rival leaves it less room and comes within reach.  With two seats it is good to
+trade a Landmark for a Landmark, and the first to strike decides which.  With more seats the others
+gain by the trade, and with four one of the neighbours strikes sooner or later.  So the policy
+builds as near to rivals as it can, but with four seats as far from them as it can.
 """
 
 from typing import Final
@@ -40,12 +39,12 @@ from trivet.games.trinity.pieces import (
 )  # fmt: skip
 from trivet.games.trinity.state import Trinity, Tycoon
 
-CROWD: Final = 4  # players who had better keep away from each other
+CROWD: Final = 4  # seats with which the policy keeps away from rivals
 MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
 
 
 def habit(s: Trinity, seat: i64) -> i64:
-    """The answer, or NONE where it has to be weighed."""
+    """The policy's answer; NONE where the answers have to be valued."""
     step = s.step
     if isinstance(step, Develop):
         return develop(s, seat)
@@ -145,7 +144,7 @@ def middle_tile(s: Trinity, seat: i64, empty: i64) -> i64:
 
 
 def beginning(s: Trinity, seat: i64) -> i64:
-    """The first tile of a Landmark: the Housing, or a Commerce on the way to its space."""
+    """The first tile of a Landmark: the Housing, or a Commerce that leads to the space for it."""
     empty = s.empty()
     beside = sites(s, seat)
     quiet = beside & roomy(empty)
@@ -186,8 +185,8 @@ def rivals_ground(s: Trinity, seat: i64) -> i64:
 
 
 def stand_in(s: Trinity, seat: i64) -> i64:
-    """The next step towards a Landmark in which another tile stands for Commerce or Industry, until
-    a Conversion Permit makes it one."""
+    """The next step towards a Landmark whose Commerce or Industry is another tile at first, until a
+    Conversion Permit exchanges it."""
     me = s.tycoons[seat]
     left = s.stack.contents()
     empty = s.empty()
