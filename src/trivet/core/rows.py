@@ -389,9 +389,11 @@ class Name(Field):
 
     def of(self, seat: int, names: Sequence[str], you: int) -> Value:
         if seat == you and seat >= 0:
-            return Value("you", seat, whose="your", was="were", has="have", them="you")
+            return Value(
+                "you", seat, whose="your", theirs="yours", was="were", has="have", them="you"
+            )
         name = names[seat] if 0 <= seat < len(names) else ""
-        return Value(name, seat, whose=f"{name}'s", was="was", has="has", them=name)
+        return Value(name, seat, whose=f"{name}'s", theirs=name, was="was", has="has", them=name)
 
 
 class Names(Name):

@@ -21,10 +21,10 @@ from trivet.games.trinity import cards
 from trivet.games.trinity.agents import AgentPhase
 from trivet.games.trinity.develop import Development
 from trivet.games.trinity.game import TrinityGame
+from trivet.games.trinity.names import CELLS, SLUGS, cell_name
 from trivet.games.trinity.pieces import BOX, SPACES, TILE_LETTERS
 from trivet.games.trinity.rules import EndTurn
 from trivet.games.trinity.state import MOVED
-from trivet.games.trinity.words import CELLS, SLUGS, cell_name
 
 GAME = TrinityGame()
 CODEC = GAME.codec

@@ -16,7 +16,7 @@ from games.trinity.drawing import (
     refused,
 )
 from trivet.games.trinity.develop import MOVE
-from trivet.games.trinity.words import CELLS
+from trivet.games.trinity.names import CELLS
 
 
 def moves(s):

@@ -5,7 +5,7 @@ from collections import Counter
 from games.trinity.drawing import GAME, bottom, city, held, play, top
 from trivet.core.dice import Dice
 from trivet.games.trinity import cards
-from trivet.games.trinity.words import SLUGS
+from trivet.games.trinity.names import SLUGS
 
 
 def worlds(s, seat, count=60):

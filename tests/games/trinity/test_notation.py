@@ -3,8 +3,8 @@
 import pytest
 
 from games.trinity.drawing import CODEC, city, offered, play, refused
-from trivet.core.state import Event, Objection
-from trivet.games.trinity.words import ASKS, CHOICES, HOWS, NEWS
+from trivet.core.state import Event, Objection, Step
+from trivet.games.trinity.questions import NEWS, QUESTIONS
 
 
 def read(s, text):
@@ -110,10 +110,16 @@ def test_insider_trading_names_the_tiles_only_to_who_looks():
     assert CODEC.words(s, 0, 1) == "Take the Commerce, the second from the top"
 
 
-def test_every_question_has_its_words():
-    kinds = set(CHOICES) - {"lot", "tile", "event"}
-    assert kinds - set(ASKS) == {"commit", "insider", "order"}  # those depend on the table
-    assert set(CHOICES) | {"develop", "act"} == set(HOWS)
+def kinds_of(step):
+    """All classes of steps below one, of this game."""
+    for kind in step.__subclasses__():
+        if kind.__module__.startswith("trivet.games.trinity."):
+            yield kind
+            yield from kinds_of(kind)
+
+
+def test_every_step_with_a_name_has_its_question():
+    assert {kind.what for kind in kinds_of(Step)} - {""} == set(QUESTIONS)
 
 
 @pytest.mark.parametrize("what", NEWS)

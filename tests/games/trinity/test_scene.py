@@ -13,8 +13,8 @@ from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.core.walk import playout
 from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.names import SLUGS
 from trivet.games.trinity.scene.cards import IMMEDIATE, SHORT, said
-from trivet.games.trinity.words import SLUGS
 
 BUTTONS = {"hq", "reposition", "second", "done", "end", "keep", "redraw", "leave", "swap"}
 GAMES = 3 if IS_QUICK else 8

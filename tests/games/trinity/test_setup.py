@@ -7,8 +7,8 @@ from trivet.core.bags import total
 from trivet.core.boards import cells_of
 from trivet.games.trinity import cards
 from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.names import cell_name
 from trivet.games.trinity.pieces import zone
-from trivet.games.trinity.words import cell_name
 
 LOTS = ("lot H", "lot C")  # A starts
 TILES = tuple(f"tile {letter}" for letter in "HHCCIIIHHC")  # A's, then B's

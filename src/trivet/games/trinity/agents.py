@@ -292,6 +292,7 @@ def begin_takeover(s: Trinity, seat: i64, cell: i64) -> None:
     s.needed = s.height(cell)
     s.is_quiet = False
     s.tell("attacked", seat, cell, s.owner(cell))
+    s.moment("takeover")
     s.next(TAKEOVER)
 
 
@@ -341,7 +342,7 @@ class TakeOver(Step[Trinity]):
                     rival.hand += one(tile)
                 else:
                     s.stack.bury(tile)
-            s.tell("reclaimed" if rival.is_insured else "settled", owner, cell)
+            s.tell("reclaimed" if rival.is_insured else "settled", owner, cell, 1)
         elif not has(rival.basic(), cell):
             s.tell("settled", owner, cell)
         elif rival.is_insured:

@@ -100,7 +100,7 @@ def bag_of(held: tuple[int, ...]) -> i64:
 
 
 def unknown(held: tuple[int, ...], seat: i64) -> i64:
-    """What a seat has not looked at among the cards someone else holds, as a bag."""
+    """What a seat has not looked at among the cards that another seat holds, as a bag."""
     bag: i64 = 0
     for one in held:
         if not has(one, LOOKERS + seat):

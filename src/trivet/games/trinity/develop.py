@@ -21,7 +21,7 @@ CONVERT: Final = 192  # + space
 MOVE: Final = 256  # + space x 4 + side
 REPOSITION: Final = 512  # + space of the tile x 5 + side where the Agent stands
 TAKE: Final = 832  # + space
-# PLAY = 896, + kind of Event; see events.py
+# PLAY = 896, + kind of Event; see events/cards.py
 DONE: Final = PLAY + 2 * EVENTS  # ends Development
 END: Final = DONE + 1  # ends the turn
 

@@ -31,7 +31,7 @@ class UnseenTile(Step[Trinity]):
 
 
 class DrawTiles(UnseenTile):
-    """TRI-4, TRI-10, TRI-71  So many tiles are drawn, openly; too few left: what there is."""
+    """TRI-4, TRI-10, TRI-71  The tiles due are drawn, openly; if fewer are left, those."""
 
     def begin(self, s: Trinity) -> i64:
         stack = s.stack

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from trivet.core.bags import total
 from trivet.core.boards import area
 from trivet.core.state import Step
 from trivet.games.trinity.pieces import EMPTY, PASSES, QUIET, SPACES
@@ -30,8 +31,25 @@ class FullCity(Step[Trinity]):
 
 def end(s: Trinity, reason: i64) -> None:
     s.ended_by = reason
-    s.tell("over", reason)
+    s.tell("over", reason, secured_by_seat(s), tiles_by_seat(s))
     s.finish()
+
+
+def secured_by_seat(s: Trinity) -> i64:
+    """TRI-52  Secured Landmarks, a byte for each seat: the first tie-break."""
+    packed: i64 = 0
+    for seat in range(s.seats):
+        tycoon = s.tycoons[seat]
+        packed |= area(tycoon.marks & tycoon.posts) << 8 * seat
+    return packed
+
+
+def tiles_by_seat(s: Trinity) -> i64:
+    """TRI-52  Tiles in hand, a byte for each seat: the second tie-break."""
+    packed: i64 = 0
+    for seat in range(s.seats):
+        packed |= total(s.tycoons[seat].hand) << 8 * seat
+    return packed
 
 
 def count_quiet(s: Trinity) -> None:

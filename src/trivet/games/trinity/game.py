@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, OneOf
 from trivet.core.scene import Scene
 from trivet.games.trinity import picture, view
-from trivet.games.trinity.notation import TrinityCodec
 from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
+from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.trinity.rules import begin
 from trivet.games.trinity.scene import table as scene
 from trivet.games.trinity.state import Trinity
@@ -56,12 +57,15 @@ class TrinityGame(Game[Trinity]):
             high=1000,
         ),
     )
-    codec = TrinityCodec()
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
     strategy = TrinityStrategy()
     thought = THOUGHT
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trinity:
         return begin(seats, Terms(ENDS.index(options["end"]), options["last_turn"]))
+
+    def options_of(self, s: Trinity) -> Mapping[str, object]:
+        return {"end": ENDS[s.terms.end], "last_turn": s.terms.last_turn}
 
     def table(self, s: Trinity, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

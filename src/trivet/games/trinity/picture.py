@@ -19,7 +19,7 @@ LONGEST_NAME = 14
 
 def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
     """AH is Housing of A's, AL2 a Landmark secured by two Agents, A+3 a Headquarters of three; a
-    small letter is an empty space of the zone of someone who has no tile in the city."""
+    small letter is an empty space in the zone of a player without a tile in the city."""
     table = view["table"]
     city, beside = _city(table, ink), _players(table, names, ink)
     lines = [
@@ -74,7 +74,7 @@ def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[s
 
 
 def _fitting(line: str) -> str:
-    """Who holds much, and is under many effects, has them in short."""
+    """A line that is too long is abbreviated."""
     if len(line) > WIDTH - BESIDE:
         line = re.sub(r"(Event|Agent)s?", lambda thing: thing[0][:2], line)
     return line[: WIDTH - BESIDE]
@@ -85,7 +85,7 @@ def _counts(tiles: Sequence[str]) -> str:
 
 
 def _holdings(tycoon: Mapping[str, Any]) -> str:
-    """Events, Agents, and the effects that someone is under."""
+    """Events, Agents, and the effects in force on a player."""
     parts = [_several(len(tycoon["events"]), "Event")]
     if tycoon["agents"]:
         parts.append(_several(tycoon["agents"], "Agent"))

@@ -92,7 +92,7 @@ def nearest(cells: i64, among: i64) -> i64:
     return reached & among
 
 
-# --- Events: in the order of the rulebook; their table, with all effects, is in events.py -------
+# --- Events: in the order of the rulebook; their table, with all effects, is in events/ ---------
 
 EVENTS: Final = 19  # kinds
 (

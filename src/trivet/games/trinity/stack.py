@@ -1,7 +1,7 @@
-"""The D. Stack: on top maybe a few tiles that someone has looked at, then the unseen ones, and at
+"""The D. Stack: on top maybe a few tiles that a seat has looked at, then the unseen ones, and at
 the bottom those that were put there openly, in an order that everyone knows.
 
-The unseen part is a bag: chance decides a tile when someone is about to see it.
+The unseen part is a bag: chance decides a tile when a seat is about to see it.
 """
 
 from typing import Final, final
@@ -78,14 +78,14 @@ class Stack:
         self.top = self.top + BYTE[tile]
 
     def show(self, seat: i64, tiles: i64) -> None:
-        """A seat looks at so many decided tiles from the top."""
+        """A seat looks at the first decided tiles, `tiles` of them."""
         shown = b""
         for place, tile in enumerate(self.top):
             shown += BYTE[tile | bit(LOOKERS + seat)] if place < tiles else BYTE[tile]
         self.top = shown
 
     def lift(self, tiles: i64) -> None:
-        """Put tiles of the bottom to those on top, until there are so many."""
+        """Move tiles from the bottom to those on top, until there are `tiles` of them."""
         while i64(len(self.top)) < tiles:
             self.top = self.top + BYTE[self.bottom[0] | OPEN]
             self.bottom = self.bottom[1:]

@@ -33,6 +33,9 @@ DRAWING: Final = 0  # phases of a turn; the set-up is none
 DEVELOPMENT: Final = 1
 AGENTS: Final = 2
 
+# By ended_by, see ending.py; the first one is for a game that goes on.
+ENDINGS: Final = ("", "full city", "quiet", "last turn", "empty", "passes")
+
 
 @final
 class Tycoon:
@@ -161,9 +164,9 @@ class Trinity(State):
         # In the middle of something:
         self.contenders: i64 = 0  # TRI-3   the seats that may start, and the best tile drawn
         self.best: i64 = TILES
-        self.drawer: i64 = 0  # who draws tiles, and how many more
+        self.drawer: i64 = 0  # the seat that draws tiles, and how many more
         self.drawing: i64 = 0
-        self.builder: i64 = 0  # who has built a Landmark, and how many Events are still to come
+        self.builder: i64 = 0  # the seat that built a Landmark, and its Events still to come
         self.earned: i64 = 0
         self.player: i64 = 0  # whose Event is resolved, and which
         self.resolving: i64 = NOTHING
@@ -312,6 +315,14 @@ class Trinity(State):
                     shares[seat] = 1.0 / float(standings.count(best))
         return shares
 
+    def points(self) -> list[int]:
+        """TRI-52  Landmarks."""
+        return [area(tycoon.marks) for tycoon in self.tycoons]
+
+    def ending(self) -> str:
+        """TRI-50, TRI-51  Why the game is over."""
+        return ENDINGS[self.ended_by]
+
     def imagine(self, seat: i64, dice: Dice) -> "Trinity":
         """TRI-16  What the seat has not seen of the D. Stack and of the Events is dealt anew; who
         has looked at what is known to all and stays as it is."""
@@ -354,7 +365,7 @@ class Trinity(State):
         return pool
 
     def audit(self) -> str:
-        """TRI-53  24 of each tile and 36 Events, whatever happens."""
+        """TRI-53  24 of each tile and 36 Events at all times."""
         taken: i64 = 0
         tiles = self.stack.contents()
         events = self.deck + self.discards

@@ -9,11 +9,14 @@ from trivet.core.boards import area, cells_of
 from trivet.core.sets import has
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.games.trinity import cards, stack
+from trivet.games.trinity.agents import Commit
 from trivet.games.trinity.ending import REASONS
 from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.events.desk import GiveUp, InsiderTrading, PutBack
+from trivet.games.trinity.names import cell_name
 from trivet.games.trinity.pieces import ENDS, SPACES, TILE_NAMES, TILES, zone
+from trivet.games.trinity.setup import DrawLot
 from trivet.games.trinity.state import MOVED, NOTHING, TILE, Trinity, Tycoon
-from trivet.games.trinity.words import cell_name
 
 UNKNOWN = "?"
 PHASES = ("draw", "development", "agents")
@@ -58,7 +61,7 @@ def _seats(s: Trinity) -> range:
 
 
 def _draws_lots(s: Trinity) -> bool:
-    return s.turn == CHANCE and s.step.what == "lot"
+    return s.turn == CHANCE and isinstance(s.step, DrawLot)
 
 
 # --- The city -----------------------------------------------------------------------------------
@@ -103,7 +106,7 @@ def _tycoon(s: Trinity, viewer: int, seat: int) -> dict[str, object]:
 
 
 def _held(s: Trinity, viewer: int, holder: int, card: int) -> dict[str, object]:
-    """TRI-17  How a card came there is known to all; which it is, to who has seen it."""
+    """TRI-17  How a card came there is known to all; which it is, to those who have seen it."""
     may_see = viewer in (holder, EVERYONE) or (viewer >= 0 and cards.is_known(card, viewer))
     return {
         "event": TABLE[card & cards.KIND].name if may_see else UNKNOWN,
@@ -125,7 +128,7 @@ def _stack(s: Trinity, viewer: int) -> dict[str, object]:
 
 
 def _tile(s: Trinity, viewer: int, tile: int) -> dict[str, object]:
-    """A tile near the top that someone has looked at."""
+    """A tile near the top that a seat has looked at."""
     is_open = bool(tile & stack.OPEN)
     may_see = is_open or viewer == EVERYONE or (viewer >= 0 and stack.is_known(tile, viewer))
     return {
@@ -143,21 +146,21 @@ def _names(bag: int) -> list[str]:
 
 
 def _now(s: Trinity) -> dict[str, object]:
-    """What the question in hand is about, as far as it needs more than the table."""
-    what = s.step.what
-    now: dict[str, object] = {"step": what}
-    if what == "lot":
+    """What the present question is about, where the table does not show it."""
+    step = s.step
+    now: dict[str, object] = {"step": step.what}
+    if isinstance(step, DrawLot):
         now["contenders"] = [seat for seat in _seats(s) if has(s.contenders, seat + 1)]
         now["best"] = TILE_NAMES[s.best] if s.best < TILES else ""
     if s.drawing:
         now["draws"] = [s.drawer, s.drawing]
     if s.earned:
         now["earns"] = [s.builder, s.earned]
-    if what == "commit":
+    if isinstance(step, Commit):
         now["target"] = cell_name(s.target)
         now["needed"] = s.needed
-    if what in ("insider", "order"):
+    if isinstance(step, (InsiderTrading, PutBack)):
         now["looked"] = s.looked
-    if what == "give":
+    if isinstance(step, GiveUp):
         now["givers"] = s.givers
     return now

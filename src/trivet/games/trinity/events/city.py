@@ -14,7 +14,7 @@ class Effect(Step[Trinity]):
     """What an Event does.  Resolves by itself when there is nothing to choose."""
 
     rule = ""  # its line of the rulebook
-    aim = ""  # what may be chosen, for who chooses something else
+    aim = ""  # what may be chosen: the objection to another choice
     lacking = ""  # why it may not be played now
     needs = "TRI-42"  # ... and the line that says so
 
@@ -305,7 +305,6 @@ class Reinforcements(Effect):
 class ShellCompany(Effect):
     """TRI-90  Only in a Development phase, with a tile in hand; two cards cover two placements."""
 
-    what = "shell"
     rule = "TRI-78"
     needs = "TRI-90"
     lacking = "You can use that only in your Development phase, with a tile in hand."

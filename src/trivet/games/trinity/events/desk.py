@@ -19,7 +19,6 @@ BOOM: Final = 3  # TRI-71  tiles drawn
 class MarketCrash(Effect):
     """Every player in turn: see GiveUp."""
 
-    what = "crash"
     rule = "TRI-70"
     lacking = "Nobody has more than three tiles in hand."
 
@@ -77,7 +76,6 @@ GIVE_ON: Final = plan(GiveUp())
 class ConstructionBoom(Effect):
     """DrawTiles comes next."""
 
-    what = "boom"
     rule = "TRI-71"
     lacking = "The D. Stack is empty."
 
@@ -269,7 +267,6 @@ class BackroomDeal(Effect):
 
 
 class ExpeditedPermits(Effect):
-    what = "expedited"
     rule = "TRI-83"
 
     def begin(self, s: Trinity) -> i64:
@@ -280,7 +277,6 @@ class ExpeditedPermits(Effect):
 class InsuranceClaim(Effect):
     """TRI-92  Laid open when played: everyone knows that it is in force."""
 
-    what = "insurance"
     rule = "TRI-85"
     lacking = "You are insured already."
 

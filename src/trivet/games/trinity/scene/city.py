@@ -10,8 +10,8 @@ LOT = 60.0  # a lot and its half of the streets around it
 TILE = 50.0
 PAWN = (34.0, 41.0)  # an Agent who stands in the open
 GUARD = (27.0, 33.0)  # and one who secures something
-STEP = 0.13  # of an Agent's height: so much higher stands the next one of a stack
-MOST_HIGH = 0.42  # so much higher stands the topmost, however many they are
+STEP = 0.13  # of an Agent's height: how much higher the next one of a stack stands
+MOST_HIGH = 0.42  # how much higher the topmost one of any stack stands at most
 
 Space = Mapping[str, Any]
 

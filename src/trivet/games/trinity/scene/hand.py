@@ -1,4 +1,4 @@
-"""What a player of Trinity has at hand: tiles, Events, and what the question in hand is about."""
+"""The zone of the player who looks: tiles, Events, and what the present question is about."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -15,23 +15,20 @@ BEGIN = 3 * PITCH + 10  # where the tiles end and the other things begin
 MOST_SEEN = 4  # of the tiles of one type, as a stack
 LEAST = 300.0  # width of the zone
 FEW = 2  # Events that are shown with their text
-EXCHANGES = ("permit", "hostile")
-RIVALS = ("strike", "tape", "stakeout")
-LOOKS = ("insider", "order")
 
 View = Mapping[str, Any]
 
 
 def hand(view: View) -> Zone:
-    table, seat, step = view["table"], view["viewer"], view["step"]
+    table, seat, shown = view["table"], view["viewer"], view["shows"]
     tycoon = table["tycoons"][seat]
-    if step == "deal":
+    if shown == "rivals and types":
         beside = [*_rivals(view, 24.0, 46.0), *_types(72.0, 46.0)]
-    elif step in EXCHANGES:
+    elif shown == "types":
         beside = list(_types(44.0, TILE))
-    elif step in RIVALS:
+    elif shown == "rivals":
         beside = list(_rivals(view, 46.0, 68.0))
-    elif step in LOOKS:
+    elif shown == "top":
         beside = list(_top(table))
     else:
         beside = list(_events(tycoon["events"]))

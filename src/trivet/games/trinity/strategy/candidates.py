@@ -1,4 +1,4 @@
-"""The answers in both phases of a turn that a bot should think about, the habit first."""
+"""Candidate answers for search in both phases of a turn, the policy's own first."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from trivet.core.boards import cells_of, near
 from trivet.games.trinity.agents import moves, repositions, within_reach
-from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, sites
+from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, Develop, sites
 from trivet.games.trinity.events.cards import PLAY, playable
 from trivet.games.trinity.pieces import (
     EVENTS,
@@ -24,9 +24,9 @@ AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
 
 
 def worth_a_look(s: Trinity, seat: i64) -> list[int]:
-    """In both phases what may matter, the habit first."""
+    """The candidates, the policy's own answer first."""
     usual = habit(s, seat)
-    is_developing = s.step.what == "develop"
+    is_developing = isinstance(s.step, Develop)
     me = s.tycoons[seat]
     if is_developing and usual < CONVERT and me.basic():
         return [usual]  # a Landmark that is begun is completed
@@ -51,7 +51,7 @@ def worth_a_look(s: Trinity, seat: i64) -> list[int]:
 
 
 def beginnings(s: Trinity, seat: i64) -> list[int]:
-    """A space for the Housing of a new Landmark beside own ones, for each distance from rivals."""
+    """The Housing of a new Landmark on one space for each distance from rivals."""
     cells = sites(s, seat) & roomy(s.empty())
     reached = rivals_ground(s, seat)
     found: list[int] = []
@@ -64,8 +64,8 @@ def beginnings(s: Trinity, seat: i64) -> list[int]:
 
 
 def matters(s: Trinity, seat: i64, kind: i64) -> bool:
-    """Whether playing such an Event could matter: any when the end is near, as it keeps the game
-    from ending; some else only against Agents, or never."""
+    """Whether playing an Event of this kind could matter.  With an empty D. Stack any can, since it
+    keeps the game from ending.  Otherwise some matter only against Agents, and two never."""
     if s.stack.is_empty():
         return True
     if kind in AGAINST_AGENTS:

@@ -1,5 +1,8 @@
-"""What a bot should know about Trinity: Landmarks win and draw tiles, so tiles are worth the trios
-they can still make; a hand is the safest place to keep them; and a few habits with Events."""
+"""What bots know about Trinity: the value of positions and answers, in tenths of a Landmark.
+
+Landmarks win and draw tiles, so tiles are worth the trios they can still make, and they are safest
+in hand.
+"""
 
 from typing import Final
 
@@ -11,8 +14,9 @@ from trivet.core.dice import Dice
 from trivet.core.state import NOBODY
 from trivet.core.strategy import Strategy, shares
 from trivet.games.trinity import cards
-from trivet.games.trinity.develop import DONE, sites
-from trivet.games.trinity.events.desk import KEPT
+from trivet.games.trinity.agents import Act, Commit
+from trivet.games.trinity.develop import DONE, Develop, sites
+from trivet.games.trinity.events.desk import KEPT, GiveUp
 from trivet.games.trinity.pieces import (
     COMMERCE,
     HOUSING,
@@ -20,10 +24,9 @@ from trivet.games.trinity.pieces import (
     INSIDER_TRADING,
     STAKEOUT,
 )  # fmt: skip
-from trivet.games.trinity.setup import REDRAW
+from trivet.games.trinity.setup import REDRAW, Draft, Redraw
 from trivet.games.trinity.state import NOTHING, Trinity, Tycoon
-from trivet.games.trinity.strategy import candidates as strategy_looks
-from trivet.games.trinity.strategy import policy as strategy_habits
+from trivet.games.trinity.strategy import candidates, policy
 from trivet.games.trinity.strategy.value import homes_of, hopes, shops_of, trios, works_of
 
 LANDMARK: Final = 10.0  # all values are in tenths of a Landmark
@@ -34,15 +37,15 @@ ONE_SHORT: Final = 8.5  # a trio that lacks one tile, which is in hand and has i
 TWO_SHORT: Final = 7.0
 IN_HAND: Final = 5.5  # a trio in hand, and room for it
 TRIO: Final = 4.5  # each further trio among all tiles
-SPARE: Final = [0.0, 0.9, 1.5, 1.9, 2.2, 2.4, 2.5]  # so many tiles of a type beyond the trios
-MANY: Final = 6  # the last of them
+SPARE: Final = [0.0, 0.9, 1.5, 1.9, 2.2, 2.4, 2.5]  # by the number of tiles of a type left over
+MANY: Final = 6  # its last place
 SAFE: Final = 0.05  # a tile in hand rather than in the city
 EVENT: Final = 0.7  # an Event still to be drawn
-TIED_UP: Final = 0.6  # of what the hand promises is lost when Development is skipped
+TIED_UP: Final = 0.6  # the part of the tiles' value that is left when Development is skipped
 STRUCK: Final = 0.15  # for each Agent on strike
 INSURED: Final = 0.25
-REST: Final = 0.01  # what changes nothing is not worth doing
-NEW_HAND: Final = 5.0  # what five new tiles promise
+REST: Final = 0.01  # for ending a phase: an action that changes nothing is worth less
+NEW_HAND: Final = 5.0  # five new tiles
 
 TRADING: Final = 1.4  # an Insider Trading, a Stakeout that is being resolved
 TELLING: Final = 0.2
@@ -56,16 +59,14 @@ LONG: Final = 9.0  # rounds of a long game
 
 class TrinityStrategy(Strategy[Trinity]):
     def worth_a_look(self, s: Trinity, seat: i64, dice: Dice) -> list[int]:
-        what = s.step.what
-        if what == "develop" or what == "act":
-            return strategy_looks.worth_a_look(s, seat)
+        if isinstance(s.step, (Develop, Act)):
+            return candidates.worth_a_look(s, seat)
         return s.options(seat)
 
     def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
-        """In a crowd only what the seat has itself: who sees more plays nearly as well as it gets
-        when all keep the peace, and nothing is left to those who think."""
-        what = s.step.what
-        if s.seats != strategy_habits.CROWD or what == "draft" or what == "redraw":
+        """With four seats score only our own position: a glance that also saw rivals was almost as
+        strong as search."""
+        if s.seats != policy.CROWD or isinstance(s.step, (Draft, Redraw)):
             return weighed(s, seat, choice)
         twin = s.copy()
         twin.apply(seat, choice)
@@ -73,11 +74,11 @@ class TrinityStrategy(Strategy[Trinity]):
         return LANDMARK * float(area(me.marks)) + trios_and_spares(me)
 
     def glance(self, s: Trinity, seat: i64, choice: i64, dice: Dice) -> float:
-        """Play-outs weigh everything: they should go as good games go."""
+        """Rollouts use the full value, rivals included, with any number of seats."""
         return weighed(s, seat, choice)
 
     def habit(self, s: Trinity, seat: i64) -> i64:
-        return strategy_habits.habit(s, seat)
+        return policy.habit(s, seat)
 
     def value(self, s: Trinity) -> list[float]:
         if s.turn == NOBODY:
@@ -85,16 +86,16 @@ class TrinityStrategy(Strategy[Trinity]):
         return shares(hopes(s))
 
     def is_settled(self, s: Trinity) -> bool:
-        """When a turn begins and its tiles are drawn.  Within a turn, to end it would look bad, as
-        the rival draws then.  And when a crowd, which leaves each other alone, has drawn all tiles,
-        only the end will do: a guess leaves the losing some hope, and to put the end off for it
-        they would play every Event they hold, one a turn."""
-        if s.seats == strategy_habits.CROWD and s.stack.is_empty():
+        """Whether `value` may be asked: at the start of a turn, when its tiles are drawn.  Within a
+        turn, ending it would look bad, since the rival draws next.  With four seats and an empty
+        D. Stack rollouts go on to the end of the game: a value would leave the losing seats some
+        hope, and to keep it they would put the end off by playing one Event a turn."""
+        if s.seats == policy.CROWD and s.stack.is_empty():
             return False
-        return s.step.what == "develop" and s.is_quiet
+        return isinstance(s.step, Develop) and s.is_quiet
 
     def features(self, s: Trinity, seat: i64) -> list[float]:
-        """What `position` adds up, in tenths of a Landmark."""
+        """The parts of `position`."""
         me = s.tycoons[seat]
         agents: i64 = 0
         for cell in cells_of(me.posts):
@@ -111,7 +112,7 @@ class TrinityStrategy(Strategy[Trinity]):
             0.5 * float(total(me.hand)),
             AGENT * float(agents),
             SECURED * float(area(me.posts & me.marks)),
-            float(area(near(me.posts) & strategy_habits.rivals_landmarks(s, seat))),
+            float(area(near(me.posts) & policy.rivals_landmarks(s, seat))),
             events,
             pending(s, seat),
             1.0 if s.mover == seat else 0.0,
@@ -129,25 +130,24 @@ class TrinityStrategy(Strategy[Trinity]):
 
 
 def weighed(s: Trinity, seat: i64, choice: i64) -> float:
-    """What an answer leads to, for the seat and for its rivals."""
-    what = s.step.what
-    if what == "draft":
+    """The value of the position after an answer, against the rivals'."""
+    step = s.step
+    if isinstance(step, Draft):
         return HELD[choice]
-    if what == "redraw":
+    if isinstance(step, Redraw):
         return NEW_HAND if choice == REDRAW else trios_and_spares(s.tycoons[seat])
-    if choice >= DONE and (what == "develop" or what == "act"):
-        return lead(s, seat) + REST  # what the rivals do then would have to be faced anyway
+    if choice >= DONE and isinstance(step, (Develop, Act)):
+        return lead(s, seat) + REST  # the rivals' answers would come in any case
     twin = s.copy()
     twin.apply(seat, choice)
     return best_lead(twin, seat)
 
 
 def best_lead(s: Trinity, seat: i64) -> float:
-    """How far a seat is ahead once it has chosen best in what follows from its action."""
-    while s.turn == seat and s.step.what == "commit":  # which Agents go matters little
+    """The lead of a seat after its best answers to the questions that follow from its action."""
+    while s.turn == seat and isinstance(s.step, Commit):  # which Agents go matters little
         s.apply(seat, s.options(seat)[0])
-    what = s.step.what
-    if s.turn != seat or what == "develop" or what == "act" or what == "give":
+    if s.turn != seat or isinstance(s.step, (Develop, Act, GiveUp)):
         return lead(s, seat)
     best = -1000.0
     for choice in s.options(seat):
@@ -158,7 +158,7 @@ def best_lead(s: Trinity, seat: i64) -> float:
 
 
 def lead(s: Trinity, seat: i64) -> float:
-    """A seat's position against the best of its rivals, and a little against all of them."""
+    """The value of a seat's position, less that of its best rival and a little of all rivals'."""
     empty = s.empty()
     best = -1000.0
     sum_of_all = 0.0
@@ -172,7 +172,7 @@ def lead(s: Trinity, seat: i64) -> float:
 
 
 def position(s: Trinity, seat: i64, empty: i64) -> float:
-    """What a seat has, and what it may hope for."""
+    """The value of what a seat has and of what its tiles can still make."""
     me = s.tycoons[seat]
     hopes = trios_and_spares(me)
     if trios(me):
@@ -185,7 +185,7 @@ def position(s: Trinity, seat: i64, empty: i64) -> float:
         for cell in cells_of(me.posts):
             agents += len(s.agents[cell])
         worth += AGENT * float(agents) + SECURED * float(area(me.posts & me.marks))
-        worth += THREAT * float(area(near(me.posts) & strategy_habits.rivals_landmarks(s, seat)))
+        worth += THREAT * float(area(near(me.posts) & policy.rivals_landmarks(s, seat)))
         if me.is_on_strike:
             worth -= STRUCK * float(agents)
     if me.is_insured:
@@ -196,7 +196,7 @@ def position(s: Trinity, seat: i64, empty: i64) -> float:
 
 
 def pending(s: Trinity, seat: i64) -> float:
-    """What is about to come to a seat, or to leave it."""
+    """The value of what a seat is about to get or to lose."""
     worth = 0.0
     if s.earned and s.builder == seat:
         worth += EVENT * float(s.earned)
@@ -227,7 +227,7 @@ def trios_and_spares(tycoon: Tycoon) -> float:
 
 
 def best_plan(s: Trinity, seat: i64, empty: i64) -> float:
-    """How near the next Landmark is, beyond what its tiles are worth anyway."""
+    """What the next Landmark is worth beyond its tiles, by how near it is."""
     me = s.tycoons[seat]
     homes, shops, works = me.homes, me.shops, me.works
     home = count(me.hand, HOUSING) != 0
@@ -240,7 +240,7 @@ def best_plan(s: Trinity, seat: i64, empty: i64) -> float:
     ):
         return ONE_SHORT - TRIO
     if (
-        (shop and work and homes & strategy_habits.roomy(empty))
+        (shop and work and homes & policy.roomy(empty))
         or (home and work and near(near(shops) & empty) & empty)
         or (home and shop and near(near(works) & empty) & empty)
     ):

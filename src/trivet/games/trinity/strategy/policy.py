@@ -1,11 +1,10 @@
-"""What a tycoon does without thinking: builds every Landmark there are tiles for, plays the Events
-that help at once, and in a duel takes over what stands beside its own.  Quick, so that bots can
-play many games in their heads.
+"""The rollout policy: build every Landmark there are tiles for, play the Events that help at once,
+and with two seats take over Landmarks beside one's own.  It must be fast.
 
-Landmarks near a rival leave it less room and come within reach.  In a duel a Landmark for a
-Landmark is a good trade, as only one of the two can strike first; with more players it is the
-others who gain by it, and with four somebody strikes sooner or later.  So the habit is to build as
-near to rivals as can be, but with four players as far from them.
+A Landmark near a rival leaves it less room and comes within reach.  With two seats it is good to
+trade a Landmark for a Landmark, and the first to strike decides which.  With more seats the others
+gain by the trade, and with four one of the neighbours strikes sooner or later.  So the policy
+builds as near to rivals as it can, but with four seats as far from them as it can.
 """
 
 from typing import Final
@@ -17,10 +16,11 @@ from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, cells_of, near
 from trivet.core.sets import bit, has
 from trivet.core.strategy import NONE
 from trivet.games.trinity import cards
-from trivet.games.trinity.agents import within_reach
-from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, sites
+from trivet.games.trinity.agents import Act, Commit, within_reach
+from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, Develop, sites
 from trivet.games.trinity.events.cards import PLAY
-from trivet.games.trinity.events.desk import KEPT, LEAVE
+from trivet.games.trinity.events.desk import KEPT, LEAVE, PutBack
+from trivet.games.trinity.landmarks import Landmarks
 from trivet.games.trinity.pieces import (
     BACKROOM_DEAL,
     COMMERCE,
@@ -39,20 +39,20 @@ from trivet.games.trinity.pieces import (
 )  # fmt: skip
 from trivet.games.trinity.state import Trinity, Tycoon
 
-CROWD: Final = 4  # players who had better keep away from each other
+CROWD: Final = 4  # seats with which the policy keeps away from rivals
 MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
 
 
 def habit(s: Trinity, seat: i64) -> i64:
-    """The answer, or NONE where it has to be weighed."""
-    what = s.step.what
-    if what == "develop":
+    """The policy's answer; NONE where the answers have to be valued."""
+    step = s.step
+    if isinstance(step, Develop):
         return develop(s, seat)
-    if what == "act":
+    if isinstance(step, Act):
         return act(s, seat)
-    if what == "landmark" or what == "commit":
+    if isinstance(step, (Landmarks, Commit)):
         return s.options(seat)[0]
-    return LEAVE if what == "order" else NONE
+    return LEAVE if isinstance(step, PutBack) else NONE
 
 
 def develop(s: Trinity, seat: i64) -> i64:
@@ -91,41 +91,60 @@ def act(s: Trinity, seat: i64) -> i64:
 def placement(s: Trinity, seat: i64) -> i64:
     """The next tile of a Landmark that can be built this turn."""
     me = s.tycoons[seat]
+    empty = s.empty()
+    if me.basic():
+        choice = last_tile(me, empty)
+        if choice == NONE:
+            choice = middle_tile(s, seat, empty)
+        if choice != NONE:
+            return choice
+    hand = me.hand
+    if count(hand, HOUSING) and count(hand, COMMERCE) and count(hand, INDUSTRY):
+        return beginning(s, seat)
+    return NONE
+
+
+def last_tile(me: Tycoon, empty: i64) -> i64:
+    """The tile that completes a trio of which two tiles lie in the city."""
     homes, shops, works = me.homes, me.shops, me.works
+    if count(me.hand, INDUSTRY):
+        cells = near(homes & near(shops)) & empty
+        if cells:
+            return INDUSTRY * SPACES + first(cells)
+    if count(me.hand, COMMERCE):
+        cells = near(homes & near(works)) & empty
+        if cells:
+            return COMMERCE * SPACES + first(cells)
+    if count(me.hand, HOUSING):
+        cells = near(shops) & near(works) & empty
+        if cells:
+            return HOUSING * SPACES + first(cells)
+    return NONE
+
+
+def middle_tile(s: Trinity, seat: i64, empty: i64) -> i64:
+    """The second tile of a trio of which one lies in the city and the third is in hand."""
+    me = s.tycoons[seat]
     home = count(me.hand, HOUSING) != 0
     shop = count(me.hand, COMMERCE) != 0
     work = count(me.hand, INDUSTRY) != 0
-    empty = s.empty()
-    if homes | shops | works:
-        if work:
-            cells = near(homes & near(shops)) & empty
-            if cells:
-                return INDUSTRY * SPACES + first(cells)
-        if shop:
-            cells = near(homes & near(works)) & empty
-            if cells:
-                return COMMERCE * SPACES + first(cells)
-        if home:
-            cells = near(shops) & near(works) & empty
-            if cells:
-                return HOUSING * SPACES + first(cells)
-        if shop and work:
-            cells = near(homes & roomy(empty)) & empty
-            if cells:
-                return COMMERCE * SPACES + first(cells)
-        if home and work:
-            cells = near(shops) & near(empty) & empty
-            if cells:
-                return HOUSING * SPACES + towards_rivals(s, seat, cells)
-        if home and shop:
-            cells = near(works) & near(empty) & empty
-            if cells:
-                return HOUSING * SPACES + towards_rivals(s, seat, cells)
-    return beginning(s, seat) if home and shop and work else NONE
+    if shop and work:
+        cells = near(me.homes & roomy(empty)) & empty
+        if cells:
+            return COMMERCE * SPACES + first(cells)
+    if home and work:
+        cells = near(me.shops) & near(empty) & empty
+        if cells:
+            return HOUSING * SPACES + towards_rivals(s, seat, cells)
+    if home and shop:
+        cells = near(me.works) & near(empty) & empty
+        if cells:
+            return HOUSING * SPACES + towards_rivals(s, seat, cells)
+    return NONE
 
 
 def beginning(s: Trinity, seat: i64) -> i64:
-    """The first tile of a Landmark: the Housing, or a Commerce on the way to its space."""
+    """The first tile of a Landmark: the Housing, or a Commerce that leads to the space for it."""
     empty = s.empty()
     beside = sites(s, seat)
     quiet = beside & roomy(empty)
@@ -166,8 +185,8 @@ def rivals_ground(s: Trinity, seat: i64) -> i64:
 
 
 def stand_in(s: Trinity, seat: i64) -> i64:
-    """The next step towards a Landmark in which another tile stands for Commerce or Industry, until
-    a Conversion Permit makes it one."""
+    """The next step towards a Landmark whose Commerce or Industry is another tile at first, until a
+    Conversion Permit exchanges it."""
     me = s.tycoons[seat]
     left = s.stack.contents()
     empty = s.empty()

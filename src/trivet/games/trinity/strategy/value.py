@@ -1,9 +1,9 @@
-"""What a seat may hope for when a turn has begun: Landmarks, the tiles for more of them, the draws
-they bring, and some Events.  With three or four players a Landmark beside a rival's is worth less
-to both, as one may be turned against the other, and then a third player wins.
+"""The value of a position at the start of a turn: Landmarks, the tiles for more of them, the draws
+they bring, and some Events.  With three or four seats a Landmark beside a rival's is worth less to
+both, since one may be turned against the other, and then a third player wins.
 
-The numbers were learnt from games of bots: for duels from 10,000 by habit, for three players from
-2,173 and for four from 1,678 in which everybody thought for a moment.
+The weights were fitted to games of bots: for two seats to 10,000 games of the rollout policy, for
+three to 2,173 and for four to 1,678 games of bots that searched a little.
 """
 
 from typing import Final, final
@@ -31,7 +31,7 @@ from trivet.games.trinity.state import Trinity, Tycoon
 
 FULL: Final = 58.0  # tiles in the D. Stack at the start
 
-# The Events that tell who will win, in the order of the numbers below.
+# The Events that have weights, in the order of the lists below.
 TELLING: Final = (
     MARKET_CRASH, CONSTRUCTION_BOOM, CONVERSION_PERMIT, INSIDER_TRADING, EXPEDITED_PERMITS,
     BACKROOM_DEAL, RED_TAPE,
@@ -40,7 +40,7 @@ TELLING: Final = (
 
 @final
 class Odds:
-    """What hopes are made of; "late" is how much more it is when the D. Stack is empty."""
+    """Weights for one number of seats; "late" is added in proportion to the tiles drawn."""
 
     def __init__(
         self, mark: float, mark_late: float, mark_last: float, mark_end: float, unbuilt: float,
@@ -52,13 +52,13 @@ class Odds:
         self.mark_late = mark_late
         self.mark_last = mark_last  # ... when hardly any tiles are left
         self.mark_end = mark_end  # ... and when none is
-        self.unbuilt = unbuilt  # if it is not built yet, late
+        self.unbuilt = unbuilt  # ... if it is not built yet, late
         self.draw = draw  # a tile of the next draw
         self.pair = pair  # two thirds of a trio beyond the whole ones
         self.pair_late = pair_late
         self.single = single
         self.single_late = single_late
-        self.turn = turn  # the others draw next
+        self.turn = turn  # for the mover: the others draw next
         self.turn_late = turn_late
         self.exposed = exposed  # a Landmark without Agents beside one of a rival's
         self.target = target  # a rival's that is so beside one's own
@@ -84,7 +84,7 @@ FOUR: Final = Odds(
 
 
 def hopes(s: Trinity) -> list[float]:
-    """How well each seat stands: whoever hopes for one more has 2.7 times the share of the win."""
+    """The value for each seat; one more means e times the share of the win."""
     odds = DUEL if s.seats == 2 else THREE if s.seats == 3 else FOUR
     left = s.stack.size()
     late = max(0.0, 1.0 - float(left) / FULL)
@@ -138,5 +138,5 @@ def works_of(tycoon: Tycoon) -> i64:
 
 
 def trios(tycoon: Tycoon) -> i64:
-    """How many Landmarks all these tiles would make."""
+    """How many Landmarks the tiles in the city and in hand could make."""
     return min(homes_of(tycoon), shops_of(tycoon), works_of(tycoon))

@@ -1,0 +1,514 @@
+"""Trinity at the table: every question with its answers, every piece of news, every ending.
+
+In writing: "He4" (Housing on e4), "hq e4", "e4-e5" (an Agent moves), "reposition e4 e5" (the tile
+on e4, with the Agent on e5), "take e4", "commit e5", "play red-tape", "done", "end".
+"""
+
+import re
+from collections.abc import Mapping
+
+from trivet.core.rows import (
+    NAME,
+    Cases,
+    Ending,
+    Entry,
+    Fact,
+    Field,
+    Form,
+    Question,
+    Spelt,
+    Told,
+    Value,
+    counted,
+    drawn,
+    either,
+    listed,
+    loss,
+    plain,
+)
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import has
+from trivet.core.state import NOBODY, Objection
+from trivet.games.trinity.develop import CONVERT, DONE, END, MOVE, PLACE, REPOSITION, TAKE
+from trivet.games.trinity.ending import BY_FULL_CITY, BY_LAST_TURN
+from trivet.games.trinity.events.cards import PLAY, TABLE
+from trivet.games.trinity.events.desk import SWAP
+from trivet.games.trinity.names import CELLS, FROM_TOP, POINTS, SLUGS, cell_name
+from trivet.games.trinity.pieces import (
+    EVENTS,
+    HERE,
+    NEIGHBOUR,
+    SIDES,
+    SPACES,
+    TILE_LETTERS,
+    TILE_NAMES,
+    TILES,
+)  # fmt: skip
+from trivet.games.trinity.stack import KIND
+from trivet.games.trinity.state import DEVELOPMENT, Trinity
+
+# --- fields ---------------------------------------------------------------------------------------
+
+KINDS = [Value(letter, name=name) for letter, name in zip(TILE_LETTERS, TILE_NAMES, strict=True)]
+TILE = Field(KINDS, noun="tile")
+CELL = Field(
+    CELLS,
+    shape="[a-z][0-9]+",
+    wrong=lambda said: Objection("HOUSE-2", "The city has the spaces a1 to h8."),
+)
+SIDE = Field((Value(point[0], name=point) for point in POINTS), noun="side")
+TOP = Field(
+    (Value(str(place + 1), name=name) for place, name in enumerate(FROM_TOP)), noun="from_top"
+)
+SEAT = Field(Value(letter, touch=f"seat:{seat}") for seat, letter in enumerate(SEAT_LETTERS[:4]))
+NUMBER, MORE_AGENTS = plain(), counted("more Agent", "more Agents")
+
+
+def beginnings() -> dict[str, int]:
+    """As much of an Event's name as no other one begins with; a blank does for the hyphen."""
+    parts = ((slug[:end], kind) for kind, slug in enumerate(SLUGS) for end in range(1, len(slug)))
+    sole = [
+        (part, kind) for part, kind in parts if sum(slug.startswith(part) for slug in SLUGS) == 1
+    ]
+    whole = [*sole, *((slug, kind) for kind, slug in enumerate(SLUGS))]
+    return dict(sole) | {text.replace("-", " "): kind for text, kind in whole}
+
+
+def no_event(said: str) -> Objection:
+    begun = "-".join(said.split())
+    found = [slug for slug in SLUGS if slug.startswith(begun)]
+    if found:
+        return Objection("HOUSE-2", f"That could be {' or '.join(found)}.")
+    return Objection("HOUSE-2", f"There is no Event called '{begun}'.")
+
+
+EVENT = Field(
+    (Value(slug, name=kind.name) for slug, kind in zip(SLUGS, TABLE, strict=True)),
+    noun="event",
+    also=beginnings(),
+    shape="[a-z -]+?",
+    wrong=no_event,
+)
+
+# --- fields: a space and those beside it ----------------------------------------------------------
+
+
+def beside(cell: int, side: int) -> int | None:
+    """The space on that side; None beyond the edge of the city."""
+    there = NEIGHBOUR[cell * 5 + side]
+    return there if there < SPACES else None
+
+
+def group(mark: str, cell: int, *sides: int) -> Value:
+    """A space and those on these sides; what leaves the city cannot be touched."""
+    cells = [cell, *(beside(cell, side) for side in sides)]
+    names = ["-" if one is None else cell_name(one) for one in cells]
+    touch = " ".join(dict.fromkeys(f"cell:{name}" for name in names))
+    return Value(mark.join(names), touch="" if None in cells else touch)
+
+
+def spellings(values: list[Value], mark: str, marks: tuple[str, ...]) -> dict[str, int]:
+    """The same with other marks between the spaces."""
+    inside = [(number, value) for number, value in enumerate(values) if value.touch]
+    return {value.replace(mark, other): number for number, value in inside for other in marks}
+
+
+WAYS = [group("-", cell, side) for cell in range(SPACES) for side in range(SIDES)]
+STEP = Field(  # from one space to the next: space x 4 + side
+    WAYS,
+    also=spellings(WAYS, "-", (" - ", "- ", " -", " ", "")),
+    shape=r"[a-h][1-8](?: ?- ?| )?[a-h][1-8]",
+    wrong=lambda said: Objection("TRI-30", "A move goes one space up, down or sideways."),
+)
+POSTS = [group(" ", cell, side) for cell in range(SPACES) for side in range(HERE + 1)]
+LIFT = Field(  # a tile and the Agent on it or beside it: space x 5 + side
+    POSTS,
+    also=spellings(POSTS, " ", ("",)),
+    shape=r"[a-h][1-8] ?[a-h][1-8]",
+    wrong=lambda said: Objection("TRI-34", "The Agent must stand on the tile or next to it."),
+)
+TRIO = Field(  # Housing, Commerce and Industry: space x 16 + side x 4 + side
+    (
+        group(" ", home, shop, works)
+        for home in range(SPACES)
+        for shop in range(SIDES)
+        for works in range(SIDES)
+    ),
+    shape="[a-h][1-8] [a-h][1-8] [a-h][1-8]",
+    wrong=lambda said: Objection("TRI-20", "Commerce and Industry must lie next to the Housing."),
+)
+
+# --- facts: what the position knows, or what follows from an answer -------------------------------
+
+FROM = Fact(CELL, lambda s, seat, found: found["step"].number // SIDES)
+TO = Fact(
+    CELL,
+    lambda s, seat, found: beside(found["step"].number // SIDES, found["step"].number % SIDES),
+)
+TOWARDS = Fact(SIDE, lambda s, seat, found: found["step"].number % SIDES)
+LIFTED = Fact(CELL, lambda s, seat, found: found["lift"].number // 5)
+AGENT = Fact(
+    CELL, lambda s, seat, found: beside(found["lift"].number // 5, found["lift"].number % 5)
+)
+HOME = Fact(CELL, lambda s, seat, found: found["trio"].number // 16)
+SHOP = Fact(
+    CELL, lambda s, seat, found: beside(found["trio"].number // 16, found["trio"].number // 4 % 4)
+)
+WORKS = Fact(
+    CELL, lambda s, seat, found: beside(found["trio"].number // 16, found["trio"].number % 4)
+)
+TARGET = Fact(CELL, lambda s, seat, found: s.target)
+NEEDED = Fact(MORE_AGENTS, lambda s, seat, found: s.needed)
+CARD = Fact(EVENT, lambda s, seat, found: s.resolving)
+SEEN = Fact(
+    Field([*KINDS, Value("-", name="tile")], noun="tile"),
+    lambda s, seat, found: tops(s, 3)[found["top"].number],
+)
+
+
+def tops(s: Trinity, most: int) -> list[int]:
+    """The tiles on top of the D. Stack; for each that nobody has looked at yet, TILES."""
+    return ([tile & KIND for tile in s.stack.top] + [TILES] * most)[:most]
+
+
+def tile_row(packed: int) -> Value:
+    """Tiles in a row, two bits each, the first one lowest; TILES ends it."""
+    tiles = [packed >> place & KIND for place in range(0, 6, 2)]
+    return Value(listed([TILE.value(tile).name for tile in tiles if tile < TILES]))
+
+
+def on_top(s: Trinity, most: int) -> int:
+    first, second, third = [*tops(s, most), TILES][:3]
+    return first | second << 2 | third << 4
+
+
+THREE_TOPS = Fact(Spelt(tile_row), lambda s, seat, found: on_top(s, s.looked))
+TWO_TOPS = Fact(Spelt(tile_row), lambda s, seat, found: on_top(s, 2))
+
+# --- answers: the two phases ----------------------------------------------------------------------
+
+
+def read_convert(s: Trinity, seat: int, said: str) -> int | None:
+    """ "convert e4" is "hq e4"."""
+    match = re.fullmatch("convert ?([a-h][1-8])", said)
+    return CELLS[match[1]] if match else None
+
+
+def read_lift(s: Trinity, seat: int, said: str) -> int | None:
+    """ "repo e4": without a space for the Agent, any that will do."""
+    match = re.fullmatch("repo(?:sition)? ?([a-h][1-8])", said)
+    if not match:
+        return None
+    cell, posts = CELLS[match[1]], s.tycoons[s.mover].posts
+    near = [(side, beside(cell, side)) for side in (HERE, *range(SIDES))]
+    agents = (side for side, there in near if there is not None and has(posts, there))
+    return cell * 5 + next(agents, HERE)
+
+
+PHASE = {
+    PLACE: Form("{tile}{cell}", "hand:{tile} cell:{cell}", "Place {tile.name} on {cell}",
+                reads="{tile} {cell}", tile=TILE, cell=CELL),
+    CONVERT: Form("hq {cell}", "cell:{cell} hq", "Turn the Landmark on {cell} into a Headquarters",
+                  also=read_convert, cell=CELL),
+    MOVE: Form(
+        "{step}", "{step.touch}",
+        Cases(
+            lambda s, seat, found:
+                "secure" if found["to"] and s.owner(found["to"].number) == s.mover else "move",
+            {"secure": "Secure {to} with an Agent from {at}",
+             "move": "Move an Agent from {at} {side.name}"},
+        ),
+        reads="(move ){step}", step=STEP, at=FROM, to=TO, side=TOWARDS,
+    ),
+    REPOSITION: Form(
+        "reposition {lift}", "{lift.touch} reposition",
+        Cases(
+            lambda s, seat, found: "on it" if found["lift"].number % 5 == HERE else "beside it",
+            {"on it": "Reposition the tile on {at} with the Agent on it",
+             "beside it": "Reposition the tile on {at} with the Agent on {agent}"},
+        ),
+        reads="repo(sition) {lift}", also=read_lift, lift=LIFT, at=LIFTED, agent=AGENT,
+    ),
+    TAKE: Form("take {cell}", "cell:{cell}", "Take over {cell}", reads="take(over) {cell}",
+               cell=CELL),
+    PLAY: Form("play {event}", "event:{event}", "Play {event.name}", event=EVENT),
+    PLAY + EVENTS: Form("play {event} 2", "event:{event} second",
+                        "Play {event.name} (the other one)", event=EVENT),
+    DONE: Form("done", "done", "End your Development"),
+    END: Form("end", "end", "End your turn"),
+}  # fmt: skip
+
+
+def touched_cell(thing: str) -> int | None:
+    return CELLS.get(thing.removeprefix("cell:")) if thing.startswith("cell:") else None
+
+
+def meant_in_development(s: Trinity, seat: int, thing: str) -> int | None:
+    """A space is for the first tile of the hand."""
+    cell, hand = touched_cell(thing), s.tycoons[seat].hand
+    tiles = (tile for tile in range(TILES) if hand >> 8 * tile & 255)
+    return None if cell is None or not hand else PLACE + next(tiles) * SPACES + cell
+
+
+def meant_of_agents(s: Trinity, seat: int, thing: str) -> int | None:
+    """A rival's space is for a takeover; else an Agent of one's own is to go there."""
+    cell = touched_cell(thing)
+    if cell is None:
+        return None
+    if s.owner(cell) not in (NOBODY, seat):
+        return TAKE + cell
+    for side in range(SIDES):
+        there = beside(cell, side)
+        if there is not None and has(s.tycoons[seat].posts, there):
+            return MOVE + there * SIDES + (side ^ 2)
+    return MOVE + cell * SIDES + (0 if cell >= 8 else 2)
+
+
+# --- questions ------------------------------------------------------------------------------------
+
+RESOLVES = "{seat} resolve{s} {card.name}."  # the card lies open for all
+
+
+def resolved(rule: str, ask: str, how: str, answers: Form, shows: str = "") -> Question:
+    """A question of an Event."""
+    return Question(rule, ask, RESOLVES, how, answers, shows=shows, card=CARD)
+
+
+def on_cell(words: str) -> Form:
+    return Form("{cell}", "cell:{cell}", words, reads="(commit ){cell}", cell=CELL)
+
+
+def on_rival(words: str) -> Form:
+    return Form("{rival}", "{rival.touch}", words, rival=SEAT)
+
+
+def along(words: str) -> Form:
+    return Form("{step}", "{step.touch}", words, step=STEP, at=FROM, side=TOWARDS)
+
+
+EXCHANGE = Form("{cell}={tile}", "cell:{cell} tile:{tile}",
+                "Exchange the tile on {cell} for {tile.name}",
+                reads="{cell} (=) {tile}", cell=CELL, tile=TILE)  # fmt: skip
+ONE_SPACE, A_SEAT = "a space, as e4", "the letter of a player, as B"
+AN_EXCHANGE, A_STEP = "a space and the new type, as e4=C", "two spaces, as e4-e5"
+
+QUESTIONS = {
+    "redraw": Question(
+        "TRI-5", "Keep these five tiles, or shuffle them into the D. Stack and draw five new ones?",
+        "{seat} may draw five new tiles.", "'keep' or 'redraw'",
+        either(keep="Keep your tiles", redraw="Draw five new tiles")),
+    "draft": Question(
+        "TRI-6", "Which of your two Events do you keep? The other goes to the player on your left.",
+        "{seat} choose{s} an Event to keep.", "'keep' and an Event, as keep red-tape",
+        Form("keep {event}", "event:{event}", "Keep {event.name}",
+             reads="(keep )(event ){event}", event=EVENT)),
+    "develop": Question(
+        "TRI-11", "Development: place a tile, found a Headquarters, play an Event, or be done.",
+        "{seat} develop{s} the city.",
+        "a tile and a space as He4, 'hq e4', 'play red-tape', or 'done'",
+        PHASE, meant=meant_in_development),
+    "act": Question(
+        "TRI-30", "Agents: move, secure, reposition, take over, convert, play, or end your turn.",
+        "{seat} command{s} Agents.",
+        "e4-e5 to move, 'reposition e4 e5', 'take e4', 'hq e4', 'play red-tape', or 'end'",
+        PHASE, meant=meant_of_agents),
+    "landmark": Question(
+        "TRI-20", "You can build more than one Landmark: which trio first?",
+        "{seat} choose{s} which Landmark to build.",
+        "'build' and the spaces of Housing, Commerce and Industry, as build e4 e5 d4",
+        Form("(build ){trio}", "{trio.touch}",
+             "Build a Landmark on {home} with {shop} and {works}",
+             trio=TRIO, home=HOME, shop=SHOP, works=WORKS)),
+    "commit": Question(
+        "TRI-35", "The takeover of {target} takes {more.name}: from which space?",
+        "{seat} commit{s} Agents to the takeover of {target}.",
+        "'commit' and a space, as commit e5",
+        Form("(commit ){cell}", "cell:{cell}", "Commit an Agent from {cell}", cell=CELL),
+        target=TARGET, more=NEEDED),
+    "give": Question(
+        "TRI-70", "Market Crash: give up a tile.",
+        "{seat} give{s} up a tile for the Market Crash.", "'give' and a tile, as give H",
+        Form("(give ){tile}", "hand:{tile}", "Give up {tile.name}", tile=TILE)),
+    "rezoning": resolved(
+        "TRI-72", "Rezoning: which of your tiles do you take back into your hand?",
+        ONE_SPACE, on_cell("Take back the tile on {cell}")),
+    "domain": resolved(
+        "TRI-73", "Eminent Domain: which tile is removed?",
+        ONE_SPACE, on_cell("Remove the tile on {cell}")),
+    "acquisition": resolved(
+        "TRI-74", "Hostile Acquisition: which rival's tile do you take into your hand?",
+        ONE_SPACE, on_cell("Take the tile on {cell} into your hand")),
+    "expansion": resolved(
+        "TRI-75", "Hostile Expansion: which tile next to yours becomes yours?",
+        ONE_SPACE, on_cell("Make the tile on {cell} yours")),
+    "permit": resolved(
+        "TRI-76", "Conversion Permit: which of your tiles do you exchange, and for what?",
+        AN_EXCHANGE, EXCHANGE, shows="types"),
+    "renewal": resolved(
+        "TRI-77", "Urban Renewal: which of your tiles moves, and where?",
+        A_STEP, along("Move the tile on {at} {side.name}")),
+    "reinforce": resolved(
+        "TRI-79", "Reinforcements: which tile of your hand becomes an Agent, and where?",
+        "a tile and a space, as He4",
+        Form("{tile}{cell}", "hand:{tile} cell:{cell}", "Make {tile.name} an Agent on {cell}",
+             reads="{tile} {cell}", tile=TILE, cell=CELL)),
+    "double": resolved(
+        "TRI-80",
+        "Double Agent: which rival's Agent moves, and onto which property of that rival?",
+        A_STEP, along("Move the Agent on {at} {side.name}")),
+    "strike": resolved(
+        "TRI-81", "Union Strike: which rival skips the next Agent phase?",
+        A_SEAT, on_rival("{rival} skips an Agent phase"), shows="rivals"),
+    "insider": Question(
+        "TRI-82", "Insider Trading: on top lie {tops}. Which one do you take?", RESOLVES,
+        "'take' and a place from the top, as take 2",
+        Form("(take ){top}", "top:{top}", "Take the {seen.name}, the {top.name} from the top",
+             top=TOP, seen=SEEN),
+        shows="top", card=CARD, tops=THREE_TOPS),
+    "order": Question(
+        "TRI-82", "Insider Trading: {tops} go back on top. In this order?", RESOLVES,
+        "'leave' or 'swap'",
+        either(leave="Leave their order", swap="Let them change places"),
+        shows="top", card=CARD, tops=TWO_TOPS),
+    "stakeout": resolved(
+        "TRI-84", "Stakeout: whose Events do you look at?",
+        A_SEAT, on_rival("Look at the Events of {rival}"), shows="rivals"),
+    "deal": resolved(
+        "TRI-86", "Backroom Deal: which tile do you give, and which do you take from whom?",
+        "the tile you give, the one you take, and from whom, as H=C B",
+        Form("{mine}={theirs} {rival}", "hand:{mine} {rival.touch} tile:{theirs}",
+             "Give {mine.name} and take {theirs.name} from {rival}",
+             reads="{mine} (=) {theirs} {rival}", rival=SEAT, mine=TILE, theirs=TILE),
+        shows="rivals and types"),
+    "tape": resolved(
+        "TRI-87", "Red Tape: which rival skips the next Development phase?",
+        A_SEAT, on_rival("{rival} skips a Development phase"), shows="rivals"),
+    "hostile": resolved(
+        "TRI-88", "Hostile Rezoning: which rival's tile do you exchange, and for what?",
+        AN_EXCHANGE, EXCHANGE, shows="types"),
+    "lot": drawn("'lot' and a tile, as lot H",
+                 Form("(lot ){tile}", "", "{tile.name} is drawn", tile=TILE)),
+    "tile": drawn("'tile' and a tile, as tile H",
+                  Form("(tile ){tile}", "", "{tile.name} is next", tile=TILE)),
+    "event": drawn("'event' and its name, as event red-tape",
+                   Form("event {event}", "", "{event.name} is next",
+                        reads="(event )(keep ){event}", event=EVENT)),
+}  # fmt: skip
+
+# --- news -----------------------------------------------------------------------------------------
+
+
+def by_seat(packed: int) -> Mapping[int, int]:
+    """A number below 256 for each seat, as "over" packs them."""
+    return {seat: packed >> 8 * seat & 255 for seat in range(4) if packed >> 8 * seat & 255}
+
+
+NEWS = {
+    "lot": Told("{seat} drew {tile.name} for the first turn.", dull=True, seat=NAME, tile=TILE),
+    "starts": Told("{seat} got the first turn.", seat=NAME),
+    "drew": Told("{seat} drew {tile.name}.", dull=True, seat=NAME, tile=TILE),
+    "redrew": Told("{seat} shuffled five tiles into the D. Stack.", seat=NAME),
+    "got": Told("{seat} drew the Event {event.name}.", dull=True, seat=NAME, event=EVENT),
+    "drafted": Told("Everyone kept one Event and passed the other to the left."),
+    "passed": Told("{seat} passed {event.name} to {left}.",
+                   dull=True, seat=NAME, left=NAME, event=EVENT),
+    "turn": Told("Turn {number} went to {seat}.", dull=True, seat=NAME, number=NUMBER),
+    # Development
+    "placed": Told("{seat} placed {tile.name} on {cell}.", seat=NAME, tile=TILE, cell=CELL),
+    "built": Told("{seat} built a Landmark on {cell}.",
+                  books=[Entry("Landmarks built", "TRI-20", lambda seat, *_: {seat: 1})],
+                  seat=NAME, cell=CELL),
+    "converted": Told("{seat} turned the Landmark on {cell} into a Headquarters.",
+                      books=[Entry("made Headquarters", "TRI-24", lambda seat, *_: {seat: -1})],
+                      seat=NAME, cell=CELL),
+    "skipped": Told(
+        Cases(lambda seat, phase, *_: "development" if phase == DEVELOPMENT else "agents",
+              {"development": "{seat} skipped the Development phase.",
+               "agents": "{seat} skipped the Agent phase."}),
+        seat=NAME),
+    # Agents
+    "moved": Told("An Agent of {owner.theirs} moved from {cell} to {there}.",
+                  owner=NAME, cell=CELL, there=CELL),
+    "repositioned": Told(
+        "{seat} spent an Agent on {agent} and took back the {tile.name} on {cell}.",
+        seat=NAME, cell=CELL, tile=TILE, agent=CELL),
+    "attacked": Told("{seat} began a takeover of {cell} against {rival}.",
+                     seat=NAME, cell=CELL, rival=NAME),
+    "committed": Told("{seat} committed an Agent from {cell}.", seat=NAME, cell=CELL),
+    "captured": Told("{seat} captured the tile of {owner.theirs} on {cell}.",
+                     seat=NAME, cell=CELL, owner=NAME),
+    "settled": Told("The property of {owner.theirs} on {cell} was settled: all of it went.",
+                    books=loss("settled", "TRI-37", 2), owner=NAME, cell=CELL),
+    "reclaimed": Told("{seat} claimed the insurance and took back what stood on {cell}.",
+                      books=loss("back by insurance", "TRI-85", 2), seat=NAME, cell=CELL),
+    # Events
+    "earned": Told("{seat} drew a Tactical Event.", seat=NAME),
+    "turned_up": Told("{seat} drew the Immediate Event {event.name}.", seat=NAME, event=EVENT),
+    "fizzled": Told("{event.name} had no effect.", event=EVENT),
+    "reshuffled": Told("The discarded Events were shuffled into a new E. Stack.", dull=True),
+    "played": Told("{seat} played {event.name}.", seat=NAME, event=EVENT),
+    "gave_up": Told("{seat} gave up {tile.name}.", seat=NAME, tile=TILE),
+    "looked": Told("{seat} saw {tile.name}, the {place.name} from the top.",
+                   dull=True, seat=NAME, place=TOP, tile=TILE),
+    "traded": Told("{seat} took {tile.name}, the {place.name} from the top.",
+                   seat=NAME, tile=TILE, place=TOP),
+    "ordered": Told(
+        Cases(lambda seat, choice, *_: "swap" if choice == SWAP else "leave",
+              {"swap": "{seat} let the other two change places.",
+               "leave": "{seat} left the other two as they lay."}),
+        seat=NAME),
+    "staked_out": Told("{seat} looked at the Events of {rival.theirs}.", seat=NAME, rival=NAME),
+    "spied": Told("There lay {event.name} of {owner.theirs}.",
+                  dull=True, owner=NAME, event=EVENT),
+    "struck": Told("{seat} called {rival} out on strike.", seat=NAME, rival=NAME),
+    "taped": Told("{seat} tied up {rival} in red tape.", seat=NAME, rival=NAME),
+    "dealt": Told("{seat} gave {mine.name} to {rival} and took {theirs.name}.",
+                  seat=NAME, rival=NAME, mine=TILE, theirs=TILE),
+    "razed": Told("The {tile.name} of {owner.theirs} on {cell} was removed.",
+                  owner=NAME, cell=CELL, tile=TILE),
+    "lifted": Told(
+        Cases(lambda owner, cell, tile, seat: "own" if owner == seat else "of a rival",
+              {"own": "{seat} took the {tile.name} on {cell} into hand.",
+               "of a rival": "{seat} took the {tile.name} of {owner.theirs} on {cell} into hand."}),
+        owner=NAME, cell=CELL, tile=TILE, seat=NAME),
+    "exchanged": Told(
+        "The {old.name} of {owner.theirs} on {cell} became {new.name}, "
+        "and the D. Stack was shuffled.",
+        owner=NAME, cell=CELL, old=TILE, new=TILE),
+    "shifted": Told("{seat} moved the tile on {cell} to {there}.",
+                    seat=NAME, cell=CELL, there=CELL),
+    "reinforced": Told("{seat} made {tile.name} an Agent on {cell}.",
+                       seat=NAME, cell=CELL, tile=TILE),
+    # The end
+    "over": Told(
+        Cases(lambda reason, *_: {BY_FULL_CITY: "full", BY_LAST_TURN: "last"}.get(reason, "quiet"),
+              {"full": "The game is over: the city was full.",
+               "last": "The game is over: the last turn was played.",
+               "quiet": "The game is over: nothing went on any more."}),
+        books=[
+            Entry("secured Landmarks", "TRI-52", lambda reason, secured, *_: by_seat(secured),
+                  adds=False),
+            Entry("tiles in hand", "TRI-52", lambda reason, secured, tiles, _: by_seat(tiles),
+                  adds=False),
+        ]),
+}  # fmt: skip
+
+ENDINGS = {
+    "full city": Ending(
+        "TRI-50", "The city was full, and {winner} won, {most} to {next} in Landmarks."
+    ),
+    "quiet": Ending(
+        "TRI-51", "Nothing went on any more, and {winner} won, {most} to {next} in Landmarks."
+    ),
+    "last turn": Ending(
+        "TRI-51", "The last turn was played, and {winner} won, {most} to {next} in Landmarks."
+    ),
+    "empty": Ending(
+        "TRI-51",
+        "The D. Stack and all hands were empty, and {winner} won, {most} to {next} in Landmarks.",
+    ),
+    "passes": Ending(
+        "TRI-51", "Everyone passed in a row, and {winner} won, {most} to {next} in Landmarks."
+    ),
+}
+MOMENTS = {"takeover": "The Agents stand ready for a takeover."}
