@@ -168,7 +168,7 @@ class Watcher:
         return probes
 
 
-def _refused(codec: Codec[Any], s: State, seat: int, count: int, choice: int) -> list[Request]:
+def _refused(codec: Codec, s: State, seat: int, count: int, choice: int) -> list[Request]:
     """An answer that is well formed and not allowed."""
     try:
         text = codec.write(s, seat, choice)

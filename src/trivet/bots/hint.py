@@ -1,6 +1,6 @@
 """A bot's thought in words: its best three answers, their values, and what speaks for each."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64
 
@@ -36,7 +36,7 @@ def _told(line: Explained) -> str:
     return f"{line.words}{f' ({line.value})' if line.value else ''}. {line.why}"
 
 
-def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec[Any], dice: Dice) -> Explanation:
+def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec, dice: Dice) -> Explanation:
     """What the bot's thought was, for people."""
     best = ranked(thought)
     reasons = sentences(bot, mind, thought, best, dice)

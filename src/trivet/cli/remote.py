@@ -115,7 +115,9 @@ class Window:
             game = GAMES.get(self.table.room.game)
             if game is None:
                 raise BadInput(f"This Trivet does not know the game '{self.table.room.game}'.")
-            view = shown.open or shown.view or {}
+            view = shown.open or shown.view
+            if view is None:
+                raise BadInput("The server sent no view of the game.")
             self.screen.show(["", *game.picture(view, self.names, self.screen.ink), ""])
 
     def show_result(self) -> None:

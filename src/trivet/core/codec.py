@@ -1,7 +1,7 @@
 """A game's rows put to use: choices written, read, said and pointed at; events told in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
@@ -22,7 +22,6 @@ from trivet.core.rows import (
 )
 from trivet.core.state import NOBODY, Event, Objection
 
-S = TypeVar("S")
 HOUSE_ENDINGS = {  # besides a game's own
     "won": Ending("", "{winner} won the game."),
     "shared": Ending("", "{winner} shared the win."),
@@ -42,7 +41,7 @@ class Written(NamedTuple):
     touched: list[str]  # the things on the table to touch, in this order
 
 
-class Codec(Generic[S]):
+class Codec:
     """One for each game.  The state is always the one before the choice.
 
     A choice may be one the rules refuse: it can be read and asked about all the same, as long as it
@@ -51,8 +50,8 @@ class Codec(Generic[S]):
 
     def __init__(
         self,
-        questions: Mapping[str, Question] = {},
-        news: Mapping[str, Told] = {},
+        questions: Mapping[str, Question],
+        news: Mapping[str, Told],
         endings: Mapping[str, Ending] | None = None,
         moments: Mapping[str, str] | None = None,
     ) -> None:
@@ -69,8 +68,7 @@ class Codec(Generic[S]):
 
     def shows(self, s: Any) -> str:
         """What the scene lays out for the question; a word of its row."""
-        question = self.questions.get(s.step.what)
-        return question.shows if question else ""
+        return self.questions[s.step.what].shows
 
     def ask(self, s: Any, seat: int) -> str:
         """The question put to a seat, in words: 'Place your Aura on an empty space.'"""
@@ -189,7 +187,7 @@ class Codec(Generic[S]):
             "most": Value(str(totals[0]), name=POINTS.value(totals[0]).name),
             "next": Value(str(totals[1]), name=POINTS.value(totals[1]).name),
         }
-        return filled(self.endings[outcome.ending].text, found)
+        return filled(chosen(self.endings[outcome.ending].text, outcome, sheet), found)
 
     # --- translations ----------------------------------------------------------------------------
 

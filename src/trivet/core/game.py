@@ -30,7 +30,7 @@ class Game(Generic[S]):
     most: int
     minutes: int  # about how long a game between people takes
     options: tuple[Option, ...] = ()
-    codec: Codec[Any]
+    codec: Codec
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; trivet.art sets it
     # By level, or by level and seats ("sharp 2"): a bot's tuning, if it is not the usual one.

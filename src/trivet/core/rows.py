@@ -389,11 +389,9 @@ class Name(Field):
 
     def of(self, seat: int, names: Sequence[str], you: int) -> Value:
         if seat == you and seat >= 0:
-            return Value(
-                "you", seat, whose="your", theirs="yours", was="were", has="have", them="you"
-            )
+            return Value("you", seat, whose="your", theirs="yours", was="were", has="have")
         name = names[seat] if 0 <= seat < len(names) else ""
-        return Value(name, seat, whose=f"{name}'s", theirs=name, was="was", has="has", them=name)
+        return Value(name, seat, whose=f"{name}'s", theirs=name, was="was", has="has")
 
 
 class Names(Name):
@@ -478,7 +476,7 @@ class Ending(NamedTuple):
     highest totals of the score sheet, {most} and {next}; {most.name} is "21 points"."""
 
     rule: str
-    text: str
+    text: Template  # Cases pick by the outcome and the sheet
 
 
 def texts(key: str, template: Template) -> Iterator[tuple[str, str]]:

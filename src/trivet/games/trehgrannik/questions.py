@@ -341,7 +341,7 @@ NEWS = {
     "used": Told("{seat} used the forepart: {effect}.", seat=NAME, effect=FOREPART),
     "moved": Told("{seat} moved to {hex}.", seat=NAME, hex=HEX),
     "toll": Told(
-        "{seat} paid {owner.them} a toll of {coins}.",
+        "{seat} paid {owner} a toll of {coins}.",
         seat=NAME,
         owner=NAME,
         coins=NUMBER,
@@ -359,7 +359,7 @@ NEWS = {
         books=[income_of(type_) for type_ in range(len(TYPE_NAMES))],
     ),
     "robbed": Told(
-        "{seat} took {coins} from {rival.them}.",
+        "{seat} took {coins} from {rival}.",
         seat=NAME,
         rival=NAME,
         coins=NUMBER,

@@ -7,6 +7,7 @@ on e4, with the Agent on e5), "take e4", "commit e5", "play red-tape", "done", "
 import re
 from collections.abc import Mapping
 
+from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
     NAME,
     Cases,
@@ -493,22 +494,33 @@ NEWS = {
         ]),
 }  # fmt: skip
 
+
+def how_won(outcome: Outcome, sheet: Sheet) -> str:
+    """TRI-52  By Landmarks, by a tie-break, or not at all."""
+    if outcome.places.count(1) > 1:
+        return "shared"
+    return "tie" if sheet.total.count(max(sheet.total)) > 1 else "won"
+
+
+def ended(rule: str, why: str) -> Ending:
+    return Ending(
+        rule,
+        Cases(
+            how_won,
+            {
+                "won": why + ", and {winner} won, {most} to {next} in Landmarks.",
+                "tie": why + ", and {winner} won the tie at {most} in Landmarks.",
+                "shared": why + ", and {winner} shared the win, at {most} in Landmarks.",
+            },
+        ),
+    )
+
+
 ENDINGS = {
-    "full city": Ending(
-        "TRI-50", "The city was full, and {winner} won, {most} to {next} in Landmarks."
-    ),
-    "quiet": Ending(
-        "TRI-51", "Nothing went on any more, and {winner} won, {most} to {next} in Landmarks."
-    ),
-    "last turn": Ending(
-        "TRI-51", "The last turn was played, and {winner} won, {most} to {next} in Landmarks."
-    ),
-    "empty": Ending(
-        "TRI-51",
-        "The D. Stack and all hands were empty, and {winner} won, {most} to {next} in Landmarks.",
-    ),
-    "passes": Ending(
-        "TRI-51", "Everyone passed in a row, and {winner} won, {most} to {next} in Landmarks."
-    ),
+    "full city": ended("TRI-50", "The city was full"),
+    "quiet": ended("TRI-51", "Nothing went on any more"),
+    "last turn": ended("TRI-51", "The last turn was played"),
+    "empty": ended("TRI-51", "The D. Stack and all hands were empty"),
+    "passes": ended("TRI-51", "Everyone passed in a row"),
 }
 MOMENTS = {"takeover": "The Agents stand ready for a takeover."}

@@ -12,7 +12,7 @@ from trivet.lab.peers import connect_four, grid, tic_tac_toe
 from trivet.lab.peers.lore import NoLore
 
 
-def numbered(what: str, told: str, places: int) -> Codec[Any]:
+def numbered(what: str, told: str, places: int) -> Codec:
     """A choice is its number, counted from 1."""
     place = Field(str(number + 1) for number in range(places))
     form = Form("{place}", "place:{place}", what.capitalize() + " {place}", place=place)
