@@ -1,18 +1,18 @@
-"""Make a checkout ready: a Python environment, the locked packages, the compiled rules.
+"""Prepare a checkout: a Python environment, the locked packages, the page, the compiled rules.
 
-    ready.py play     all that ./play needs; where nothing can be compiled, plain Python will do
+    ready.py play     all that ./play needs; without a compiler, the plain Python rules
     ready.py page     the browser table only
     ready.py tools    all that ./test needs, without the compiled rules
-    ready.py rules    the compiled rules; ends with 77 where nothing can be compiled, 1 if it failed
+    ready.py rules    the compiled rules; exit code 77 without a compiler, 1 if compiling failed
 
-Says one line for each thing it does and nothing if there is nothing to do; `play` and `rules` print
-the folder to import trivet from.  It runs before anything is installed: standard library only.
+Prints one line for each thing it does, and nothing if all is ready; `play` and `rules` print the
+folder to import trivet from.  It runs before anything is installed: standard library only.
 
-.venv/                      the environment; trivet-LOCK in it tells what was installed
-.build/compiled-STAMP/      the package, its rules compiled; STAMP is a hash of all it is made of
+.venv/                      the environment; trivet-LOCK in it is a hash of what was installed
+.build/compiled-STAMP/      the package with compiled rules; STAMP is a hash of its sources
 .build/compiled             a link to the newest of them
-.build/work-SHAPE/          where they are built; C is compiled again only if it changed
-src/trivet/web/dist/        the browser table; `stamp` in it tells what it was built from
+.build/work-SHAPE/          where they are built; only changed C is compiled again
+src/trivet/web/dist/        the browser table; `stamp` in it is a hash of its sources
 """
 
 import fcntl
@@ -37,11 +37,11 @@ DIST = WEB / "dist"
 OLDEST_NODE = 20
 KEPT = 3  # compiled packages: running games and other branches may need the older ones
 SKIPPED = 77
-MADE: list[Path] = []  # environments made just now
+MADE: list[Path] = []  # environments made in this run
 
 
 class Stop(Exception):
-    """Something that only a person can mend."""
+    """A problem that the user has to solve."""
 
 
 class CannotCompile(Exception):
@@ -49,7 +49,7 @@ class CannotCompile(Exception):
 
 
 class NoCompiler(CannotCompile):
-    """Nothing is wrong with them, but there is nothing to compile them with."""
+    """There is no working C compiler here."""
 
 
 def main(wish: str) -> int:
@@ -100,7 +100,7 @@ def install(lock: str) -> None:
 
 
 def add_lab() -> None:
-    """Other libraries that ours works with; building them from their sources would take hours."""
+    """Install OpenSpiel and numpy from wheels only: building them would take hours."""
     if has_installed("lab"):
         return
     with one_at_a_time():
@@ -110,7 +110,7 @@ def add_lab() -> None:
 
 
 def adds(lock: str, *options: str) -> bool:
-    """Packages that can be done without go into the environment as it is."""
+    """Add optional packages to the environment without making it anew; whether it worked."""
     if has_installed(lock):
         return True
     if not adds_with_uv(lock, *options) and not adds_with_pip(lock, *options):
@@ -169,12 +169,12 @@ def adds_with_pip(lock: str, *options: str) -> bool:
 
 
 def has_environment() -> bool:
-    """Is this Python the environment's own?  If not, there is none that works, or it is new."""
+    """Whether the environment works: this Python is its own, or it was made in this run."""
     return Path(sys.prefix).resolve() == VENV.resolve() or VENV in MADE
 
 
 def need_ensurepip() -> None:
-    """Debian and its children keep a part of venv in a package of its own."""
+    """Install ensurepip if it is missing: Debian and Ubuntu package it apart from Python."""
     if importlib.util.find_spec("ensurepip"):
         return
     package = f"python3.{sys.version_info.minor}-venv"
@@ -187,7 +187,7 @@ def need_ensurepip() -> None:
 
 
 def install_with_apt(package: str, what: str) -> None:
-    """Where there is apt and nobody has to type a password for it."""
+    """Install a package, if there is apt and it needs no password."""
     root = () if os.geteuid() == 0 else ("sudo", "-n")
     if not shutil.which("apt-get"):
         return
@@ -202,7 +202,7 @@ def install_with_apt(package: str, what: str) -> None:
 
 
 def build_page() -> bool:
-    """Whether the page is there, built from what is written now.  Without it, all else works."""
+    """Build the page if its sources changed; whether it is there.  All else works without it."""
     stamp = digest(*(path.read_bytes() for path in page_sources()))
     if is_built(stamp):
         return True
@@ -232,7 +232,7 @@ def page_sources() -> list[Path]:
 
 
 def installs_modules() -> bool:
-    """What package-lock.json says, nothing newer."""
+    """Install the packages of package-lock.json; whether it worked."""
     if has_node():
         return succeeds("npm", "ci", "--no-progress", cwd=WEB)
     return adds("node") and succeeds(PYTHON, "-c", NPM_WHEEL, "ci", "--no-progress", cwd=WEB)
@@ -257,7 +257,7 @@ def has_node() -> bool:
 
 
 def find_browser() -> None:
-    """The tests of the page want Chromium; without one they are skipped, and say so."""
+    """Install Chromium for the tests of the page; without it they are skipped."""
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
         install_with_apt("chromium", "to test the browser table with")
 
@@ -290,7 +290,7 @@ def compiled() -> Path:
 
 
 def find_compiler() -> str:
-    """The command to call it by."""
+    """The command of the C compiler; NoCompiler if there is none."""
     if os.environ.get("TRIVET_PURE"):
         raise NoCompiler("TRIVET_PURE is set")
     usual = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
@@ -305,7 +305,7 @@ def find_compiler() -> str:
 
 
 def shape(compiler: str) -> str:
-    """All that decides about the compiled files except what is written in them."""
+    """A hash of all that the compiled files depend on except the text of the sources."""
     settings = (TOP / "setup.py").read_bytes(), locked("build").read_bytes()
     names = "\n".join(str(path.relative_to(TOP)) for path in sources())
     return digest(sys.version.encode(), compiler.encode(), *settings, names.encode())
@@ -317,7 +317,7 @@ def sources() -> list[Path]:
         apart = WEB_SOURCES if Path(folder) == WEB else ("__pycache__",)
         folders[:] = [name for name in folders if name not in apart]
         if Path(folder) == WEB:
-            continue  # of the page, what was built is enough
+            continue  # of the page only dist is packaged
         found += [Path(folder, name) for name in files]
     return sorted(found)
 
@@ -328,7 +328,7 @@ WEB_SOURCES = ("node_modules", "src", "public")
 def build(package: Path, compiler: str, stamp: str) -> None:
     work = BUILD / f"work-{shape(compiler)}"
     built, busy = work / "built", work / "busy"
-    if busy.exists() or not work.exists():  # it was interrupted, or begins from nothing
+    if busy.exists() or not work.exists():  # the last build was interrupted, or there was none
         for old in BUILD.glob("work-*"):
             shutil.rmtree(old)
         work.mkdir()
@@ -345,7 +345,7 @@ def build(package: Path, compiler: str, stamp: str) -> None:
     fresh = BUILD / "fresh"
     shutil.rmtree(fresh, ignore_errors=True)
     shutil.copytree(built, fresh)
-    fresh.touch()  # so that it is the youngest
+    fresh.touch()  # the newest by date
     fresh.rename(package)
     by_age = sorted(BUILD.glob("compiled-*"), key=lambda path: path.stat().st_mtime)
     for old in by_age[:-KEPT]:

@@ -1,8 +1,8 @@
-"""The drawings of a game, and a scene as an SVG file.
+"""Draws a scene as an SVG file, from the faces in a game's `art` folder.
 
-Every face is an SVG file in the game's `art` folder, drawn for this project.  It may use the
-colours of the page (--ink, --paper, --muted, --line, --gold, --print), the owner's (--seat), and
-those of the game's own palette, each given twice: for light and for dark.
+Every face is an SVG file, drawn for this project.  It may use the colours of the page (--ink,
+--paper, --muted, --line, --gold, --print), the owner's (--seat), and those of the game's palette.
+Each colour of a palette has two values, for light and for dark.
 """
 
 import json
@@ -39,13 +39,13 @@ SEAT_MARKS = (  # in a box from -5 to 5: square, disc, triangle, diamond, pentag
     "M0-5 4.800-1.500 3 4.200H-3L-4.800-1.500z",
     "M-1.700-5h3.400v3.300H5v3.400H1.700V5h-3.400V1.700H-5v-3.400h3.300z",
 )
-GAP = 16.0  # between two zones of a picture
-MOST_WIDE = 900.0  # zones beside each other, as far as they fit
+GAP = 16.0  # between zones
+MOST_WIDE = 900.0  # of a row of zones
 
 
 @cache
 def faces(game: str) -> dict[str, tuple[str, str]]:
-    """The drawings of a game: the box each is drawn in, and what is in it."""
+    """The faces of a game by name: viewBox and content."""
     return {path.stem: _read(path) for path in sorted((GAMES / game / "art").glob("*.svg"))}
 
 
@@ -76,7 +76,7 @@ def symbols(game: str) -> str:
 
 @dataclass(frozen=True)
 class Picture:
-    """Shows itself in a notebook."""
+    """An SVG file that a notebook displays."""
 
     svg: str
 
@@ -95,7 +95,7 @@ def picture(s: State, viewer: int = NOBODY, theme: int = LIGHT) -> Picture | Non
 
 
 def write(scene: Scene, game: str, theme: int = LIGHT) -> str:
-    """The scene as an SVG file of its own, its zones in rows."""
+    """The scene as a self-contained SVG file, its zones in rows."""
     rows = list(_rows(scene.zones))
     width = max(sum(zone.width + GAP for zone in row) for row in rows) + GAP
     height = sum(max(zone.height for zone in row) + GAP for row in rows) + GAP
@@ -171,7 +171,7 @@ def _group(x: float, y: float, label: str, inside: str) -> str:
 def _faces(
     names: str, game: str, x: float, y: float, w: float, h: float, turn: int
 ) -> Iterator[str]:
-    """The drawings on top of each other; those with an @ are turned."""
+    """The named faces on top of each other; those with an @ are rotated by `turn`."""
     for name in names.split():
         turned = f' transform="rotate({turn})"' if turn and name[0] == "@" else ""
         name = name.removeprefix("@")
@@ -189,4 +189,4 @@ def _mark(mark: Mark) -> str:
     )
 
 
-Game.painter = write  # positions show themselves in a notebook once this module is imported
+Game.painter = write  # a notebook displays positions once this module is imported

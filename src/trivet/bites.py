@@ -1,4 +1,4 @@
-"""Positions in which a rule bites: somebody would like to do something, and may not.
+"""Bites: positions in which a rule refuses something a player might try.
 
 Each game keeps them in its folder as `bites.json`; `python -m trivet.lab.find_bites GAME` finds
 them.  The rulebook shows them beside the rules.
@@ -21,7 +21,7 @@ FILE = "bites.json"
 
 @dataclass(frozen=True)
 class BiteGame:
-    """The beginning of a game; chance says what the seed gives."""
+    """The beginning of a game; the seed decides its chance."""
 
     seats: int
     options: dict[str, Any]
@@ -33,12 +33,12 @@ class BiteGame:
 @dataclass(frozen=True)
 class Bite:
     rule: str
-    game: int  # which of the games
-    at: int  # after so many of its answers
+    game: int  # its index in Bites.games
+    at: int  # the number of answers before it
     seat: int
-    thing: str  # what is touched there, or else
-    text: str  # what is answered, in notation
-    sentence: str  # what the player is told
+    thing: str  # what the seat touches; or else
+    text: str  # what it answers, in notation
+    sentence: str  # the reason it is given
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Bites:
     bites: tuple[Bite, ...]  # in the order of the rulebook
 
     def positions(self, game: Game[Any]) -> Iterator[tuple[Bite, Table]]:
-        """Each bite with the table it happens at, which is only lent."""
+        """Each bite with its table.  Do not keep the table: it is played on for the next bite."""
         for number, played in enumerate(self.games):
             wanted = sorted((b for b in self.bites if b.game == number), key=lambda b: b.at)
             table = begin(game, played)
@@ -68,7 +68,7 @@ def begin(game: Game[Any], played: BiteGame) -> Table:
 
 
 def stopped(table: Table, seat: int, thing: str, text: str) -> Objection | None:
-    """What speaks against touching a thing there, or against an answer; None if nothing does."""
+    """The objection to touching a thing, or else to an answer; None if there is none."""
     if not thing:
         return table.why(seat, text)
     choice = table.game.codec.meant(table.state, seat, thing)
@@ -79,7 +79,7 @@ def stopped(table: Table, seat: int, thing: str, text: str) -> Objection | None:
 
 
 def load(game: str) -> Bites | None:
-    """What the game keeps; None if nobody has looked for bites yet."""
+    """The bites of a game; None if it has no file of them."""
     path = _path(game)
     if not path.exists():
         return None
@@ -92,7 +92,7 @@ def load(game: str) -> Bites | None:
 
 
 def save(game: str, found: Bites) -> Path:
-    """One line for each game and each bite, so that a change can be read."""
+    """Write one line for each game and each bite, so that diffs are readable."""
     path = _path(game)
     games, bites = _lines(found.games), _lines(found.bites)
     text = f'{{"rules": {found.rules},\n"games": [\n{games}\n],\n"bites": [\n{bites}\n]}}\n'

@@ -1,7 +1,8 @@
-"""A state as bytes, to hand it to another process, and back.
+"""Serializes a state to bytes, to hand it to another process, and back.
 
-Steps and games are shared objects and travel by name.  Everything else in a state is numbers, lists
-and tuples of them, and small objects whose constructor takes attributes by their own names.
+Steps and games are shared objects and are pickled by reference.  Everything else in a state is
+numbers, lists and tuples of them, and small objects whose constructor parameters are named as the
+attributes they set.
 """
 
 import io
@@ -18,14 +19,14 @@ from trivet.core.state import Ear, State, Step
 
 
 def freeze(s: State) -> bytes:
-    """The state, without whoever listens to it."""
+    """The state as bytes, without its ear."""
     out = io.BytesIO()
     _Freezer(out).dump(s)
     return out.getvalue()
 
 
 def thaw(data: bytes, games: Mapping[str, Game[Any]]) -> State:
-    """The state that was frozen by a Trivet of the same version."""
+    """The state again; it must have been frozen by the same version of Trivet."""
     s = _Thawer(io.BytesIO(data), games).load()
     if not isinstance(s, State):
         raise pickle.UnpicklingError("this is not a state")
@@ -75,7 +76,7 @@ def _rebuild(kind: type, attributes: dict[str, Any]) -> object:
 
 
 def _attributes(thing: object) -> list[str]:
-    """Compiled classes describe their attributes themselves; plain ones have slots or a dict."""
+    """The names of all attributes: descriptors in compiled classes, slots or a dict in plain."""
     described = [
         name
         for kind in type(thing).__mro__
@@ -90,14 +91,14 @@ def _attributes(thing: object) -> list[str]:
 
 
 def _package(kind: type) -> str:
-    """The game's package, for steps of its sub-packages too; outside of ours, the module's own."""
+    """The package of a step's game; for a game outside trivet, the package of its module."""
     parts = kind.__module__.split(".")
     return ".".join(parts[:3] if parts[:2] == ["trivet", "games"] else parts[:-1])
 
 
 @cache
 def _steps(package: str) -> list[Step[Any]]:
-    """All steps that a game's modules hold, wherever they stand, in a fixed order."""
+    """All steps in the globals of a game's modules, in a fixed order."""
     found: dict[int, Step[Any]] = {}
     for name in sorted(sys.modules):
         if name == package or name.startswith(f"{package}."):
@@ -117,7 +118,7 @@ def _globals(module: ModuleType) -> list[object]:
 
 
 def _contents(thing: object) -> Iterator[Step[Any]]:
-    """The steps in a table of plans, or in another step."""
+    """The steps in a list, tuple or dict, or in the attributes of another step."""
     if isinstance(thing, list | tuple):
         for part in thing:
             yield from _contents(part)

@@ -1,4 +1,4 @@
-"""The rulebooks: one Markdown file a game, in which every rule has a number that never changes."""
+"""Reads rulebooks: one Markdown file for each game; a rule keeps its number for ever."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SHELVES = (HERE / "rulebooks", HERE.parents[1] / "docs" / "rules")  # installed, in a checkout
-HOUSE = "house"  # the book of the rules that all games share
+HOUSE = "house"  # the rulebook that all games share
 ITEM = re.compile(r"- \*\*([A-Z]+-([0-9]+))\*\* ")
 
 
@@ -19,7 +19,7 @@ class NoRulebook(LookupError):
 class Rule:
     id: str  # "SOV-9"
     number: int
-    chapter: str  # the heading it stands under
+    chapter: str  # its heading
     text: str  # one paragraph of Markdown, without its number
 
 
@@ -27,7 +27,7 @@ class Rule:
 class Rulebook:
     name: str
     text: str  # the whole book, in Markdown
-    chapters: dict[str, str]  # by their headings; what stands before the first is left out
+    chapters: dict[str, str]  # by heading; the text before the first is left out
     rules: dict[str, Rule]  # in the order of the book
 
     def rule(self, wanted: str) -> Rule | None:
@@ -37,7 +37,7 @@ class Rulebook:
         )
 
     def nearest(self, wanted: str) -> list[str]:
-        """The ids that were perhaps meant: the neighbours of a number that has no rule."""
+        """Three ids that may be meant: the nearest numbers, or the most similar text."""
         digits = re.search("[0-9]+", wanted)
         if not digits:
             return get_close_matches(wanted.upper(), self.rules, n=3, cutoff=0)
@@ -46,19 +46,19 @@ class Rulebook:
         return [rule.id for rule in self.rules.values() if rule in near]
 
     def chapter(self, wanted: str) -> str:
-        """The first chapter with this in its heading; empty if there is none."""
+        """The first chapter whose heading contains this; empty if there is none."""
         for heading, text in self.chapters.items():
             if wanted.casefold() in heading.casefold():
                 return text
         return ""
 
     def mentioning(self, word: str) -> list[Rule]:
-        """The rules in which a word occurs."""
+        """The rules that contain a word."""
         return [rule for rule in self.rules.values() if word.casefold() in rule.text.casefold()]
 
 
 def read(name: str) -> Rulebook:
-    """The rulebook of a game, or of the house."""
+    """Read the rulebook of a game, or the house rules."""
     for shelf in SHELVES:
         path = shelf / f"{name}.md"
         if path.is_file():

@@ -1,4 +1,4 @@
-"""Checks a record by its text and the rules alone; docs/fairness.md explains."""
+"""Verifies a record from its text and the rules alone; see docs/fairness.md."""
 
 import hashlib
 import hmac
@@ -17,7 +17,7 @@ class Unfair(Exception):
 
 
 def verified(text: str) -> str:
-    """What was found, as a sentence; Unfair says what is wrong, and where."""
+    """Verify a record; return the verdict as a sentence, or raise Unfair with the line."""
     lines = Statements(text.removesuffix("\n").split("\n"))
     try:
         return verify(lines)
@@ -31,21 +31,24 @@ def check(fact: object, otherwise: str) -> None:
 
 
 def verify(lines: "Statements") -> str:
-    check(lines.take() == "Trivet record 1", "this is no Trivet record")
+    check(lines.take() == "Trivet record 1", "this is not a Trivet record")
     game: Any = GAMES.get(lines.value("game"))
     check(game, "this game is not known here")
     check(lines.value("rules") == str(game.version), f"rules {game.version} are played here")
     seats = lines.value("seats")
-    check(seats in map(str, range(game.fewest, game.most + 1)), "so many cannot play")
+    check(
+        seats in map(str, range(game.fewest, game.most + 1)),
+        f"this game cannot be played with {seats} seats",
+    )
     try:
         state = game.new(int(seats), dict(json.loads(lines.value("options"))))
     except (ValueError, TypeError, RecursionError):
-        raise Unfair("these are no options of the game") from None
+        raise Unfair("these are not options of this game") from None
     marks = "*ABCDEF"[: int(seats) + 1]  # chance, and the seats
     for mark in marks[1:]:
         lines.name(f"player {mark}")
     for mark in marks[1:]:
-        if lines.at(f"bot {mark}: "):  # a seat where bots answered says so
+        if lines.at(f"bot {mark}: "):  # only seats where bots answered have this line
             lines.name(f"bot {mark}")
     table, salt = lines.value("table"), lines.value("salt")
     is_plain = [table, salt] == f"{table} {salt}".split() and f"{table}{salt}".isprintable()
@@ -64,7 +67,7 @@ def verify(lines: "Statements") -> str:
         check(state.is_waiting_for(seat), f"nothing is asked of {mark} here")
         choice = game.codec.read(state, seat, notation)
         check(choice in state.options(seat), f"the rules do not allow '{notation}'")
-        check(game.codec.write(state, seat, choice) == notation, "it is not written so")
+        check(game.codec.write(state, seat, choice) == notation, "this is not the game's notation")
         if seat == CHANCE:
             check(choice == draw(state, draws), f"the seed does not give '{notation}'")
             drawn += 1
@@ -94,8 +97,9 @@ def numbers(seed: bytes, table: str, salt: str) -> Iterator[int]:
 
 
 def draw(state: Any, draws: Iterator[int]) -> Any:
-    """Lay the options side by side, each as wide as its odds; the next number tells which is hit.
-    Numbers in the uneven rest below 2 to the 64th are passed over: they would not be fair."""
+    """Lay the options side by side, each as wide as its odds; the next number modulo the width
+    picks one.  Numbers from the highest multiple of the width below 2 to the 64th on are skipped:
+    they would favour the first options."""
     options, odds = state.options(CHANCE), state.odds()
     width = sum(odds)
     hit = next(number for number in draws if number < 2**64 - 2**64 % width) % width
@@ -103,8 +107,10 @@ def draw(state: Any, draws: Iterator[int]) -> Any:
 
 
 class Statements:
+    """The lines of a record, taken one by one."""
+
     def __init__(self, lines: list[str]) -> None:
-        self.all, self.number = lines, 0  # of the line taken last, counted from 1
+        self.all, self.number = lines, 0  # `number` is that of the last line taken, from 1
 
     def take(self) -> str:
         check(self.number < len(self.all), "the record breaks off after this line")

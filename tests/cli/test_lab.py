@@ -56,7 +56,7 @@ def test_a_folder_with_another_file_is_left_alone(trivet, tmp_path, tables):
     (tmp_path / "trifecta-2-greedy.jsonl").write_text("hello\n")
     done = trivet("ladder", "trifecta", "--folder", str(tmp_path), "--tables", tables)
     assert done.code == 2
-    assert "no ledger" in done.err
+    assert "is not an arena ledger" in done.err
     assert (tmp_path / "trifecta-2-greedy.jsonl").read_text() == "hello\n"
 
 

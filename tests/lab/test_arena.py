@@ -149,7 +149,7 @@ def test_a_ledger_of_other_contests_is_left_alone(tmp_path):
 def test_another_file_is_no_ledger(tmp_path, text):
     path = tmp_path / "letter"
     path.write_text(text)
-    with pytest.raises(BadLedger, match="no ledger"):
+    with pytest.raises(BadLedger, match="is not an arena ledger"):
         Ledger([DUEL], path)
     assert path.read_text() == text
 

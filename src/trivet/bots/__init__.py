@@ -1,1 +1,1 @@
-"""Players that know only the contract."""
+"""Bots: they know the contract of a game and its strategy, never the game itself."""

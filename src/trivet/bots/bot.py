@@ -1,4 +1,4 @@
-"""What every bot is: something that answers for a seat from what the seat may know."""
+"""What every bot is: it answers for a seat from what the seat may know."""
 
 from typing import Any, final
 
@@ -11,19 +11,19 @@ from trivet.core.strategy import Strategy
 
 @final
 class Weighed:
-    """An answer a bot has thought about."""
+    """A candidate move with its estimated value."""
 
     __slots__ = ("choice", "value", "tries")
 
     def __init__(self, choice: i64, value: float, tries: i64) -> None:
         self.choice: i64 = choice
-        self.value = value  # a share of the win, or what the game's lore says of it
-        self.tries: i64 = tries  # how often it was looked at
+        self.value = value  # the share of the win, or `worth` where nothing was searched
+        self.tries: i64 = tries  # rollouts or worlds it was tried in
 
 
 @final
 class Thought:
-    """What a bot answers, and what else it thought about, the best first."""
+    """A bot's answer, and all candidate moves it weighed, best first."""
 
     __slots__ = ("choice", "weighed", "is_share")
 
@@ -35,22 +35,22 @@ class Thought:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """Made for one game by its strategy; keeps nothing between two answers."""
+    """Made for one game from its strategy; keeps nothing between two answers."""
 
     def __init__(self, strategy: Strategy[Any]) -> None:
         self.strategy = strategy
 
     def think(self, mind: Mind, dice: Dice) -> Thought:
-        """An allowed answer, and others; the same mind and dice give the same thought."""
+        """Choose an allowed answer; the same mind and dice give the same thought."""
         raise NotImplementedError
 
     def choose(self, mind: Mind, dice: Dice) -> i64:
-        """An allowed answer."""
+        """The answer alone."""
         return self.think(mind, dice).choice
 
 
 def best_first(weighed: list[Weighed]) -> list[Weighed]:
-    """By value; of equal ones the lower choice first, so that an order is always the same."""
+    """Sort by value; equal values by choice, so that the order is deterministic."""
     return sorted(weighed, key=_rank)
 
 

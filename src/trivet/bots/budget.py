@@ -1,7 +1,7 @@
-"""How long a bot may think: so many rounds of search, and a clock that stops it early.
+"""How long a bot may think: a number of iterations, and a clock that stops it early.
 
-Without a clock a thought depends on nothing but the mind and the dice.  The clock comes from
-outside: whoever seats a bot at a table with people hands one in.
+Without a clock a thought depends on the mind and the dice alone.  The caller hands in a clock when
+the bot plays at a table with people.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-SOME: Final = 64  # rounds between two looks at whether more of them can change anything
+SOME: Final = 64  # iterations between two checks whether the rest can change the verdict
 
 Clock = Callable[[], float]  # seconds since some moment
 
@@ -30,7 +30,7 @@ class Budget:
             self.stop = clock() + self.seconds
 
     def is_spent(self, done: i64) -> bool:
-        """Whether so many rounds of search are enough."""
+        """Whether `done` iterations, or the clock, end the search."""
         return done >= self.iterations or self.is_late()
 
     def is_late(self) -> bool:

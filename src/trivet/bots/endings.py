@@ -1,4 +1,4 @@
-"""Late in a chapter: imagines worlds, decides in each what chance would, and plays them exactly."""
+"""Exact endings: late in a chapter, imagine worlds, decide their chance, and solve each of them."""
 
 from typing import Any, Final
 
@@ -11,11 +11,11 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.strategy import Strategy
 
-POSITIONS: Final = 10  # so many looked at take about as long as a round of search
+POSITIONS: Final = 10  # positions solved in about the time of one iteration
 
 
 def solve_worlds(strategy: Strategy[Any], mind: Mind, budget: Budget, dice: Dice) -> Thought:
-    """The answer that is best on average over the worlds there was time for."""
+    """The answer that is best on average over the worlds solved within the budget."""
     budget.start()
     solver = Solver(strategy, budget)
     seat = mind.seat

@@ -1,7 +1,7 @@
-"""Exact play of a world in which everything is known, up to the end of its chapter.
+"""Solves a fully known world exactly, up to the end of its chapter.
 
-Two seats: alpha-beta on the share of seat 0, whose rival has the rest of it.  More seats: each
-takes what is best for itself (max^n).  Chance that is still to be asked counts by its odds.
+Two seats: alpha-beta on the share of seat 0; the rival has the rest.  More seats: each maximizes
+its own share (max^n).  Chance that is still to be asked counts by its odds.
 """
 
 from typing import Any, Final, final
@@ -14,7 +14,7 @@ from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, NOBODY, State
 from trivet.core.strategy import Strategy
 
-SOME: Final = 256  # how many positions are looked at between two looks at the clock
+SOME: Final = 256  # positions between two looks at the clock
 
 
 class TooLate(Exception):
@@ -23,23 +23,23 @@ class TooLate(Exception):
 
 @final
 class Solver:
-    """Remembers, from world to world, which answers were too good to be allowed by a rival."""
+    """Remembers from world to world which answers caused a cutoff (history heuristic)."""
 
     def __init__(self, strategy: Strategy[Any], budget: Budget) -> None:
         self.strategy = strategy
         self.budget = budget
         self.looked: i64 = 0  # positions
-        self.refuted: dict[int, int] = {}  # by choice: how often it was so good
+        self.refuted: dict[int, int] = {}  # by choice: how often it caused a cutoff
 
     def shares(self, s: State) -> list[float]:
-        """Each seat's share if all play as well as possible."""
+        """Each seat's share under best play."""
         if s.seats == 2:
             share = self.solve(s, 0.0, 1.0)
             return [share, 1.0 - share]
         return self.solve_for_all(s)
 
     def solve(self, s: State, low: float, high: float) -> float:
-        """The share of seat 0, exact between the bounds, otherwise on the right side of them."""
+        """The share of seat 0: exact between the bounds, otherwise a bound on it."""
         if self.is_end(s):
             return self.at_end(s)[0]
         seat = s.turn
@@ -77,7 +77,7 @@ class Solver:
     # --- ends and chance -------------------------------------------------------------------------
 
     def is_end(self, s: State) -> bool:
-        """Sealed answers need another kind of thought: they end this one too."""
+        """Whether to evaluate here.  A sealed question ends it too: it needs a mixed strategy."""
         self.looked += 1
         if self.looked % SOME == 0 and self.budget.is_late():
             raise TooLate
@@ -112,7 +112,7 @@ class Solver:
         return [total / whole for total in totals]
 
     def in_order(self, choices: list[int]) -> list[int]:
-        """What refuted most before comes first: the sooner the rest can be left out."""
+        """The answers with most cutoffs first, so that the rest is pruned sooner."""
         return sorted(choices, key=self._rank)
 
     def _rank(self, choice: int) -> int:

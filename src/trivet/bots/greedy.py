@@ -1,4 +1,4 @@
-"""Takes what looks best at a glance, by the game's own lore, in a few imagined worlds."""
+"""Takes the answer of the highest `worth`, averaged over a few imagined worlds."""
 
 from typing import Final, final
 
@@ -6,13 +6,13 @@ from trivet.bots.bot import Bot, Thought, Weighed, best_first
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 
-WORLDS: Final = 4  # how many are looked at
+WORLDS: Final = 4  # imagined for one answer
 
 
 @final
 class Greedy(Bot):
     def think(self, mind: Mind, dice: Dice) -> Thought:
-        """The answer of the highest worth, summed over the worlds; of equal ones any."""
+        """The answer of the highest worth, summed over the worlds; ties are broken at random."""
         seat = mind.seat
         choices = self.strategy.worth_a_look(mind.imagine(dice), seat, dice)
         totals = [0.0] * len(choices)

@@ -1,4 +1,4 @@
-"""A bot's thought in words: its best three answers, their values, and what speaks for each."""
+"""A bot's thought in words: its best three answers, their values, and a reason for each."""
 
 from typing import Final, NamedTuple
 
@@ -11,9 +11,9 @@ from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, State
 
 SHOWN: Final = 3  # answers
-WORLDS: Final = 16  # in which two answers are compared
+WORLDS: Final = 16  # to compare two answers in
 REASONS: Final = 2  # of each kind
-LEAST: Final = 0.05  # a smaller difference is none
+LEAST: Final = 0.05  # smaller differences of a feature are not mentioned
 
 
 class Explained(NamedTuple):
@@ -37,7 +37,7 @@ def _told(line: Explained) -> str:
 
 
 def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec, dice: Dice) -> Explanation:
-    """What the bot's thought was, for people."""
+    """Explain a bot's thought to a player."""
     best = ranked(thought)
     reasons = sentences(bot, mind, thought, best, dice)
     lines = [
@@ -53,8 +53,8 @@ def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec, dice: Dice) -> Ex
 
 
 def ranked(thought: Thought) -> list[Weighed]:
-    """The answer given first: a mixed strategy may draw another than the one of most value.  Then
-    the others that were left, by value: how sure the bot was of them is not shown."""
+    """The bot's answer first: a mixed strategy may draw another than the one of the highest value.
+    Then the next best, by value."""
     first = [one for one in thought.weighed if one.choice == thought.choice]
     if not first:
         return [Weighed(thought.choice, 0.0, 0)]
@@ -63,7 +63,7 @@ def ranked(thought: Thought) -> list[Weighed]:
 
 
 def sentences(bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], dice: Dice) -> list[str]:
-    """A reason for each: the first is compared with the second, the others with the first."""
+    """A reason for each answer: the first compared with the second, the others with the first."""
     if not thought.weighed:
         return ["Any answer is as good as another to this bot, or there is only one."]
     if len(best) == 1:
@@ -109,7 +109,7 @@ def for_another(
 
 
 def compare(bot: Bot, mind: Mind, one: i64, other: i64, dice: Dice) -> list[float]:
-    """By feature: how much more of it an answer leads to than another, at once, on average."""
+    """By feature: how much more of it one answer gives than the other at once, on average."""
     totals = [0.0] * len(bot.strategy.reasons(mind.world))
     for _ in range(WORLDS):
         world = mind.imagine(dice)
@@ -118,13 +118,13 @@ def compare(bot: Bot, mind: Mind, one: i64, other: i64, dice: Dice) -> list[floa
         second = after(world, mind.seat, other, Dice(seed))
         ahead = bot.strategy.features(first, mind.seat)
         behind = bot.strategy.features(second, mind.seat)
-        for place in range(min(len(ahead), len(behind))):  # none once the seat is out
+        for place in range(min(len(ahead), len(behind))):  # a seat that is out has no features
             totals[place] += (ahead[place] - behind[place]) / float(WORLDS)
     return totals
 
 
 def after(world: State, seat: i64, choice: i64, dice: Dice) -> State:
-    """The world after an answer; whoever else is asked, and chance, answer at random."""
+    """The world after an answer; chance, and seats asked at the same time, answer at random."""
     twin = world.copy()
     twin.apply(seat, choice)
     while twin.turn >= CHANCE and (twin.turn == CHANCE or twin.waiting != twin.asked):
@@ -142,13 +142,13 @@ def lost(names: list[str], gains: list[float]) -> str:
 
 
 def clearly(names: list[str], gains: list[float]) -> list[str]:
-    """The features of which there is clearly more, the greatest gain first."""
+    """The features with a clear gain, the greatest first."""
     order = sorted(range(len(gains)), key=lambda place: -gains[place])
     return [names[place] for place in order if gains[place] > LEAST][:REASONS]
 
 
 def is_counted(name: str) -> bool:
-    """Things in the plural, as "coins" or "single tiles"; not "use of the cards"."""
+    """Whether a name is a plural, as "coins" or "single tiles"; not "use of the cards"."""
     return any(word.endswith("s") for word in name.split()[:2])
 
 

@@ -1,10 +1,10 @@
-"""The levels of strength, with the same meaning in every game; weaker by thought alone.
+"""The levels of strength.  They mean the same in every game; a weaker bot only thinks less.
 
 0 random    any allowed answer
-1 greedy    what looks best at a glance, by the game's own lore
-2 steady    each answer tried in imagined worlds, a tenth of a second
-3 sharp     more of that, or a tree of what all seats may know, 0.4 seconds
-4 master    the same for 1.2 seconds, with all the game's lore can do for it
+1 greedy    the highest `worth` by the game's strategy
+2 steady    flat Monte Carlo with sequential halving, up to 0.1 seconds
+3 sharp     more of that, or ISMCTS, up to 0.4 seconds
+4 master    as sharp, up to 1.2 seconds, with exact endings and learnt weights where they help
 """
 
 from typing import Any, Final, final
@@ -26,7 +26,7 @@ LEVELS: Final = ("random", "greedy", "steady", "sharp", "master")  # by level
 
 
 def bot_of(level: i64, strategy: Strategy[Any], tuning: Tuning, clock: Clock | None) -> Bot:
-    """A bot of a level; without a clock it thinks as long as it takes."""
+    """Make a bot of a level; without a clock it does all its iterations."""
     budget = Budget(tuning.iterations, tuning.seconds, clock)
     if level == 0:
         return Random(strategy)
@@ -39,7 +39,7 @@ def bot_of(level: i64, strategy: Strategy[Any], tuning: Tuning, clock: Clock | N
 
 @final
 class Seated(Bot):
-    """Thinks as suits the number of seats at the table."""
+    """Uses the bot that is tuned for the number of seats at the table."""
 
     def __init__(self, strategy: Strategy[Any], bots: dict[int, Bot]) -> None:
         super().__init__(strategy)

@@ -1,7 +1,7 @@
-"""Tree search of a game that hides nothing and leaves nothing to chance.
+"""UCT for games of perfect information: no secrets, no chance.
 
-There is one world, and a point of the tree is the answers that led to it.  It does without the
-game's lore: whoever wants that has the other search.
+There is one world, so a node is the sequence of answers that led to it.  This search uses no lore;
+`search.py` does.
 """
 
 from math import log, sqrt
@@ -18,38 +18,38 @@ from trivet.core.mind import Mind
 from trivet.core.state import NOBODY
 from trivet.core.strategy import Strategy
 
-NONE: Final[list[int]] = []  # nobody looked yet what may follow
+NONE: Final[list[int]] = []  # the node is not expanded yet
 
 
 @mypyc_attr(acyclic=True)
 @final
 class Branch:
-    """An answer, how it fared, and what may follow it."""
+    """A node: an answer, its statistics, and the answers tried after it as a linked list."""
 
     __slots__ = ("choice", "seat", "tries", "mean", "doubt", "choices", "fresh", "place", "newest",
                  "older", "taken")  # fmt: skip
 
     def __init__(self, choice: i64, seat: i64, older: "Branch | None") -> None:
         self.choice: i64 = choice
-        self.seat: i64 = seat  # who answers so
+        self.seat: i64 = seat  # that gives this answer
         self.tries = 0.0
         self.mean = 0.0  # of that seat's shares of the win
-        self.doubt = 0.0  # the less, the more often it was tried
+        self.doubt = 0.0  # 1 / sqrt(tries), the exploration term
         self.choices = NONE  # what may follow
-        self.fresh: i64 = 0  # how many of these were not tried yet
+        self.fresh: i64 = 0  # how many of these are untried
         self.place: i64 = 0  # of the next one to try
-        self.newest: Branch | None = None  # of those that were tried; it leads to the others
-        self.older: Branch | None = older  # the one tried before this one in the same place
-        self.taken: Branch | None = None  # what followed in the present round
+        self.newest: Branch | None = None  # the child added last; `older` leads to the others
+        self.older: Branch | None = older  # the sibling added before this one
+        self.taken: Branch | None = None  # the child taken in the current iteration
 
     def grow(self, choices: list[int], dice: Dice) -> None:
-        """Find out what may follow; which of it is tried first is left to chance."""
+        """Expand the node; a random child is tried first."""
         self.choices = choices
         self.fresh = len(choices)
         self.place = dice.below(self.fresh)
 
     def sprout(self, seat: i64) -> "Branch":
-        """The next of the answers that were not tried yet."""
+        """Add a child for the next untried answer."""
         branch = Branch(self.choices[self.place], seat, self.newest)
         self.newest = branch
         self.fresh -= 1
@@ -59,9 +59,9 @@ class Branch:
         return branch
 
     def promising(self, exploration: float) -> "Branch":
-        """The answer that may be best, by how it fared and how seldom it was tried."""
+        """The child of the highest upper confidence bound (UCB)."""
         root = exploration * sqrt(log(self.tries))
-        best = self.taken  # the last time: probably still
+        best = self.taken  # last time's choice is probably still the best
         assert best is not None
         most = best.mean + root * best.doubt
         branch = self.newest
@@ -79,7 +79,7 @@ class Branch:
         self.doubt = 1.0 / sqrt(tries)
 
     def tried(self) -> "list[Branch]":
-        """All answers that were tried."""
+        """All children."""
         found: list[Branch] = []
         branch = self.newest
         while branch is not None:
@@ -109,7 +109,7 @@ class OpenSearch:
         return self.verdict()
 
     def look(self) -> None:
-        """One round of search: down to the first answer that is new, and on from there."""
+        """One iteration: descend to the first new answer, then a rollout."""
         s = self.mind.world.copy()
         branch = self.root
         depth: i64 = 0
@@ -127,7 +127,7 @@ class OpenSearch:
         self.learn(depth, play_on(s, self.strategy, self.tuning, self.dice))
 
     def learn(self, depth: i64, shares: list[float]) -> None:
-        """All answers of this round fared so."""
+        """Back up the shares along the path."""
         branch = self.root
         branch.tries += 1.0
         for _ in range(depth):
@@ -137,7 +137,7 @@ class OpenSearch:
             branch = then
 
     def is_decided(self, left: i64) -> bool:
-        """Whether so many rounds more could not change which answer was tried most often."""
+        """Whether `left` more iterations cannot change which answer was tried most often."""
         most = 0.0
         second = 0.0
         branch = self.root.newest
@@ -151,7 +151,7 @@ class OpenSearch:
         return most - second > float(left)
 
     def verdict(self) -> Thought:
-        """The answer tried most often, of equal ones the one that fared better."""
+        """The answer tried most often; of equals the one of the higher mean."""
         tried = self.root.tried()
         if not tried:  # the clock stopped the search before it began
             return Thought(self.mind.sample(self.dice), [])

@@ -1,4 +1,4 @@
-"""Playing on in an imagined world, and guessing how it ends."""
+"""Rollouts: play on in an imagined world by the game's policy, then estimate the result."""
 
 from typing import Any, Final
 
@@ -11,11 +11,11 @@ from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, NOBODY, State
 from trivet.core.strategy import Strategy
 
-PICKY: Final = 8  # worlds looked at, before one is taken whatever it is like
+PICKY: Final = 8  # worlds drawn at most before the last one is taken anyway
 
 
 def likely_world(mind: Mind, strategy: Strategy[Any], dice: Dice) -> State:
-    """An imagined world in which the others may well have answered as they did."""
+    """An imagined world, by rejection sampling on how plausible the others' answers are in it."""
     world = mind.imagine(dice)
     for _ in range(PICKY - 1):
         likely = strategy.plausible(world, mind.seat)
@@ -26,8 +26,8 @@ def likely_world(mind: Mind, strategy: Strategy[Any], dice: Dice) -> State:
 
 
 def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> list[float]:
-    """As far as the horizon or the end of the chapter, never amid sealed answers; each seat's share
-    of the win there."""
+    """Play to the horizon or the end of the chapter, never stopping amid sealed answers; return
+    each seat's share of the win there."""
     left = tuning.horizon
     turns = tuning.turns
     greed = tuning.greed
@@ -53,8 +53,8 @@ def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> li
 
 
 def liked(s: State, strategy: Strategy[Any], few: i64, dice: Dice) -> i64:
-    """The seat's habit, or what the game's lore likes best of a few answers, or of all if there are
-    no more."""
+    """The rollout policy: the seat's habit, or the best by `glance` of `few` random candidates, or
+    of all if there are no more."""
     seat = s.turn
     best = strategy.habit(s, seat)
     if best >= 0:

@@ -1,4 +1,4 @@
-"""Answers at random: the yardstick of all bots."""
+"""Answers at random: the baseline for all bots."""
 
 from typing import final
 

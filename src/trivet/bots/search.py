@@ -1,8 +1,8 @@
-"""Information-set tree search: thinks by imagining worlds and walking down one tree of them all.
+"""ISMCTS: Monte Carlo tree search over information sets (infosets), single-observer.
 
-Each round of search imagines a world that the seat cannot tell from the real one, walks down the
-tree (every seat from what it was told itself), goes on at random for a while, and remembers how
-each seat fared.  Seats that answer at the same time do so independently of each other.
+Each iteration imagines a world that the seat cannot tell from the real one, descends one tree
+shared by all worlds (every seat by its own infoset), makes a rollout, and backs up each seat's
+share of the win.  Seats that answer at the same time do so independently of each other.
 """
 
 from typing import Any, final
@@ -34,7 +34,7 @@ class Searcher(Thinker):
 
 @final
 class Mixed:
-    """A sealed answer on the way down: what else was offered there, and how likely each was."""
+    """A sealed answer on the path: the arms offered with their probabilities, and the one drawn."""
 
     __slots__ = ("node", "seat", "offered", "chances", "place", "chance")
 
@@ -59,7 +59,7 @@ class Search:
         self.dice = dice
         self.told = Told(mind.world.seats)
         self.nodes: dict[int, Node] = {}
-        self.path: list[Arm] = []  # on the way down, and whose they were
+        self.path: list[Arm] = []  # of the current iteration, and the seats that answered
         self.movers: list[int] = []
         self.mixed: list[Mixed] = []
 
@@ -79,7 +79,7 @@ class Search:
         return is_decided(self.root().line, left)
 
     def look(self, world: State) -> None:
-        """One round of search."""
+        """One iteration: descend, roll out, back up."""
         self.told.forget()
         self.path.clear()
         self.movers.clear()
@@ -95,7 +95,7 @@ class Search:
             one.node.learn(one.offered, one.chances, one.place, shares[one.seat], one.chance)
 
     def descend(self, s: State) -> None:
-        """Down the tree, up to the first point that is new."""
+        """Walk down the tree to the first new infoset, and add a node for it."""
         is_begun = False
         while s.turn != NOBODY:
             if is_begun and is_between(s) and self.strategy.is_chapter(s):
@@ -116,7 +116,7 @@ class Search:
 
     def answer(self, node: Node, s: State, seat: i64) -> i64:
         if node.choices and s.step.is_vast() and seat == self.mind.seat:
-            offered = node.line  # the same few of a vast number
+            offered = node.line  # a vast question keeps its sampled candidates
         else:
             offered = node.offer(self.strategy.worth_a_look(s, seat, self.dice))
         if self.tuning.mixing > 0.0 and is_several(s.asked):
@@ -127,7 +127,7 @@ class Search:
         return arm.choice
 
     def mix(self, node: Node, seat: i64, offered: list[Arm]) -> i64:
-        """An answer by the chances of the mixture, and now and then any."""
+        """Draw an answer from the mixed strategy; with probability `mixing`, uniformly."""
         chances = node.mixture(offered)
         count = len(offered)
         mixing = self.tuning.mixing
@@ -144,7 +144,7 @@ class Search:
         return offered[place].choice
 
     def verdict(self) -> Thought:
-        """The answer tried most often; where several answer at once, the average strategy's."""
+        """The answer tried most often; at sealed questions, one drawn from the average strategy."""
         line = self.root().line
         best = tried_most(line)
         if best is None:  # the clock stopped the search before it began
@@ -160,7 +160,7 @@ class Search:
         return self.nodes.get(key) or Node()
 
     def drawn(self, arms: list[Arm]) -> Arm:
-        """An arm as often as the average strategy says."""
+        """An arm drawn from the average strategy."""
         total = 0.0
         for arm in arms:
             total += arm.played

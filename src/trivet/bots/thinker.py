@@ -1,4 +1,4 @@
-"""What bots that think ahead have in common: nothing to choose, or an end that can be solved."""
+"""What steady, sharp and master share: a forced answer needs no search, a near end is solved."""
 
 from typing import Any
 
@@ -26,5 +26,5 @@ class Thinker(Bot):
         return self.ponder(mind, dice)
 
     def ponder(self, mind: Mind, dice: Dice) -> Thought:
-        """Where several answers are possible and the end is too far to see."""
+        """Search: several answers are possible, and the end is too far to solve."""
         raise NotImplementedError

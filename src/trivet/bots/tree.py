@@ -1,6 +1,6 @@
-"""The tree of a search: for each point of the game, how each answer has fared.
+"""The tree of ISMCTS: for each infoset, statistics of each answer.
 
-Node: a point of the game, as far as the seat that must answer knows.
+Node: an infoset of the seat that must answer.
 Arm: one answer there.  Offers: how often it was allowed; not every imagined world allows it.
 """
 
@@ -26,11 +26,11 @@ class Arm:
         self.choice: i64 = choice
         self.tries: i64 = 0
         self.offers: i64 = 0
-        self.total = 0.0  # shares of the win of the seat that answers
+        self.total = 0.0  # of the shares of the win of the seat that answers
         self.is_weighed = False
         self.worth = 0.0  # by the game's lore
-        self.regret = 0.0  # at sealed questions: for not having answered so more often
-        self.played = 0.0  # ... and how much of the average strategy this answer is
+        self.regret = 0.0  # at sealed questions: cumulative regret, never below 0
+        self.played = 0.0  # ... and this arm's weight in the average strategy
 
 
 @final
@@ -39,15 +39,15 @@ class Node:
 
     def __init__(self) -> None:
         self.arms: dict[int, Arm] = {}
-        self.line: list[Arm] = []  # the arms of the choices seen last
-        self.choices: list[int] = []
+        self.line: list[Arm] = []  # the arms of `choices`
+        self.choices: list[int] = []  # offered last
         self.tries: i64 = 0
-        self.weighed: i64 = 0  # how many arms the game's lore was asked about
+        self.weighed: i64 = 0  # how many arms have a worth
         self.mean = 0.0  # of their worth
         self.spread = 0.0
 
     def offer(self, choices: list[int]) -> list[Arm]:
-        """The arms of these choices."""
+        """The arms of these choices; new ones are added."""
         if choices == self.choices:
             return self.line
         line: list[Arm] = []
@@ -67,8 +67,8 @@ class Node:
         self, s: State, seat: i64, offered: list[Arm], strategy: Strategy[Any], tuning: Tuning,
         dice: Dice,
     ) -> Arm:  # fmt: skip
-        """A fresh answer while there are some, the lore's favourites first; then the one that may
-        be best, by how it fared and how seldom it was tried."""
+        """An untried arm while `breadth` allows, the highest worth first; otherwise the arm of the
+        highest upper confidence bound."""
         self.tries += 1
         if tuning.bias + float(tuning.width) > 0.0 and self.tries >= tuning.weigh_at:
             self.weigh(s, seat, offered, strategy)
@@ -91,10 +91,11 @@ class Node:
         return self.promising(offered, tuning)
 
     def breadth(self, tuning: Tuning) -> i64:
-        """How many answers may be looked at by now."""
+        """Progressive widening: how many arms may be open by now."""
         return tuning.width + i64(tuning.growth * sqrt(float(self.tries)))
 
     def promising(self, offered: list[Arm], tuning: Tuning) -> Arm:
+        """The tried arm of the highest UCB, with offers for visits, plus a bias by its worth."""
         best: Arm | None = None
         most = NONE
         last: i64 = 0
@@ -115,7 +116,7 @@ class Node:
         return best
 
     def weigh(self, s: State, seat: i64, offered: list[Arm], strategy: Strategy[Any]) -> None:
-        """Ask the game's lore about the answers it was not asked about yet."""
+        """Ask the strategy for the worth of the arms that have none yet."""
         before = self.weighed
         for arm in offered:
             if not arm.is_weighed:
@@ -136,7 +137,7 @@ class Node:
     # --- several seats answer at the same time ---------------------------------------------------
 
     def mixture(self, offered: list[Arm]) -> list[float]:
-        """Regret matching: each answer as often as it is regretted; all alike if none is."""
+        """Regret matching: probabilities in proportion to positive regret; uniform without any."""
         total = 0.0
         for arm in offered:
             total += arm.regret
@@ -146,8 +147,8 @@ class Node:
 
     def learn(self, offered: list[Arm], chances: list[float], tried: i64, share: float,
               chance: float) -> None:  # fmt: skip
-        """After the answer `tried`, which came up by `chance`: what each would have brought, as far
-        as anybody can tell, against what the mixture brings."""
+        """Update regrets after the answer `tried`, drawn with probability `chance`: each arm's
+        estimated share against the mean of the mixed strategy."""
         self.tries += 1
         weight = float(self.tries)
         brought: list[float] = []
@@ -167,7 +168,7 @@ class Node:
 
 
 def is_decided(arms: list[Arm], left: i64) -> bool:
-    """Whether so many rounds more could not change which answer was tried most often."""
+    """Whether `left` more iterations cannot change which answer was tried most often."""
     first: i64 = 0
     second: i64 = 0
     for arm in arms:
@@ -179,7 +180,7 @@ def is_decided(arms: list[Arm], left: i64) -> bool:
 
 
 def tried_most(arms: list[Arm]) -> Arm | None:
-    """Of equal ones the one that fared better; None if nothing was tried."""
+    """The arm with most tries; of equals the one of the higher mean.  None if none was tried."""
     best: Arm | None = None
     for arm in arms:
         if arm.tries and (best is None or is_better(arm, best)):
@@ -194,7 +195,7 @@ def is_better(arm: Arm, best: Arm) -> bool:
 
 
 def weighed(arms: list[Arm]) -> list[Weighed]:
-    """What was tried, the best first."""
+    """The arms that were tried, best first."""
     return best_first(
         [Weighed(arm.choice, arm.total / float(arm.tries), arm.tries) for arm in arms if arm.tries]
     )

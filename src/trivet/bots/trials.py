@@ -1,6 +1,7 @@
-"""Tries each answer in many imagined worlds, plays on at random, and drops the worse half.
+"""Flat Monte Carlo with sequential halving: rollouts of each candidate move, drop the worse half.
 
-All answers are tried in the same worlds with the same dice, so that luck favours none of them.
+All candidates are tried in the same imagined worlds with the same dice (common random numbers), so
+that luck favours none of them.
 """
 
 from math import sqrt
@@ -47,7 +48,7 @@ class Steady(Thinker):
         return Thought(weighed[0].choice, weighed)
 
     def candidates(self, mind: Mind, dice: Dice) -> "list[Trial]":
-        """What the game's lore finds worth a look, at most so many as the tuning says."""
+        """The candidate moves, the lore's favourite first; at most `width` of them."""
         world = mind.imagine(dice)
         choices = self.strategy.worth_a_look(world, mind.seat, dice)
         trials = [Trial(choice) for choice in choices]
@@ -61,13 +62,13 @@ class Steady(Thinker):
             spread = max(1e-9, trials[0].worth - trials[-1].worth)
             for trial in trials:
                 trial.credit = bias * (trial.worth - trials[0].worth) / spread
-            habit = self.strategy.habit(world, mind.seat)  # it stays first, the rest in order
+            habit = self.strategy.habit(world, mind.seat)  # goes first, the rest by worth
             usual = [trial for trial in trials if trial.choice == habit]
             trials = usual + [trial for trial in trials if trial.choice != habit]
         return trials[: self.tuning.width] if self.tuning.width > 0 else trials
 
     def try_all(self, mind: Mind, trials: "list[Trial]", favourite: "Trial", dice: Dice) -> None:
-        """Each answer once, in one world."""
+        """One rollout of each candidate, in the same world with the same dice."""
         world = likely_world(mind, self.strategy, dice)
         seed = dice.bits()
         for trial in trials:
@@ -80,19 +81,21 @@ class Steady(Thinker):
 
 @final
 class Trial:
+    """A candidate move with its statistics."""
+
     __slots__ = ("choice", "worth", "credit", "share", "total", "gains", "squares", "tries",
                  "caution")  # fmt: skip
 
     def __init__(self, choice: i64) -> None:
         self.choice: i64 = choice
         self.worth = 0.0  # by the game's lore
-        self.credit = 0.0  # for it: 0 for the favourite, less for others
-        self.share = 0.0  # of the win, in the world tried last
+        self.credit = 0.0  # bonus for its worth: 0 for the favourite, negative for others
+        self.share = 0.0  # of the win, in the last rollout
         self.total = 0.0
-        self.gains = 0.0  # over the favourite in the same worlds
-        self.squares = 0.0
+        self.gains = 0.0  # sum of the gains over the favourite in the same worlds
+        self.squares = 0.0  # of these gains
         self.tries: i64 = 0
-        self.caution = 0.0  # taken off, as the gain may be luck
+        self.caution = 0.0  # subtracted from the mean: the gain may be luck
 
     def add(self, gain: float) -> None:
         self.total += self.share
@@ -104,7 +107,7 @@ class Trial:
         return self.total / float(self.tries) if self.tries else 0.0
 
     def doubt(self) -> float:
-        """How far the mean gain over the favourite may be from the truth."""
+        """The standard error of the mean gain over the favourite."""
         if self.tries < 2:
             return 1.0
         tries = float(self.tries)
@@ -116,14 +119,14 @@ class Trial:
 
 
 def only_one(trial: Trial) -> Thought:
-    """Nothing else is worth a look: it was not tried."""
+    """The thought when there is one candidate: nothing was tried."""
     thought = Thought(trial.choice, [trial.weighed()])
     thought.is_share = False
     return thought
 
 
 def _rank(trial: Trial) -> float:
-    """The fewer tries, the more the game's lore counts."""
+    """Lower is better.  The bonus for worth fades with the number of tries."""
     return trial.caution - trial.mean() - trial.credit / sqrt(float(trial.tries + 1))
 
 
@@ -132,7 +135,7 @@ def _promise(trial: Trial) -> float:
 
 
 def halvings(count: i64) -> i64:
-    """How often so many can be halved until two or fewer are left, and the last comparison."""
+    """Rounds of sequential halving: halvings until at most two are left, and a last round."""
     rounds: i64 = 1
     while count > 2:
         count = (count + 1) // 2

@@ -1,4 +1,4 @@
-"""Bots for a game by the name of their level, tuned as the game says: "sharp+horizon=0"."""
+"""Makes a bot from the name of its level and changes to its tuning: "sharp+horizon=0"."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,19 +14,19 @@ from trivet.bots.weights import BadWeights, learnt_weights, read_weights
 from trivet.core.game import Game
 
 USUAL = ((300, 0.1), (4_000, 0.4), (12_000, 1.2))  # iterations and seconds; steady and better
-MASTER = "master"  # uses learnt weights; other levels do where a game says so
+MASTER = "master"  # uses learnt weights; other levels only where the game says so
 
 
 class BadBot(ValueError):
-    """A bot that does not exist, or a tuning that it cannot have."""
+    """An unknown level, knob or value of a knob."""
 
 
 def bot(wish: str, game: Game[Any], clock: Clock | None = None) -> Bot:
-    """A bot by the name of its level, with changes to its tuning: "sharp+horizon=0".  `weights` is
-    a file that `trivet train` has written, or "none".
+    """Make a bot from the name of its level and changes to its tuning: "sharp+horizon=0".
+    `weights` is a file that `trivet train` has written, or "none".
 
-    Without a clock (`time.perf_counter`) it searches all its iterations, so that its answers depend
-    on nothing but the mind and the dice it is given.
+    Without a clock (`time.perf_counter`) it does all its iterations, so that its answers depend
+    only on the mind and the dice it is given.
     """
     name = wish.partition("+")[0]
     if name not in LEVELS:
@@ -44,7 +44,7 @@ BOTS: dict[str, Callable[[Game[Any]], Bot]] = {  # weakest first; for tables wit
 
 
 def tuned(wish: str, game: Game[Any], seats: int) -> Tuning:
-    """How a bot searches at a table with this number of seats, by its level, with changes."""
+    """The tuning of a level at a table with this number of seats, with the changes applied."""
     name, *changes = wish.split("+")
     tuning = tuning_of(name, game, seats)
     for change in changes:
@@ -64,8 +64,8 @@ def tuned(wish: str, game: Game[Any], seats: int) -> Tuning:
 
 
 def tuning_of(name: str, game: Game[Any], seats: int) -> Tuning:
-    """How a bot of this level searches at a table with this number of seats: the usual way, or
-    as the game says."""
+    """The tuning of a level at a table with this number of seats: the defaults, overridden by the
+    game's `thought`."""
     tuning = Tuning(*USUAL[max(LEVELS.index(name) - 2, 0)])
     thought = dict(game.thought.get(f"{name} {seats}") or game.thought.get(name, {}))
     if thought.pop("learnt", name == MASTER):

@@ -1,10 +1,10 @@
-"""The numbers that make one search differ from another; a game knows which suit it."""
+"""The knobs of a search.  Each game's `thought` sets them for each level; see docs/bots.md."""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
-Weights = dict[int, tuple[float, ...]]  # by number of seats: of each feature, early and late
+Weights = dict[int, tuple[float, ...]]  # by number of seats: two for each feature, early and late
 
 NUMBERS: Final = (
     "iterations", "seconds", "exploration", "horizon", "turns", "greed", "bias", "width", "growth",
@@ -14,21 +14,21 @@ NUMBERS: Final = (
 
 @final
 class Tuning:
-    """A search as it would be without any enhancement."""
+    """The defaults are a plain search: random rollouts to the end, no lore."""
 
     def __init__(self, iterations: i64, seconds: float) -> None:
-        self.iterations: i64 = iterations  # rounds of search
-        self.seconds: float = seconds  # the longest that a person is kept waiting
-        self.exploration: float = 0.7  # how much what was seldom tried is favoured
-        self.horizon: i64 = 1_000_000  # answers of a play-out before its end is guessed
-        self.turns: i64 = 1  # ... at which settled point from there on: 1 the next one
-        self.greed: i64 = 1  # answers the lore picks the best of in a play-out; 1: any answer
-        self.bias: float = 0.0  # how much the game's lore counts, while an answer was seldom tried
-        self.width: i64 = 0  # answers looked at from the start; 0: all of them
-        self.growth: float = 1.0  # ... and how many more with the root of the visits
-        self.weigh_at: i64 = 4  # a node visited so often is worth asking the game's lore
-        self.mixing: float = 0.0  # at sealed questions, how often any answer is tried; 0: no mixing
-        self.exact: i64 = 0  # answers before the end of a chapter from which on all are tried
-        self.tree: i64 = 1  # 0: without a tree, answers are tried as steady does
-        self.prudence: float = 0.0  # without a tree: how sure it must be to leave the favourite
-        self.weights: Weights | None = None  # of the game's features; None: its own guess
+        self.iterations: i64 = iterations  # rollouts for one answer
+        self.seconds: float = seconds  # at most, where there is a clock
+        self.exploration: float = 0.7  # the constant of UCB
+        self.horizon: i64 = 1_000_000  # answers of a rollout before it may be cut off
+        self.turns: i64 = 1  # ... at the n-th settled point after that
+        self.greed: i64 = 1  # candidates of which a rollout takes the best; 1: a random answer
+        self.bias: float = 0.0  # weight of an answer's worth; fades with its tries
+        self.width: i64 = 0  # candidate moves considered at first; 0: all of them
+        self.growth: float = 1.0  # ... progressive widening, by the root of the visits
+        self.weigh_at: i64 = 4  # visits of a node before its answers are asked for their worth
+        self.mixing: float = 0.0  # regret matching: how often it explores; 0: not used
+        self.exact: i64 = 0  # answers left in a chapter from which on it is solved
+        self.tree: i64 = 1  # 1: ISMCTS; 0: flat Monte Carlo, as steady does
+        self.prudence: float = 0.0  # flat only: standard errors needed to leave the favourite
+        self.weights: Weights | None = None  # of the game's features; None: use its `value`

@@ -1,8 +1,7 @@
-"""How a game may end, by what self-play has taught about its features.
+"""The learnt value of a position: a linear model of its features, and a softmax over the seats.
 
-There are two weights for each feature, and others for each number of seats: what it is worth at the
-start and at the end of a game.  In between they are mixed.  The better a seat's features, the
-greater its share.
+Each feature has two weights, for the start and the end of a game; in between they are interpolated
+by `progress`.  Each number of seats has weights of its own.
 """
 
 from typing import Any, Final
@@ -13,11 +12,11 @@ from trivet.bots.tuning import Weights
 from trivet.core.state import NOBODY, State
 from trivet.core.strategy import Strategy, shares
 
-OUT: Final = -1e9  # the hope of a seat that cannot win any more
+OUT: Final = -1e9  # the score of a seat that cannot win any more
 
 
 def guess(s: State, strategy: Strategy[Any], weights: Weights | None) -> list[float]:
-    """Each seat's share of the win: learnt, or, without weights, as the game's lore has it."""
+    """Each seat's estimated share of the win, by learnt weights or else by the game's `value`."""
     learnt = weights.get(s.seats) if weights is not None else None
     if learnt is None:
         return strategy.value(s)
@@ -29,6 +28,7 @@ def guess(s: State, strategy: Strategy[Any], weights: Weights | None) -> list[fl
 
 
 def hope(features: list[float], progress: float, weights: tuple[float, ...]) -> float:
+    """A seat's score before the softmax."""
     if not features:
         return OUT
     early = 0.0

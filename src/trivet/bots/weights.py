@@ -1,4 +1,4 @@
-"""Files of learnt weights: what self-play says the features of a game are worth."""
+"""Reads and writes files of learnt weights for the features of a game."""
 
 import json
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ from typing import Any
 from trivet.bots.tuning import Weights
 from trivet.core.game import Game
 
-FOLDER = Path(__file__).parents[1] / "weights"  # a file for each game in which they win matches
+FOLDER = Path(__file__).parents[1] / "weights"  # a file for each game where they win matches
 
 
 class BadWeights(ValueError):
-    """A file that cannot be read, or is not about the features of this game."""
+    """A file that cannot be read, or has weights of other features."""
 
 
 @cache
@@ -24,7 +24,7 @@ def learnt_weights(game: Game[Any]) -> Weights | None:
 
 
 def read_weights(path: Path, game: Game[Any]) -> Weights:
-    """The weights of a file, if they are about these features."""
+    """The weights in a file; BadWeights unless they are for this game's features."""
     names = game.strategy.reasons(game.new(game.fewest))
     try:
         tables = json.loads(path.read_text())["weights"]
@@ -43,7 +43,7 @@ def read_weights(path: Path, game: Game[Any]) -> Weights:
 
 
 def write_weights(game: Game[Any], weights: Weights, made: Mapping[str, object]) -> str:
-    """A file of weights: by number of seats, those of each feature, early and late in a game."""
+    """The text of a file: by number of seats, each feature's weights early and late in a game."""
     names = game.strategy.reasons(game.new(game.fewest))
     tables = {
         str(seats): {

@@ -1,4 +1,4 @@
-"""`trivet arena`: bots meet at many tables, and the better one is found out."""
+"""`trivet arena`: bots play many tables, and the shares of the win tell which is better."""
 
 import argparse
 import json
@@ -87,7 +87,7 @@ def play(
     workers: Workers,
     test: SequentialTest | None,
 ) -> None:
-    """All blocks that are missing, contest by contest in turn; a decided test ends it."""
+    """Play all missing blocks, the contests in turn; stop when the sequential test is decided."""
     wanted = [(number, block) for block in range(blocks) for number in range(len(arena))]
     if test and decided_at(test, ledger.of(0)[:blocks]):
         return
@@ -109,8 +109,8 @@ def _play(job: tuple[Contest, Block]) -> list[PlayedTable]:
 
 
 def decided_at(test: SequentialTest, blocks: Sequence[Sequence[PlayedTable]]) -> int:
-    """After how many blocks a test is decided; 0 if it is not.  Later ones do not count, so that it
-    makes no difference how many were under way."""
+    """The number of blocks after which a test is decided; 0 if it is not.  Later blocks do not
+    count, so the result does not depend on how many were under way."""
     if not blocks:
         return 0
     shares = [share_of(blocks[0][0].players[0], block) for block in blocks]
@@ -196,7 +196,7 @@ def data(
 
 
 def _progress(done: int, wanted: int, arena: Sequence[Contest], ledger: Ledger) -> None:
-    """A bar that is written over; only where someone may be looking."""
+    """A progress bar on one line; only on a terminal."""
     if not sys.stderr.isatty():
         return
     line = ""

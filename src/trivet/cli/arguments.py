@@ -1,4 +1,4 @@
-"""What several commands read from the command line, and how a wrong word is refused."""
+"""Arguments that several commands share, and how a wrong one is refused."""
 
 import argparse
 import json
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from trivet.core.game import Game
 
 TRIVET = os.environ.get("TRIVET_COMMAND") or "trivet"  # as it was called: ./play in a checkout
-LONGEST_FILE = 4_000_000  # a record is far shorter
+LONGEST_FILE = 4_000_000  # bytes; a record is far shorter
 
 
 class BadInput(Exception):
-    """Something the user can put right; the text is one sentence that says how."""
+    """A mistake that the user can correct; the text is one sentence."""
 
 
 def whole(text: str) -> int:
@@ -69,7 +69,7 @@ def check_seats(game: "Game[Any]", seats: int) -> int:
 
 
 def read_text(path: str | Path) -> str:
-    """A file that ought to be a record."""
+    """Read a file that should be a record."""
     try:
         with Path(path).open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
@@ -85,7 +85,8 @@ def read_text(path: str | Path) -> str:
 
 
 def printable(text: str) -> str:
-    """What came from a file or the command line must not steer the terminal."""
+    """Replace control characters: text from a file or the command line must not steer the
+    terminal."""
     return "".join(c if c.isprintable() else "?" for c in text)
 
 

@@ -1,4 +1,4 @@
-"""`trivet bench`: how fast the rules are, plain and compiled side by side, or beside others'."""
+"""`trivet bench`: speed of the plain and the compiled rules, or beside other libraries."""
 
 import argparse
 import json
@@ -18,8 +18,8 @@ from trivet.cli.arguments import BadInput, games_named
 from trivet.cli.build import is_compiled
 
 PACKAGE = Path(__file__).parents[1]
-SLICES = 5  # of each measurement; builds take turns, so that a busy moment hits both
-HELPS = 7  # times that help is asked for
+SLICES = 5  # of each measurement; the builds take turns, so that a busy moment hits both
+HELPS = 7  # runs of `trivet --help`
 LIBRARIES = ("*.so", "*.pyd", "*.dylib", "__pycache__")
 FIGURES = ("decisions_per_second", "copy_us", "imagine_us")
 
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def beside_peers(args: argparse.Namespace) -> int:
-    """Everything in one run, and how many times faster we are at the same work."""
+    """Measure all libraries in one run, and print how many times faster Trivet is."""
     from trivet.lab.peers.speed import everything, measured
 
     speeds = list(measured(everything(list(games_named(args.game))), args.seconds))
@@ -91,8 +91,8 @@ def beside_peers(args: argparse.Namespace) -> int:
 
 @contextmanager
 def builds() -> Iterator[dict[str, Path]]:
-    """The folders to import trivet from, by build.  The plain one of a compiled package is a copy
-    without its libraries."""
+    """The folders to import trivet from, by build.  The plain build of a compiled package is a
+    copy without the shared libraries."""
     if not is_compiled():
         yield {"plain": PACKAGE.parent}
         return
@@ -128,7 +128,7 @@ def time_of_help(folder: Path) -> float:
 
 
 def _run(folder: Path, *words: str) -> str:
-    """A Python that finds trivet there first, wherever it is started."""
+    """Run Python with this folder first on its path; return what it prints."""
     path = os.pathsep.join([str(folder), *filter(None, sys.path)])
     done = subprocess.run(
         [sys.executable, "-P", *words],
@@ -152,6 +152,6 @@ def tell(game: str, by_build: dict[str, Figures]) -> None:
 
 
 def _ratios(plain: Figures, compiled: Figures) -> list[float]:
-    """How many times faster compiled rules are."""
+    """How many times faster the compiled rules are, by figure."""
     speed, *times = FIGURES
     return [compiled[speed] / plain[speed], *(plain[figure] / compiled[figure] for figure in times)]

@@ -38,7 +38,7 @@ def measure(game: Game[Any], seconds: float) -> dict[str, object]:
 
 
 def halfway(fresh: State, answers: int) -> State:
-    """A position from the middle of a game, in which a seat is asked."""
+    """A position from the middle of a game in which a seat, not chance, is asked."""
     state = fresh.copy()
     dice = Dice(3)
     wander(state, answers, dice)

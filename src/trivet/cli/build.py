@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 
 def is_compiled() -> bool:
-    """Whether an import of the rules finds a shared library; nothing heavy is loaded to know."""
+    """Whether the rules would be imported from a shared library; nothing is imported to tell."""
     spec = find_spec("trivet.core.state")
     return spec is not None and not (spec.origin or "").endswith(".py")
 

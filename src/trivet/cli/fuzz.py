@@ -1,4 +1,4 @@
-"""`trivet fuzz`: many random games, looked at after every answer, for anything that is wrong."""
+"""`trivet fuzz`: plays many random games and checks everything after each answer."""
 
 import argparse
 import signal
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _fuzz(trials: list[FuzzRun], jobs: int) -> int:
-    """All trials of one game; how many failed."""
+    """Run all trials of one game; return the number of faulty ones."""
     name, began, done, faults = trials[0].game, time.monotonic(), 0, 0
     batches = [trials[start : start + BATCH] for start in range(0, len(trials), BATCH)]
     for found in _in_processes(batches, jobs) if jobs > 1 else map(attempt, batches):
@@ -81,14 +81,14 @@ def _leave_ctrl_c_to_parent() -> None:
 
 
 def attempt(trials: Iterable[FuzzRun]) -> list[Fault]:
-    """Play these games; those that went wrong."""
+    """Play these games; return the faults."""
     return [Fault(trial, words) for trial in trials if (words := _fault(trial))]
 
 
 def _fault(trial: FuzzRun) -> str:
     try:
         return fault(GAMES[trial.game].new(trial.seats), Dice(trial.seed), MOST_ANSWERS)
-    except Exception as error:  # whatever it is, it is a fault of the game
+    except Exception as error:  # any exception is a fault of the game
         where = traceback.extract_tb(error.__traceback__)[-1]
         return f"crash: {error!r} in {where.filename}, line {where.lineno}"
 
@@ -101,7 +101,7 @@ def _report(failed: Fault) -> None:
 
 
 def _progress(line: str) -> None:
-    """One line that is written over; only where someone may be looking."""
+    """A progress line that is overwritten; only on a terminal."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r{line:<79}" + ("" if line else "\r"))
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""`trivet games`: what can be played."""
+"""`trivet games`: lists the games with their options."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ from trivet.cli.arguments import TRIVET, add_ink
 from trivet.cli.screen import Screen, screen_for
 from trivet.core.game import Game
 
-LONGEST_USUAL = 24  # letters of an option's usual value
+LONGEST_USUAL = 24  # characters of an option's default; longer ones are not shown
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""`trivet honesty`: proves that bots answer by what their seat knows and by nothing else."""
+"""`trivet honesty`: checks that bots use only what their seat knows."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`trivet join`: a seat at a table of a server, played from the terminal."""
+"""`trivet join`: play at a table of a server from the terminal."""
 
 import argparse
 import contextlib
@@ -68,7 +68,7 @@ def _seat(letter: str | None) -> int | None:
 
 
 def _at_the_door(args: argparse.Namespace, screen: Screen) -> int:
-    """Without a table: open one, or see which there are."""
+    """The link names no table: open one, or list the tables of the server."""
     server = args.link.rstrip("/")
     client = visit(server, args.name)
     if args.new:
@@ -109,7 +109,7 @@ class LeftTable(Exception):
 
 
 class RemotePlayer:
-    """Somebody at a keyboard, far from the table."""
+    """A player at this keyboard, at a table of a server."""
 
     def __init__(self, window: Window) -> None:
         self.window, self.table, self.screen = window, window.table, window.screen
@@ -138,7 +138,7 @@ class RemotePlayer:
         return f"{self.window.players()}.{waiting}"
 
     def _wait(self) -> None:
-        """Until something is asked, telling what happens in the meantime."""
+        """Wait for a question, and print the news meanwhile."""
         while not self.table.is_over and (self.table.shown is None or not self.table.shown.ask):
             self.window.show_news()
             honest(self.table.change)

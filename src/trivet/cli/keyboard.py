@@ -1,20 +1,20 @@
-"""Lines typed by a player, with the comforts of readline where there are any."""
+"""Reads lines that a player types, with readline where it is available."""
 
 import sys
 from types import ModuleType
 
 
 def ask(prompt: str) -> str:
-    """One line; EOFError when there is none."""
+    """Read one line; EOFError at the end of the input."""
     sys.stdout.flush()
     line = input(prompt)
     if not sys.stdin.isatty():
-        print(line)  # so that the session of a script reads like any other
+        print(line)  # echo it, so that a script's session reads like a typed one
     return line
 
 
 def forget() -> None:
-    """The next player must not leaf through what this one typed."""
+    """Clear the history, so that the next player cannot see what this one typed."""
     if READLINE is not None:
         READLINE.clear_history()
 
@@ -26,7 +26,7 @@ def _readline() -> ModuleType | None:
         import readline
     except ImportError:
         return None
-    readline.parse_and_bind("set enable-bracketed-paste off")  # else it writes escapes of its own
+    readline.parse_and_bind("set enable-bracketed-paste off")  # it would write escape codes
     return readline
 
 

@@ -1,7 +1,7 @@
-"""`trivet ladder`: every level of bots against the level below, in every game, as a table.
+"""`trivet ladder`: every level of bots against the level below, as Markdown tables.
 
-What was played is kept in a folder, a ledger for each step: the command can be stopped and begun
-again, and what is there already is not played twice.
+A folder keeps a ledger for each step.  The command can be stopped and started again; blocks in a
+ledger are not played twice.
 """
 
 import argparse
@@ -74,7 +74,7 @@ def is_wanted(contest: Contest, args: argparse.Namespace) -> bool:
 
 
 def climb(contest: Contest, folder: Path, tables: int, seconds: int) -> None:
-    """Play one step as far as it is not played yet."""
+    """Play the missing tables of one step."""
     ledger = Ledger([contest], _file(contest, folder))
     stop = time.monotonic() + seconds
     number = len(ledger.of(0))
@@ -90,7 +90,7 @@ def _file(contest: Contest, folder: Path) -> Path:
 
 
 def table(game: Game[Any], folder: Path, seed: int) -> Iterator[str]:
-    """The steps that were played, as a table of Markdown."""
+    """The steps that were played, as a Markdown table."""
     yield f"### {game.title}\n"
     yield HEAD
     for contest in steps(game, seed):

@@ -1,6 +1,6 @@
-"""The front door: finds the command that is meant, and says in one sentence what went wrong.
+"""The entry point: runs a command, and reports a mistake in one sentence.
 
-Only the module of the wanted command is imported, so that asking for help costs next to nothing.
+Only the module of the wanted command is imported, so that `trivet --help` starts fast.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import trivet
 from trivet.cli.arguments import TRIVET, BadInput, printable
 from trivet.cli.build import build_words
 
-COMMANDS = {  # each is a module of this room with `arguments(parser)` and `run(args)`
+COMMANDS = {  # each is a module of this package with `arguments(parser)` and `run(args)`
     "play": "play against bots, or with friends at one keyboard",
     "serve": "open tables for people and bots on this machine",
     "join": "sit down at a table of a server",
@@ -36,7 +36,7 @@ OK, WRONG, INTERRUPTED = 0, 2, 130
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code."""
+    """Run one command; return the exit code."""
     words = sys.argv[1:] if words is None else words
     return guarded(lambda: _run(words))
 
@@ -52,7 +52,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def guarded(run: Callable[[], int]) -> int:
-    """The exit code; what a person can mend is said in one sentence, without a traceback."""
+    """Run and return the exit code; a mistake of the user is one sentence without a traceback."""
     for stream in (sys.stdout, sys.stderr):
         _forgive(stream)
     try:
@@ -103,6 +103,6 @@ def _version() -> str:
 
 
 def _forgive(stream: TextIO) -> None:
-    """A letter the terminal cannot show is no reason to fall over."""
+    """Write characters that the terminal cannot show as escapes instead of raising."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="backslashreplace")

@@ -1,13 +1,13 @@
-"""Markdown for a terminal: paragraphs and lists are wrapped anew, drawings and tables stay."""
+"""Markdown for a terminal: paragraphs and lists are rewrapped, drawings and tables stay."""
 
 import re
 import textwrap
 
-MARK = re.compile(r"(- |[0-9]+\. )")  # of an item of a list
+MARK = re.compile(r"(- |[0-9]+\. )")  # begins an item of a list
 
 
 def reflow(text: str, width: int) -> list[str]:
-    """Lines no wider than this, apart from drawings and tables."""
+    """Lines of at most `width` characters, apart from drawings and tables."""
     lines: list[str] = []
     paragraph: list[str] = []
     is_drawing = False
@@ -30,7 +30,7 @@ def reflow(text: str, width: int) -> list[str]:
 
 
 def bare(text: str) -> str:
-    """Without the marks of emphasis."""
+    """The text without the marks of emphasis and code."""
     return re.sub(r"\*\*?(\S.*?)\*\*?", r"\1", text).replace("`", "")
 
 

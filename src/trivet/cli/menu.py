@@ -6,13 +6,13 @@ from trivet.cli.screen import Screen
 from trivet.core.state import Objection
 from trivet.core.table import Table
 
-VASTEST = 20_000  # how many answers are still searched for what was typed
+VASTEST = 20_000  # answers that are still searched for what was typed
 UNREADABLE = "HOUSE-2"
 
 
 class Menu:
-    """Numbers are places in the list of options.  There are none where they would mislead: in a
-    vast question, and where notation itself is a number."""
+    """Choices are numbered by their place in the list of options, except where a number would
+    mislead: in a vast question, and where notation itself is a number."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
@@ -24,7 +24,7 @@ class Menu:
     # --- reading ---------------------------------------------------------------------------------
 
     def read(self, text: str) -> int | Objection:
-        """The choice meant by a number or notation, allowed or not; or why it is none."""
+        """The choice meant by a number or notation, allowed or not; or why it cannot be read."""
         if self.has_numbers and text.isdecimal():
             if 1 <= int(text[:9]) <= len(self.options):
                 return self.options[int(text) - 1]
@@ -36,7 +36,8 @@ class Menu:
         return choice
 
     def _refused_thing(self, text: str) -> int | None:
-        """Who names just a thing on the table (a space, a card) may ask why it cannot be taken."""
+        """The refused choice that a bare thing on the table (a space, a card) stands for, so that
+        `why b2` can be answered."""
         state = self.table.state
         choices = [] if self.is_vast else self.options
         touched = [thing for c in choices for thing in self._codec.touched(state, self.seat, c)]
@@ -50,7 +51,7 @@ class Menu:
         return self.table.state.objection(self.seat, choice)
 
     def matching(self, text: str) -> list[int]:
-        """The allowed answers that begin with what was typed, or else have it in their words."""
+        """The allowed answers that begin with the text, or else contain it in notation or words."""
         wanted = text.casefold()
         if self.is_vast and len(self.options) > VASTEST:
             return []
@@ -69,7 +70,7 @@ class Menu:
         return str(self._codec.words(self.table.state, self.seat, choice))
 
     def name(self, choice: int) -> str:
-        """Its notation, with its number."""
+        """The notation of a choice, after its number if it has one."""
         notation = self._write(choice)
         if not self.has_numbers:
             return notation
@@ -86,7 +87,7 @@ class Menu:
         return lines
 
     def in_columns(self, screen: Screen) -> list[str]:
-        """Just the names; nothing if there are too many."""
+        """The names alone; nothing for a vast question."""
         if self.is_vast:
             return []
         names = [self._padded(choice) for choice in self.options]

@@ -1,4 +1,4 @@
-"""`trivet perft`: how many ways a game can go on, so many answers deep."""
+"""`trivet perft`: counts the sequences of answers up to a depth."""
 
 import argparse
 import time

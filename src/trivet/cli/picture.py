@@ -1,4 +1,4 @@
-"""`trivet picture`: a position of a game that was played, as an SVG file."""
+"""`trivet picture`: writes a position of a recorded game as an SVG file."""
 
 import argparse
 import sys
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def save(path: Path, picture: art.Picture) -> None:
-    """A picture may be taken again; whatever else lies there stays."""
+    """Overwrite a picture, but no other file."""
     if path.exists() and not is_picture(path):
         raise BadInput(f"{path} is there already and is no picture; nothing was overwritten.")
     try:

@@ -1,4 +1,4 @@
-"""`trivet play`: who sits where, and off it goes."""
+"""`trivet play`: seats people and bots, and starts or resumes a game."""
 
 import argparse
 import re
@@ -82,7 +82,7 @@ def _begin(args: argparse.Namespace) -> Sitting:
 
 
 def _seats(args: argparse.Namespace, game: Game[Any]) -> int:
-    """As said; or as many as the named players need; or as few as the game allows."""
+    """The number given; or as many as the named players need; or as few as the game allows."""
     if args.seats is not None:
         return int(args.seats)
     people = args.people if args.people is not None else max(1, len(args.name))
@@ -122,7 +122,7 @@ def _bots(args: argparse.Namespace, free: int) -> list[str]:
 
 
 def _places(first: str, seats: int) -> Sequence[int]:
-    """Where the people sit: at the wanted seat, and from there on around the table."""
+    """The seats for people: the wanted one first, then on around the table."""
     letters = SEAT_LETTERS[:seats]
     if len(first) != 1 or first not in letters:
         raise BadInput(f"There is no seat '{first}'; there are {', '.join(letters)}.")

@@ -1,4 +1,4 @@
-"""A problem reported from the browser: what one viewer knew when something went wrong."""
+"""Reads a problem file saved in the browser: what one viewer knew when something went wrong."""
 
 import json
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ def is_problem(text: str) -> bool:
 
 
 def read(path: str, text: str) -> ProblemFile:
-    """The problem in a file; one sentence if it is none."""
+    """Read a problem file; BadInput if it is not one."""
     try:
         bundle = json.loads(text)
         if not isinstance(bundle, Mapping) or bundle["is"] != KIND:
@@ -58,7 +58,7 @@ def read(path: str, text: str) -> ProblemFile:
 
 
 def show(problem: ProblemFile, screen: Screen) -> None:
-    """The position, what led to it, what was asked, and what the page did."""
+    """Print the position, the news, the answers, the choices, and what the page did."""
     if problem.view:
         names = shown(problem.players)
         screen.show(["", *problem.game.picture(problem.view, names, screen.ink), ""])

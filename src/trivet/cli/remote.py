@@ -1,4 +1,4 @@
-"""What `join` and `watch` share: finding a table of a server, and showing it in the terminal."""
+"""What `join` and `watch` share: find a table of a server, and show it in the terminal."""
 
 import json
 import os
@@ -19,13 +19,13 @@ except ImportError as missing:
         f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
     ) from None
 
-SESSIONS = "sessions.json"  # who you are at which server: as secret as a password
+SESSIONS = "sessions.json"  # session tokens by server, as secret as passwords
 MOST_NEWS = 14  # lines at once
 T = TypeVar("T")
 
 
 def honest(work: Callable[..., T], *about: Any, **more: Any) -> T:
-    """Do it; what the server has against it is said in one sentence."""
+    """Call it; a refusal of the server becomes BadInput."""
     try:
         return work(*about, **more)
     except Trouble as trouble:
@@ -37,7 +37,7 @@ def place_named(link: str) -> RoomAddress:
 
 
 def visit(server: str, name: str | None) -> Client:
-    """A guest at a server: the same one as the last time."""
+    """Log in at a server, as the same guest as last time."""
     client = Client(server, _sessions().get(server, ""))
     honest(client.me)
     if name:
@@ -61,7 +61,7 @@ def _remember(server: str, token: str) -> None:
         with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
             json.dump({**_sessions(), server: token}, out)
     except OSError:
-        pass  # then the next visit is somebody else's
+        pass  # the next visit will be as a new guest
 
 
 # --- showing --------------------------------------------------------------------------------------
@@ -72,13 +72,13 @@ class Window:
 
     def __init__(self, table: BlockingTable, screen: Screen) -> None:
         self.table, self.screen = table, screen
-        self.told = 0  # news
-        self.heard = {"players": 0, "watchers": 0}  # lines of chat
+        self.told = 0  # news shown so far
+        self.heard = {"players": 0, "watchers": 0}  # lines of chat shown so far
         self.takebacks = 0
 
     @property
     def names(self) -> list[str]:
-        """'You' is whoever looks."""
+        """The players' names by seat; the viewer's own is 'You'."""
         room = self.table.room
         shown = [printable(seat.name) or "nobody" for seat in room.seats]
         return ["You" if seat == room.you else name for seat, name in enumerate(shown)]
@@ -92,7 +92,7 @@ class Window:
         )
 
     def show_news(self) -> None:
-        """What is new since the last time."""
+        """Print news, takebacks and chat since the last call."""
         shown = self.table.shown
         if shown is not None and shown.takebacks != self.takebacks:
             self.takebacks, self.told = shown.takebacks, min(self.told, len(self.table.news))

@@ -1,4 +1,4 @@
-"""`trivet rules`: a rulebook, or one rule of it."""
+"""`trivet rules`: prints a rulebook, or one rule of it."""
 
 import argparse
 import os
@@ -37,7 +37,7 @@ def book_of(name: str) -> Rulebook:
 
 
 def found(book: Rulebook, wanted: str) -> Rule:
-    """A rule of the book, or of the house."""
+    """A rule of the book, or of the house rules."""
     rule = book.rule(wanted)
     if rule is None and wanted.upper().startswith("HOUSE"):
         book = book_of(rulebook.HOUSE)
@@ -55,7 +55,7 @@ def tell(screen: Screen, rule: Rule) -> None:
 
 
 def page(text: str) -> None:
-    """Through the user's pager, if there is a terminal and a pager was chosen."""
+    """Show text in $PAGER on a terminal; otherwise print it."""
     pager = os.environ.get("PAGER", "")
     if pager and sys.stdout.isatty():
         try:

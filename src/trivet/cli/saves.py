@@ -1,4 +1,4 @@
-"""Where games are kept: record files under $TRIVET_HOME, or where the system keeps such data."""
+"""Saved games: record files under $TRIVET_HOME, or in the user's data folder (XDG)."""
 
 import os
 import time
@@ -17,17 +17,17 @@ def folder() -> Path:
 
 
 class Slot:
-    """The file of one game.  It is replaced as a whole or not at all, and only by its own game."""
+    """The file of one game.  It is replaced atomically, and only by its own game."""
 
     def __init__(self, path: Path, text: str) -> None:
-        self.path, self._text = path, text  # the text that the file held when we last saw it
+        self.path, self._text = path, text  # the text that the file had when last read or written
 
     def save(self, text: str) -> None:
-        """Safe on disk when this returns; OSError if it cannot be."""
+        """Write and sync; when this returns the text is safe on disk."""
         if text == self._text:
             return
         if self.path.exists() and self.path.read_bytes() != self._text.encode():
-            self.path = _free(self.path)  # someone else went on with this game: leave theirs alone
+            self.path = _free(self.path)  # another process played on: keep its file
         new = self.path.with_name(f".{self.path.name}.{os.getpid()}")
         try:
             with new.open("w", encoding="utf-8", newline="\n") as file:
@@ -42,7 +42,7 @@ class Slot:
 
 
 def slot_for(table: Table) -> Slot:
-    """A file name that no game has yet."""
+    """A slot with an unused file name."""
     games = folder()
     try:
         games.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def slot_for(table: Table) -> Slot:
 
 
 def latest_unfinished(game: str | None) -> Path:
-    """The game that was saved last among those that are not over."""
+    """The most recently saved game that is not over."""
     saved = folder().glob(f"{game or '*'}-*{SUFFIX}")
     for path in sorted(saved, key=lambda path: path.stat().st_mtime_ns, reverse=True):
         if b"\nresult: " not in path.read_bytes():
@@ -72,7 +72,7 @@ def _free(path: Path) -> Path:
 
 
 def _sync(folder: Path) -> None:
-    """The new name must survive a power cut too; not every system can promise that."""
+    """Sync the folder, so that the new name survives a power cut; not every system can."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:

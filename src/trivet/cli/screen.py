@@ -1,4 +1,4 @@
-"""Writes for people: wraps, paints, and sends nothing that the terminal cannot show."""
+"""Output for people: wraps, colours, and writes only what the terminal can show."""
 
 import argparse
 import os
@@ -12,8 +12,8 @@ from typing import TextIO
 from trivet.core.ink import Ink
 
 WIDEST = 80
-TIE = "\xa0"  # a space at which no line ends
-WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what was scrolled away, and back to the top
+TIE = "\xa0"  # no-break space
+WIPE = "\x1b[2J\x1b[3J\x1b[H"  # clear the screen and the scrollback, cursor to the top
 PLAIN_MARKS = str.maketrans(
     {"×": "x", "–": "-", "—": "-", "−": "-", "…": "...", "·": ".", "→": "->", "’": "'"}
     | {"‘": "'", "“": '"', "”": '"', "«": '"', "»": '"', "≥": ">=", "≤": "<=", "²": "2"}
@@ -30,7 +30,7 @@ class Screen:
         self, text: str = "", *, indent: str = "", hang: str = "",
         paint: Callable[[str], str] = str,
     ) -> None:  # fmt: skip
-        """A sentence, wrapped; its first line is indented, the others hang as far or further."""
+        """Write text, wrapped: its first line after `indent`, the others after `hang`."""
         for line in self.wrap(text, indent, hang):
             self.show([paint(line)])
 
@@ -42,12 +42,12 @@ class Screen:
         return [line.replace(TIE, " ") for line in lines] or [""]
 
     def show(self, lines: Iterable[str]) -> None:
-        """Lines as they are."""
+        """Write lines unwrapped."""
         for line in lines:
             self.out.write(self.plain(line) + "\n")
 
     def plain(self, text: str) -> str:
-        """The text, or its nearest relative in ASCII where that is all we have."""
+        """The text, transliterated to ASCII if the terminal has nothing else."""
         if self.ink.has_unicode or text.isascii():
             return text
         spelt = unicodedata.normalize("NFKD", text.translate(PLAIN_MARKS))
@@ -62,7 +62,7 @@ class Screen:
 
 
 def screen_for(args: argparse.Namespace) -> Screen:
-    """What the flags, the environment and the terminal allow."""
+    """A screen as the flags, the environment and the terminal allow."""
     is_terminal = sys.stdout.isatty()
     encoding = (sys.stdout.encoding or "").lower()
     return Screen(

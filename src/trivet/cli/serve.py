@@ -1,4 +1,4 @@
-"""`trivet serve`: tables for people and bots, over HTTP and WebSocket."""
+"""`trivet serve`: runs the server, with tables for people and bots over HTTP and WebSocket."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`trivet train`: bots learn from games against themselves what speaks for a position."""
+"""`trivet train`: learns the weights of a game's features from self-play."""
 
 import argparse
 import sys
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 def games(
     game: Game[Any], seats: int, args: argparse.Namespace
 ) -> Iterator[tuple[list[Sample], list[float]]]:
-    """The games to learn from."""
+    """Play the games to learn from."""
     teacher = bot(args.bot, game)
     for number in range(args.games):
         yield play_game(game, teacher, seats, args.seed << 32 | number)

@@ -1,4 +1,4 @@
-"""`trivet verify`: were the dice of a game fair?"""
+"""`trivet verify`: checks that a record's dice were fair and its answers allowed."""
 
 import argparse
 

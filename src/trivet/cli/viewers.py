@@ -1,4 +1,4 @@
-"""With whose eyes a game is looked at, and when: what `replay` and `picture` are told."""
+"""The viewer and the moment of a game: arguments that `replay` and `picture` share."""
 
 import argparse
 
@@ -18,7 +18,7 @@ def add_eyes(parser: argparse.ArgumentParser) -> None:
 
 
 def viewer_of(wish: str | None, table: Table) -> int:
-    """What is secret in a running game is shown only to who asks for it."""
+    """The viewer asked for; by default EVERYONE once the game is over, NOBODY before."""
     if wish is None:
         return EVERYONE if table.state.is_over() else NOBODY
     if wish.lower() in VIEWERS:
@@ -30,7 +30,7 @@ def viewer_of(wish: str | None, table: Table) -> int:
 
 
 def moment_of(wish: int | None, table: Table) -> int:
-    """After how many answers."""
+    """The number of answers after which to look; by default all."""
     if wish is not None and wish > len(table.log):
         raise BadInput(f"The game has {len(table.log)} answers, not {wish}.")
     return len(table.log) if wish is None else wish

@@ -1,4 +1,4 @@
-"""`trivet watch`: looking on at a table of a server."""
+"""`trivet watch`: shows a table of a server to a spectator."""
 
 import argparse
 import contextlib

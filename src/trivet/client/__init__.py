@@ -1,4 +1,4 @@
-"""A player's end of the line: the server's tables from Python, for people, bots and terminals.
+"""The client: play at a server's tables from Python.
 
     from trivet.client import Client
 
@@ -8,8 +8,8 @@
             table.answer(ask.options[0].text)
         print(table.room.result)
 
-`AsyncClient` is the same with `await`.  A table keeps itself connected: after a break it says what
-it has, gets the rest, and sends again what was not acknowledged; the server takes it only once.
+`AsyncClient` is the same with `await`.  A table reconnects by itself: it says what it has, gets the
+rest, and resends requests that were not acknowledged; the server handles each of them only once.
 """
 
 from trivet.client.blocking import BlockingTable, Client

@@ -1,4 +1,4 @@
-"""The client for programs that wait: the same as the asynchronous one, in a thread of its own."""
+"""The blocking client: wraps the asynchronous one, which runs in a thread of its own."""
 
 import asyncio
 import threading
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Client:
-    """The same for programs that wait: it listens in a thread of its own."""
+    """A blocking AsyncClient; its event loop runs in a daemon thread."""
 
     def __init__(self, server: str, token: str = "") -> None:
         self._client = AsyncClient(server, token)
@@ -35,7 +35,7 @@ class Client:
 
     @property
     def token(self) -> str:
-        """What makes you the same guest the next time: keep it to yourself."""
+        """The session token: it makes you the same guest next time.  Keep it secret."""
         return self._client.token
 
     def me(self) -> str:
@@ -64,7 +64,7 @@ class Client:
 
 
 class BlockingTable:
-    """See AsyncTable."""
+    """A blocking AsyncTable."""
 
     def __init__(self, client: Client, table: AsyncTable) -> None:
         self._client, self._table = client, table
@@ -95,7 +95,7 @@ class BlockingTable:
         return self._table.is_over
 
     def change(self) -> None:
-        """Wait for anything new since the last time."""
+        """Wait for a change since the last call."""
         self._client.wait(self._table.change(self._seen))
         self._seen = self._table.version
 

@@ -1,4 +1,4 @@
-"""A guest at a server: who one is there, what there is to play, and where."""
+"""The HTTP side of the client: session, games, lobby, rooms and records."""
 
 import asyncio
 import contextlib
@@ -21,11 +21,11 @@ T = TypeVar("T")
 
 
 class RoomAddress(NamedTuple):
-    """What a link leads to."""
+    """The parts of a link to a table."""
 
     server: str
     room: str
-    seat: int | None = None  # that is kept for whoever has the ticket
+    seat: int | None = None  # reserved for the holder of the ticket
     ticket: str = ""
 
 
@@ -42,13 +42,13 @@ def place_of(link: str) -> RoomAddress:
 
 
 class AsyncClient:
-    """A guest at a server; `token` is the cookie of an earlier visit."""
+    """A guest at a server; `token` is the session cookie of an earlier visit."""
 
     def __init__(self, server: str, token: str = "") -> None:
         self.server, self.token = server.rstrip("/"), token
 
     async def me(self) -> str:
-        """Your name there; who has none gets one."""
+        """Your name at the server; it gives a new guest one."""
         return (await self._fetch("GET", "/api/me", None, Me)).name
 
     async def rename(self, name: str) -> str:
@@ -61,7 +61,7 @@ class AsyncClient:
         return await self._fetch("GET", "/api/lobby", None, Lobby)
 
     async def open_room(self, game: str, **wish: Any) -> str:
-        """The name of a new room: see NewRoom in docs/api.md for what can be wished."""
+        """Open a room and return its name; `wish` has the fields of NewRoom in docs/api.md."""
         wanted = msgspec.to_builtins(NewRoom(game=game, **wish))
         return (await self._fetch("POST", "/api/rooms", wanted, Opened)).room
 
@@ -70,7 +70,7 @@ class AsyncClient:
         return (await self._request("GET", f"/api/records/{room}", None)).decode()
 
     async def enter(self, room: str, **have: Any) -> "AsyncTable":
-        """A seat at a table, or a place to watch it from."""
+        """Connect to a table, as a player or a spectator."""
         if not self.token:
             await self.me()
         table = AsyncTable(self, room, Enter(**have))

@@ -1,4 +1,4 @@
-"""A room of a server, as it was shown last, and the line that keeps it so."""
+"""The WebSocket side of the client: a room as it was shown last, and the connection to it."""
 
 import asyncio
 import contextlib
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 
 COOKIE = "trivet"
 FIRST_PAUSE = 0.05  # seconds between two attempts to connect; doubled each time
-NO_WAY_BACK = (4401, 4404, 4429)  # the server has said why, and would say it again
-LATER = {"unsure": 0.2, "too-fast": 0.5}  # seconds after which to send something again
-ONCE = (Invite, Offer, Say)  # requests that must not be sent twice
+NO_WAY_BACK = (4401, 4404, 4429)  # close codes after which reconnecting is useless
+LATER = {"unsure": 0.2, "too-fast": 0.5}  # seconds before a request is resent, by code of failure
+ONCE = (Invite, Offer, Say)  # requests that are not idempotent: never resent
 _decoder = msgspec.json.Decoder(RoomNotice)
 
 
 class Trouble(Exception):
-    """The server said no; the text is its reason."""
+    """A refusal of the server, or a lost connection; the text is the reason."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -65,18 +65,18 @@ class AsyncTable:
         self.shown: Shown | None = None  # None while the game has not begun
         self.news: list[NewsItem] = []
         self.lines: dict[str, list[ChatLine]] = {"players": [], "watchers": []}
-        self.trouble: Trouble | None = None  # why it cannot be gone on
-        self.welcomes = 0  # how often the table was entered
-        self.version = 0  # how often something has changed
+        self.trouble: Trouble | None = None  # why the connection has ended for good
+        self.welcomes = 0  # times the table was entered
+        self.version = 0  # counts changes
         self._numbers = itertools.count(1)
         self._waiting: dict[int, tuple[Request, asyncio.Future[Notice]]] = {}
         self._changed = asyncio.Event()
-        self._sending: set[asyncio.Future[None]] = set()  # what was to be sent later, and is
+        self._sending: set[asyncio.Future[None]] = set()  # resends, kept from the collector
         self._connection: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._is_new_here = True
 
-    # --- what is so ------------------------------------------------------------------------------
+    # --- state -----------------------------------------------------------------------------------
 
     @property
     def room(self) -> RoomSeen:
@@ -93,7 +93,7 @@ class AsyncTable:
         return self.room.phase == "over"
 
     async def change(self, after: int | None = None) -> None:
-        """Wait for anything new, since now or since an earlier version."""
+        """Wait for a change since now, or since an earlier version."""
         after = self.version if after is None else after
         while self.version == after:
             if self.trouble is not None:
@@ -111,10 +111,10 @@ class AsyncTable:
         )
         return None if self.is_over or self.shown is None else self.shown.ask
 
-    # --- doing -----------------------------------------------------------------------------------
+    # --- requests --------------------------------------------------------------------------------
 
     async def answer(self, text: str) -> Took | Refused | Stale | Failed:
-        """Answer the question; it is stored when this returns Took."""
+        """Answer the question; when this returns Took, the answer is stored."""
         if self.shown is None:
             raise Trouble("not-begun", "The game has not begun.")
         return await self._act(Answer(count=self.shown.count, text=text))
@@ -125,7 +125,7 @@ class AsyncTable:
         return await self._act(Undo(count=self.shown.count))
 
     async def _act(self, request: Answer | Undo) -> Took | Refused | Stale | Failed:
-        """What is so afterwards is shown a moment after the reply: wait for that, too."""
+        """Send it, and wait for the reply and for the position after it."""
         reply = await self.do(request)
         if isinstance(reply, Took | Stale):
             count = reply.count
@@ -133,7 +133,7 @@ class AsyncTable:
         return cast(Took | Refused | Stale | Failed, reply)
 
     async def sit(self, seat: int | None = None, ticket: str = "") -> int:
-        """Take a seat, the first free one if none is said; which one it is."""
+        """Take a seat, by default the first free one; return its number."""
         if self.seat is not None and seat is None:
             return self.seat
         free = [n for n, chair in enumerate(self.room.seats) if chair.kind == "empty"]
@@ -145,7 +145,7 @@ class AsyncTable:
         return wanted
 
     async def insist(self, request: Request) -> Notice:
-        """Do it, or raise what the server has against it."""
+        """Send a request; raise Trouble if the server refuses it."""
         reply = await self.do(request)
         if isinstance(reply, Failed):
             raise Trouble(reply.code, reply.reason)
@@ -164,7 +164,7 @@ class AsyncTable:
             await self._send(self._connection, numbered)
         return await reply
 
-    # --- the line --------------------------------------------------------------------------------
+    # --- connection ------------------------------------------------------------------------------
 
     async def start(self) -> None:
         self._task = asyncio.create_task(self._stay_connected())
@@ -184,7 +184,7 @@ class AsyncTable:
         await self.close()
 
     def _give_up(self, task: "asyncio.Task[None]") -> None:
-        """Nobody may wait for a line that has ended, whatever ended it."""
+        """If the task failed, fail all pending requests: nothing will answer them."""
         if not task.cancelled() and (fault := task.exception()) is not None:
             self._end(Trouble("fault", f"The line to the table ended: {fault}."))
 
@@ -203,7 +203,7 @@ class AsyncTable:
                 if refused.response.status_code < 500:
                     self._end(Trouble("refused", f"HTTP {refused.response.status_code}"))
             except (OSError, InvalidHandshake, TimeoutError, EOFError):
-                pass  # it will be back
+                pass  # try again below
             await asyncio.sleep(pause * (0.5 + random.random()))
             pause = min(2 * pause, self.longest_pause)
 
@@ -244,7 +244,7 @@ class AsyncTable:
         )
 
     async def _send(self, connection: ClientConnection, request: Request) -> None:
-        with contextlib.suppress(ConnectionClosed):  # it is sent again on the next line
+        with contextlib.suppress(ConnectionClosed):  # it is resent after reconnecting
             await connection.send(msgspec.json.encode(request), text=True)
 
     def _take(self, notice: Notice) -> None:
@@ -285,7 +285,7 @@ class AsyncTable:
             waiting.set_result(reply)
 
     def _send_again(self, number: int) -> None:
-        """If nothing has come of it in the meantime, and nobody has left."""
+        """Resend a request if it is still pending and there is a connection."""
         if number in self._waiting and self._connection is not None:
             task = asyncio.ensure_future(self._send(self._connection, self._waiting[number][0]))
             self._sending.add(task)

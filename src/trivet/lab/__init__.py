@@ -1,1 +1,1 @@
-"""Where games and bots are measured."""
+"""The lab: games and bots are measured, trained and checked here."""

@@ -1,9 +1,8 @@
-"""The arena: bots meet at many tables, in blocks that give each of them the same luck.
+"""The arena: bots play many tables, in duplicate blocks that give each of them the same luck.
 
-A contest is played in blocks.  All tables of a block have the same chance: the line-up is seated
-there in every rotation, so that each player has had every seat, and every deal, once.  A block
-follows from the contest and its number alone: it does not matter who plays it, when, or in which
-order.
+A contest is played in blocks.  All tables of a block have the same chance, and the line-up sits
+there in every rotation, so that each player has every seat, and every deal, once.  A block depends
+only on the contest and its number, so blocks can be played by any process in any order.
 """
 
 from collections import Counter
@@ -31,7 +30,7 @@ FINE = 4  # thinking times are counted in steps of the fourth root of two
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what; the players by seat at the first table of a block."""
+    """A game and its players, by seat at the first table of a block."""
 
     game: str
     players: tuple[str, ...]
@@ -43,14 +42,14 @@ class Contest:
         return len(self.players)
 
     def check(self) -> None:
-        """Raise what is wrong with it: the game, the seats, an option, a bot."""
+        """Raise if the game, the seats, an option or a bot is wrong."""
         game = the_game(self.game)
         game.new(self.seats, self.options)
         for player in self.players:
             seated(self.game, player)
 
     def head(self) -> dict[str, Any]:
-        """All that decides about the results, ready for JSON."""
+        """Everything the results depend on, ready for JSON."""
         game = the_game(self.game)
         return {
             "game": self.game,
@@ -63,7 +62,7 @@ class Contest:
 
 
 def thought_of(game: Game[Any], player: str, seats: int) -> dict[str, Any]:
-    """The numbers that a bot of the house thinks with; nothing is known of a guest."""
+    """The tuning of a built-in bot; empty for a bot from another module."""
     if ":" in player:
         return {}
     tuning = tuned(player, game, seats)
@@ -84,8 +83,8 @@ def the_game(name: str) -> Game[Any]:
 def contests(
     game: str, players: Sequence[str], seats: int, seed: int, options: Mapping[str, object]
 ) -> list[Contest]:
-    """One for all players where there are seats enough, the last one taking all that are left;
-    otherwise every choice of so many players as there are seats."""
+    """One contest if all players fit, the last one taking all seats that are left; otherwise one
+    for every combination of players that fills the seats."""
     if not players:
         raise BadSeats("an arena needs players")
     if len(players) <= seats:
@@ -104,11 +103,11 @@ class PlayedTable:
     players: tuple[str, ...]  # by seat
     shares: tuple[float, ...]
     answers: int
-    thinking: tuple[dict[int, int], ...]  # by seat: how often it took about so long
+    thinking: tuple[dict[int, int], ...]  # by seat: answers by thinking time, in steps of `fine`
 
 
 def play_block(contest: Contest, number: int) -> list[PlayedTable]:
-    """All tables of a block; the first player of the line-up sits in seat 0, then 1, ..."""
+    """Play all tables of a block; the first player sits in seat 0, then in seat 1, ..."""
     return [play_table(contest, number, rotation) for rotation in range(contest.seats)]
 
 
@@ -135,16 +134,16 @@ def play_table(contest: Contest, number: int, rotation: int) -> PlayedTable:
 
 
 def _seed(seed: int, block: int, part: int) -> int:
-    """For the house's dice, which look at 96 bits."""
+    """A seed for `Dice`, which uses 96 bits of it."""
     return seed & 0xFFFF_FFFF | (block & 0xFFFF_FFFF) << 32 | (part & 0xFFFF_FFFF) << 64
 
 
 @lru_cache(maxsize=64)
 def seated(game: str, player: str) -> Bot:
-    """A bot keeps nothing between two answers, so one is enough for all tables of a process.  Only
-    one that is told its seconds looks at a clock.
+    """The bot of a player.  It keeps nothing between two answers, so a process needs only one.  It
+    has a clock only if its seconds are given.
 
-    "module:function+name=value" is a bot from elsewhere: the function makes it of the game.
+    "module:function+name=value" is a bot from another module: the function is called with the game.
     """
     if ":" in player:
         return _guest(game, player)
@@ -159,7 +158,7 @@ def _guest(game: str, player: str) -> Bot:
     try:
         made: Bot = getattr(import_module(module), function)(GAMES[game], **settings)
     except (ImportError, AttributeError, TypeError, ValueError) as wrong:
-        raise BadBot(f"'{player}' is no bot: {wrong}") from None
+        raise BadBot(f"'{player}' is not a bot: {wrong}") from None
     return made
 
 
@@ -167,10 +166,10 @@ def _guest(game: str, player: str) -> Bot:
 
 
 def fine(seconds: float) -> int:
-    """A thinking time in fine steps."""
+    """A thinking time as a whole number of steps."""
     return round(FINE * log2(max(seconds, 1e-6) * 1e6))
 
 
 def milliseconds(step: int) -> float:
-    """The way back."""
+    """The thinking time of a step."""
     return float(2 ** (step / FINE)) / 1000

@@ -1,9 +1,9 @@
 """Finds where the rules bite: `python -m trivet.lab.find_bites GAME`.
 
-Bots play, and at every question all that is not allowed is asked about: whatever lies on the table,
-whatever could be answered to the same question before, and answers that are slightly wrong.  Of
-every rule that stops somebody the clearest position is kept, the earliest of them, in the game's
-folder.  The same number of games gives the same file.
+Bots play games.  At every question all kinds of wrong answers are tried: every thing on the table,
+answers that were right to the same question earlier, and right answers with one letter changed.
+For every rule that objects, the clearest position is kept in the game's folder, of equals the
+earliest.  The same number of games gives the same file.
 """
 
 import argparse
@@ -22,35 +22,35 @@ from trivet.core.mind import Mind
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.table import Table
 
-LEVELS = ("greedy", "random")  # by turns: sensible games, and games with everything in them
-MOST_KNOWN = 120  # answers remembered for a question
-TWISTED = 8  # answers made slightly wrong at a question
-SAMPLES = 3  # of a question too vast to list
+LEVELS = ("greedy", "random")  # in turn: sensible games, and games in which anything happens
+MOST_KNOWN = 120  # answers remembered for each question
+TWISTED = 8  # slightly wrong answers tried at each question
+SAMPLES = 3  # right answers drawn for a vast question
 
 
 @dataclass
 class Hunt:
-    """What has been found so far, over many games."""
+    """The best bite of each rule so far."""
 
     game: Game[Any]
     best: dict[str, tuple[tuple[int, int], Bite]] = field(default_factory=dict)  # by rule
     known: dict[str, dict[str, None]] = field(default_factory=dict)  # answers by question
 
     def look(self, table: Table, seat: int, number: int, at: int, dice: Dice) -> None:
-        """Ask about everything that might be refused here."""
+        """Try everything that might be refused here, and keep the bites that are better."""
         tries = [(thing, "") for thing in things(table, seat)]
         tries += [("", text) for text in self.texts(table, seat, dice)]
         for thing, text in tries:
             objection = stopped(table, seat, thing, text)
             if objection is None or not objection.rule.startswith(f"{self.game.prefix}-"):
                 continue
-            cost = (int(not thing), at)  # what can be pointed at is clearer
+            cost = (int(not thing), at)  # a thing one can point at is clearer than text
             if objection.rule not in self.best or cost < self.best[objection.rule][0]:
                 bite = Bite(objection.rule, number, at, seat, thing, text, objection.reason)
                 self.best[objection.rule] = cost, bite
 
     def texts(self, table: Table, seat: int, dice: Dice) -> list[str]:
-        """Answers that were right at other times, and answers that are nearly right."""
+        """Answers that were right earlier, and answers that are nearly right."""
         known = self.known.setdefault(table.state.step.what, {})
         right = list(allowed(table, seat, dice))
         for text in right:
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def hunt(game: Game[Any], games: int) -> Bites:
-    """Play so many games, and keep what is needed of those in which something was found."""
+    """Play the games, and keep the beginnings of those with a bite."""
     search, played = Hunt(game), list[BiteGame]()
     for number in range(games):
         played.append(play(search, number))
@@ -80,7 +80,7 @@ def hunt(game: Game[Any], games: int) -> Bites:
 
 
 def play(search: Hunt, number: int) -> BiteGame:
-    """One game, looked at before every answer."""
+    """Play one game, looking for bites before every answer."""
     game = search.game
     seats = game.fewest + number // len(LEVELS) % (game.most - game.fewest + 1)
     seed = number.to_bytes(SEED_BYTES, "big").hex()
@@ -98,7 +98,7 @@ def play(search: Hunt, number: int) -> BiteGame:
 
 
 def kept(search: Hunt, played: list[BiteGame]) -> Bites:
-    """In the order of the rulebook; of each game no more than its last bite needs."""
+    """The bites in the order of the rulebook; each game is cut after its last bite."""
     book = rulebook.read(search.game.name).rules
     bites = [search.best[rule][1] for rule in book if rule in search.best]
     numbers = sorted({bite.game for bite in bites})
@@ -114,7 +114,7 @@ def kept(search: Hunt, played: list[BiteGame]) -> Bites:
 
 
 def things(table: Table, seat: int) -> list[str]:
-    """Whatever lies on the table, as the seat sees it."""
+    """All things on the table, as the seat sees it."""
     try:
         scene = table.game.scene(table.state.view(seat))
     except NotImplementedError:
@@ -137,7 +137,7 @@ def allowed(table: Table, seat: int, dice: Dice) -> Iterator[str]:
 
 
 def twisted(right: list[str], dice: Dice) -> str:
-    """One answer with a letter of another in it."""
+    """A right answer with one letter taken from another."""
     one, other = right[dice.below(len(right))], right[dice.below(len(right))]
     place, letter = dice.below(len(one)), other[dice.below(len(other))]
     return one[:place] + letter + one[place + 1 :]

@@ -1,7 +1,7 @@
-"""The honesty certificate: a bot answers by what its seat knows, and by nothing else.
+"""The honesty certificate: a bot uses only what its seat knows.
 
-Two games that a seat cannot tell apart are put before the same bot with the same dice.  It must
-think the same in both: the same answer, the same values, the same explanation.
+The same bot, with the same dice, thinks about two games that its seat cannot tell apart.  It must
+give the same answer, the same values and the same explanation in both.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,12 +18,12 @@ from trivet.core.walk import wander
 from trivet.lab.twins import another_past
 
 DEEPEST = 160  # answers into a game
-PASTS = 4  # how many are looked for that the seat cannot tell from the real one
+PASTS = 4  # attempts to find another past that the seat cannot tell from the real one
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two games that are one to a seat that must answer."""
+    """Two games that the seat to answer cannot tell apart."""
 
     number: int
     seat: int
@@ -32,7 +32,8 @@ class Pair:
 
 
 def pairs(game: Game[Any], seed: int) -> Iterator[Pair]:
-    """Without end; half of them differ in what was drawn or played in secret long ago."""
+    """An endless supply; for half of them another past is sought, in which something hidden was
+    drawn or played differently."""
     number = 0
     while True:
         number += 1
@@ -57,7 +58,7 @@ def _twin(s: State, log: list[tuple[int, int]], seat: int, dice: Dice) -> State:
 
 
 def complaint(bot: Bot, game: Game[Any], pair: Pair) -> str:
-    """What shows that the bot knows more than its seat; empty if nothing does."""
+    """The evidence that the bot knows more than its seat; empty if there is none."""
     thoughts = [_thought(bot, game, truth, pair.seat) for truth in (pair.one, pair.other)]
     if thoughts[0] == thoughts[1]:
         return ""
@@ -77,7 +78,7 @@ def _thought(bot: Bot, game: Game[Any], truth: State, seat: int) -> tuple[object
 def certify(
     make: Callable[[], Bot], game: Game[Any], count: int, seed: int
 ) -> Iterator[tuple[int, str]]:
-    """So many pairs; after each how many were tried, and a complaint or an empty line."""
+    """Check `count` pairs; after each, its number and a complaint, or an empty string."""
     found = pairs(game, seed)
     for number in range(1, count + 1):
         yield number, complaint(make(), game, next(found))

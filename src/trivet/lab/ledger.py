@@ -1,7 +1,7 @@
-"""The ledger of an arena: what was played, line by line, so that nothing is played twice.
+"""The ledger of an arena: the blocks already played, so that no block is played twice.
 
-The first line says what is played; then one line of JSON for each block.  A line that was cut off
-in the middle of writing is played again.
+The first line of the file describes the contests; then each block is one line of JSON.  A last line
+that was cut off is dropped, and its block is played again.
 """
 
 import json
@@ -15,14 +15,14 @@ KIND = "Trivet arena 1"
 
 
 class BadLedger(ValueError):
-    """A file that is no ledger, or one of other contests."""
+    """A file that is not a ledger, or is the ledger of other contests."""
 
 
-Block = tuple[int, int]  # which contest, and the number of the block
+Block = tuple[int, int]  # the index of the contest, and the number of the block
 
 
 class Ledger:
-    """Kept in a file, or, without one, in memory alone."""
+    """Kept in a file, or without a path in memory only."""
 
     def __init__(self, contests: Sequence[Contest], path: Path | None) -> None:
         self.path = path
@@ -42,7 +42,7 @@ class Ledger:
                 file.write(json.dumps(_written(block, tables)) + "\n")
 
     def of(self, contest: int) -> list[list[PlayedTable]]:
-        """The blocks of one contest that were played, in order, up to the first one missing."""
+        """The played blocks of one contest, in order, up to the first missing one."""
         found: list[list[PlayedTable]] = []
         while (contest, len(found)) in self.blocks:
             found.append(self.blocks[contest, len(found)])
@@ -55,11 +55,11 @@ class Ledger:
         try:
             text = path.read_text()
         except UnicodeDecodeError:
-            raise BadLedger(f"{path} is no ledger of an arena") from None
+            raise BadLedger(f"{path} is not an arena ledger") from None
         whole = text[: text.rfind("\n") + 1]
         lines = whole.splitlines()
         if not lines or _json(lines[0]) is None or _json(lines[0]).get("kind") != KIND:
-            raise BadLedger(f"{path} is no ledger of an arena")
+            raise BadLedger(f"{path} is not an arena ledger")
         if _json(lines[0]) != self.head:
             raise BadLedger(
                 f"{path} is of other contests: {_differences(_json(lines[0]), self.head)}"
@@ -70,7 +70,7 @@ class Ledger:
                 block = int(row["contest"]), int(row["block"])
                 self.blocks[block] = [_table(table) for table in row["tables"]]
             except (TypeError, KeyError, ValueError, AttributeError):
-                raise BadLedger(f"{path}, line {number}: this is no block of tables") from None
+                raise BadLedger(f"{path}, line {number}: not a block of tables") from None
         if len(whole) < len(text):
             path.write_text(whole)  # the last line was cut off
 
@@ -109,7 +109,7 @@ def _json(line: str) -> Any:
 
 
 def _differences(found: dict[str, Any], wanted: dict[str, Any]) -> str:
-    """In which words two ledgers' contests differ."""
+    """The keys in which the contests of two ledgers differ."""
     ours, theirs = wanted["contests"], found.get("contests")
     if not isinstance(theirs, list) or len(theirs) != len(ours):
         return "there are more or fewer of them"

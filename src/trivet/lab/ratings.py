@@ -1,7 +1,7 @@
-"""Ratings of many bots from tables of any size: whoever is 100 points better wins 64 of 100 duels.
+"""Ratings on the Elo scale from tables of any size: 100 points more win 64 of 100 duels.
 
-A player's strength is its odds: at a table it wins as often as its strength is of the sum of all
-strengths there (Plackett and Luce; Bradley and Terry with two seats).
+At a table a player's expected share is its strength over the sum of all strengths there (the
+Plackett-Luce model; Bradley-Terry with two seats).
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from trivet.core.dice import Dice
 from trivet.lab.arena import PlayedTable
 
 POINTS = 400  # for ten times the strength
-PRIOR = 0.5  # a win and a loss against an average player: nobody's strength is without bounds
+PRIOR = 0.5  # of a win and of a loss against an average player, so that strengths stay finite
 ROUNDS = 400
 RESAMPLES = 200
 
@@ -28,7 +28,7 @@ class Rating:
 
 
 def ratings(blocks: Sequence[Sequence[PlayedTable]], seed: int = 0) -> list[Rating]:
-    """The best first; intervals by drawing blocks again and again from those that were played."""
+    """Best first; 95 % intervals by bootstrap over the blocks."""
     players = sorted({player for block in blocks for table in block for player in table.players})
     points = _points(players, blocks)
     dice = Dice(seed)
@@ -53,7 +53,7 @@ def _points(players: Sequence[str], blocks: Sequence[Sequence[PlayedTable]]) -> 
 
 
 def _strength(players: Sequence[str], blocks: Sequence[Sequence[PlayedTable]]) -> dict[str, float]:
-    """Hunter's way to the most likely strengths."""
+    """The most likely strengths, by Hunter's MM algorithm."""
     wins = dict.fromkeys(players, PRIOR)
     line_ups: dict[tuple[str, ...], int] = {}
     for table in (table for block in blocks for table in block):

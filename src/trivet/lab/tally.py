@@ -1,4 +1,4 @@
-"""What the tables of an arena tell: shares of the win with intervals, and when to stop playing."""
+"""Statistics of an arena: shares of the win with Wilson intervals, and a sequential test."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,8 +8,8 @@ from statistics import fmean, variance
 
 from trivet.lab.arena import PlayedTable, milliseconds
 
-SURE = 1.96  # standard errors on either side: 95 % of such intervals hold the truth
-LEAST = 8  # blocks before anything is decided
+SURE = 1.96  # standard errors on either side of a 95 % interval
+LEAST = 8  # blocks before the sequential test may decide
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,14 @@ class MatchResult:
 
     player: str
     share: Interval  # of the win, at each of its seats
-    par: float  # the share of players who are all alike
+    par: float  # the share if all players are equally good
     tables: int
     p50: float  # thinking time in milliseconds
     p95: float
 
 
 def results(blocks: Sequence[Sequence[PlayedTable]]) -> list[MatchResult]:
-    """Of every player of a contest, in the order of the line-up."""
+    """The result of every player of a contest, in the order of the line-up."""
     players = dict.fromkeys(blocks[0][0].players) if blocks else {}
     return [_result(player, blocks) for player in players]
 
@@ -66,8 +66,8 @@ def share_of(player: str, block: Sequence[PlayedTable]) -> float:
 
 
 def interval(shares: Sequence[float], tables: int) -> Interval:
-    """Wilson's interval for as many fair tables as would scatter like these blocks; the blocks, not
-    the tables, are what is independent."""
+    """A Wilson interval.  Blocks are independent, tables are not; so the number of tables is
+    replaced by the effective one, which would give the variance seen between the blocks."""
     mean = fmean(shares)
     scatter = variance(shares) / len(shares) if len(shares) > 1 else 0.0
     spread = mean * (1 - mean)
@@ -79,7 +79,7 @@ def interval(shares: Sequence[float], tables: int) -> Interval:
 
 
 def quantile(thinking: Counter[int], part: float) -> float:
-    """Milliseconds that so large a part of all answers took at most."""
+    """A quantile of the thinking times, in milliseconds."""
     rest = part * thinking.total()
     for step in sorted(thinking):
         rest -= thinking[step]
@@ -93,15 +93,15 @@ def quantile(thinking: Counter[int], part: float) -> float:
 
 @dataclass(frozen=True)
 class SequentialTest:
-    """Is the first player's share nearer to `high` than to `low`?  Wrong once in twenty times."""
+    """SPRT: is the first player's share nearer to `high` or to `low`?  `error` is the probability
+    of a wrong verdict."""
 
     low: float
     high: float
     error: float = 0.05
 
     def evidence(self, shares: Sequence[float]) -> float:
-        """The logarithm of how much likelier the blocks are if the share is `high`; the scatter is
-        taken from the blocks themselves."""
+        """The log-likelihood ratio of `high` over `low`, with the variance of the blocks."""
         if len(shares) < LEAST:
             return 0.0
         scatter = max(variance(shares), 0.25 / len(shares))
@@ -113,6 +113,7 @@ class SequentialTest:
         return log((1 - self.error) / self.error)
 
     def verdict(self, shares: Sequence[float]) -> str:
+        """'high', 'low', or '' while it is not decided."""
         evidence = self.evidence(shares)
         if evidence >= self.bound:
             return "high"

@@ -1,7 +1,7 @@
-"""Learning from self-play what a game's features are worth.
+"""Learns weights for a game's features from self-play.
 
-Bots play each other; at points of their games the features of all seats are written down, and in
-the end who won.  The weights that make those outcomes likeliest are found by walking downhill.
+A bot plays itself.  At random points the features of all seats are sampled, and at the end who won.
+Gradient descent finds the weights under which those outcomes are likeliest (cross-entropy).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,17 +17,17 @@ from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
 from trivet.core.strategy import shares
 
-APART = 3  # answers between two points that are written down, on average
-LOOSE = 30  # one answer of so many is any allowed one: else all games would look alike
-TESTED = 10  # one game of so many is kept to see how good the weights are
+APART = 3  # answers between two samples, on average
+LOOSE = 30  # one answer in this many is random, so that games differ
+TESTED = 10  # one game in this many is held out to test the weights
 EPOCHS = 12
-PACE = 0.1  # of the first steps downhill
-DECAY = 1e-4  # weights that nothing speaks for shrink
+PACE = 0.1  # learning rate of the first steps
+DECAY = 1e-4  # weight decay
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A point of a game, and how it ended."""
+    """A point of a game, and how the game ended."""
 
     features: tuple[tuple[float, ...], ...]  # by seat
     progress: float
@@ -36,16 +36,16 @@ class Sample:
 
 @dataclass(frozen=True)
 class Training:
-    """What was learnt, and how good it is on games that were not learnt from."""
+    """The learnt weights, and their error on held-out games."""
 
     weights: tuple[float, ...]
     samples: int
-    error: float  # the mean surprise at who won, in bits
-    before: float  # the same of the game's own guess
+    error: float  # mean cross-entropy in bits
+    before: float  # the same for the game's own `value`
 
 
 def play_game(game: Game[Any], bot: Bot, seats: int, seed: int) -> tuple[list[Sample], list[float]]:
-    """One game of a bot against itself: its samples, and the surprises of the game's own guess."""
+    """One game of self-play: its samples, and the surprise of the game's own `value` at each."""
     dice = Dice(seed)
     s = game.new(seats)
     points: list[tuple[tuple[tuple[float, ...], ...], float]] = []
@@ -71,7 +71,7 @@ def play_game(game: Game[Any], bot: Bot, seats: int, seed: int) -> tuple[list[Sa
 def learn(
     games: Iterator[tuple[list[Sample], list[float]]], told: Callable[[int, int], None], seed: int
 ) -> Training:
-    """Weights from games; `told` hears after each how many games and samples there are."""
+    """Fit weights to games; `told` is called after each with the number of games and samples."""
     taught: list[Sample] = []
     kept: list[Sample] = []
     before: list[float] = []
@@ -87,7 +87,7 @@ def learn(
 
 
 def fit(samples: Sequence[Sample], dice: Dice) -> tuple[float, ...]:
-    """The likeliest weights: steps downhill, smaller where a weight has come far (AdaGrad)."""
+    """The likeliest weights, by stochastic gradient descent (AdaGrad)."""
     if not samples:
         return ()
     count = 2 * max(len(features) for sample in samples for features in sample.features)
@@ -106,7 +106,7 @@ def fit(samples: Sequence[Sample], dice: Dice) -> tuple[float, ...]:
 
 
 def _scales(samples: Sequence[Sample], count: int) -> list[float]:
-    """Features of all sizes learn at one pace: by weight, one over its feature's usual size."""
+    """By weight, one over the root mean square of its feature: all features learn at one rate."""
     squares, seen = [0.0] * (count // 2), 1
     for sample in samples:
         for features in filter(None, sample.features):
@@ -118,7 +118,7 @@ def _scales(samples: Sequence[Sample], count: int) -> list[float]:
 
 
 def _slopes(sample: Sample, weights: tuple[float, ...], count: int) -> list[float]:
-    """By weight, how much faster the surprise grows with it."""
+    """The gradient of the surprise, by weight."""
     guess = _guess(sample, weights)
     slopes = [0.0] * count
     for features, share, ended in zip(sample.features, guess, sample.shares, strict=True):
@@ -138,7 +138,7 @@ def mean_surprise(samples: Sequence[Sample], weights: tuple[float, ...]) -> floa
 
 
 def surprise(guess: Sequence[float], ended: Sequence[float]) -> float:
-    """In bits: 1 for a winner whom the guess gave one half."""
+    """Cross-entropy in bits: 1 for a winner whom the guess gave one half."""
     return -sum(share * log(max(one, 1e-6), 2) for one, share in zip(guess, ended, strict=True))
 
 

@@ -1,8 +1,8 @@
 """How games of Trinity end between bots: `python -m trivet.lab.trinity_ends --games 2000`.
 
-A table for each number of players: which rule ended the game (TRI-50, TRI-51), how long it took,
-how long nothing could be drawn any more at its end, how many Landmarks were built, and who won by
-place in the order of turns.  The same seed gives the same table.
+Prints a row for each number of players: which rule ended the game (TRI-50, TRI-51), how many turns
+it took, how many of the last turns began with an empty D. Stack, how many Landmarks were built, and
+each place's share of the win, in the order of turns.  The same seed gives the same table.
 """
 
 import argparse
@@ -27,7 +27,7 @@ SURE = 1.96  # standard errors in an interval of 95 %
 
 
 class Finished(NamedTuple):
-    """What is kept of a game."""
+    """The figures of one game."""
 
     ended_by: str
     turns: int
@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def played(seats: int, options: dict[str, object], bot: Bot, dice: Dice) -> Finished:
-    """One game, all seats by the same bot."""
+    """One game with the same bot in all seats."""
     s: Trinity = GAME.new(seats, options)
     turns = tail = 0
     while not s.is_over():
@@ -97,20 +97,20 @@ def row(seats: int, games: Sequence[Finished]) -> str:
 
 
 def about(numbers: Sequence[float], unit: str = "") -> str:
-    """A mean with its interval of 95 %."""
+    """A mean with its 95 % interval."""
     error = SURE * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
     return f"{mean(numbers):.1f} ± {error:.1f}{unit}"
 
 
 def spread(numbers: Sequence[int]) -> str:
-    """A median, with what nine of ten games lie between."""
+    """A median with the 5th and 95th percentiles."""
     ordered = sorted(numbers)
     low, middle, high = (ordered[int(part * (len(ordered) - 1))] for part in (0.05, 0.5, 0.95))
     return f"{middle} ({low}–{high})"
 
 
 def _percent(part: int, whole: int) -> str:
-    """A share, with its interval of 95 %."""
+    """A share with its 95 % interval."""
     share = part / whole
     return f"{100 * share:.1f} ± {100 * SURE * sqrt(share * (1 - share) / whole):.1f} %"
 

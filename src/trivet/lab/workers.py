@@ -1,6 +1,6 @@
-"""Who does the work: this process, several of this machine, or the machines of a Ray cluster.
+"""Run jobs in this process, in several processes, or on a Ray cluster.
 
-Whoever does it, results come in the order of the jobs and are the same.
+The results are the same everywhere, and come in the order of the jobs.
 """
 
 import signal
@@ -14,11 +14,11 @@ Result = TypeVar("Result")
 
 Workers = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 
-AHEAD = 4  # jobs handed out for each worker, so that none waits and few are in vain
+AHEAD = 4  # jobs queued for each worker: none idles, and few are wasted at a stop
 
 
 class NoRay(ImportError):
-    """The extra that Ray comes with is not installed."""
+    """The extra `ray` is not installed."""
 
 
 def in_this_process(work: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
@@ -26,7 +26,7 @@ def in_this_process(work: Callable[[Job], Result], jobs: Iterable[Job]) -> Itera
 
 
 def in_processes(count: int) -> Workers:
-    """So many processes of this machine."""
+    """Workers in `count` processes of this machine."""
 
     def do(work: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         waiting = iter(jobs)
@@ -48,7 +48,7 @@ def _leave_ctrl_c_to_parent() -> None:
 
 
 def in_ray(address: str | None) -> Workers:
-    """The cluster at an address; without one, a cluster of this machine alone."""
+    """Workers of the Ray cluster at an address; without one, a cluster on this machine."""
     try:
         import ray
     except ImportError as error:

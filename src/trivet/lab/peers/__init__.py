@@ -1,1 +1,1 @@
-"""Trivet beside other libraries: the same games, the same work, in one run."""
+"""Benchmarks beside other libraries: the same games and the same work, in one run."""

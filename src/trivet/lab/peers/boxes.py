@@ -1,4 +1,4 @@
-"""The two measured games in their boxes, with as little beside the rules as a game can have."""
+"""The two games for benchmarks as `Game` objects, with the least that a game must have."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

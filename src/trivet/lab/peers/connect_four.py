@@ -1,7 +1,7 @@
-"""Connect four on our contract, to be measured beside other libraries; not in the catalogue.
+"""Connect four on our contract, for benchmarks beside other libraries; not in the catalogue.
 
-The grid is one set of cells for each player, seven bits a column: six cells from the bottom up and
-one that stays empty, so that no line runs over an edge.
+A bitboard for each player, seven bits a column: six cells from the bottom up, and one that stays
+empty so that no line runs over an edge.
 """
 
 from typing import Final
@@ -57,7 +57,7 @@ class Drop(Step[Grid]):
 
 
 def has_four(cells: i64) -> bool:
-    """Whether four of them are in a row: up, across, or along a diagonal."""
+    """Whether four cells are in a row: up, across, or along a diagonal."""
     pairs = cells & cells >> 1
     if pairs & pairs >> 2:
         return True

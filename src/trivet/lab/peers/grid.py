@@ -1,4 +1,4 @@
-"""Two players take cells of a grid in turn: what connect four and tic-tac-toe have in common."""
+"""Two players take cells of a grid in turn: shared by connect four and tic-tac-toe."""
 
 from typing import Any, Final, final
 
@@ -49,7 +49,7 @@ class Grid(State):
         return "two pieces on one cell" if self.mine & self.theirs else ""
 
     def hand_over(self, cells: i64) -> None:
-        """The mover, who has these cells now, becomes the other one."""
+        """The mover now has these cells; the other player moves next."""
         self.mine = self.theirs
         self.theirs = cells
         self.mover = 1 - self.mover

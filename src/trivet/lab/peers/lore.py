@@ -1,4 +1,4 @@
-"""Nothing is known about the measured games, so that all searches do the same work."""
+"""A strategy without heuristics, so that all libraries' searches do the same work."""
 
 from typing import Any, final
 

@@ -1,15 +1,15 @@
-"""What is measured, and how much of it at a time."""
+"""A measurement, its result, and how much work is done between two looks at the clock."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 ROLLOUTS = 100  # random games between two looks at the clock
-ROUNDS = 1000  # of search
+ROUNDS = 1000  # iterations of a search
 EXPLORATION = 1.0  # for shares of the win, from 0 to 1; twice as much for returns from -1 to 1
 COPIES = 2000
 OPENING = 4  # answers before a position is copied
 
-Work = Callable[[], float]  # does some work; how many units of it
+Work = Callable[[], float]  # does some work and returns how many units of it
 
 
 @dataclass(frozen=True)

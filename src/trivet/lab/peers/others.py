@@ -1,4 +1,4 @@
-"""What other libraries are measured at: games of the same rules as ours, and games of cards."""
+"""Measurements of the other libraries: games with the same rules as ours, and card games."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,9 +10,9 @@ from typing import Any
 from trivet.core.dice import Dice
 from trivet.lab.peers.measure import COPIES, EXPLORATION, OPENING, ROLLOUTS, ROUNDS, Measure, Work
 
-CARDS = ("leduc_poker", "gin_rummy")  # a tiny one and one of about the size of ours
+CARDS = ("leduc_poker", "gin_rummy")  # a tiny one, and one about the size of our games
 
-# What they call the games.
+# The games by their names in each library.
 OPENSPIEL = ("connect_four", "tic_tac_toe", *CARDS)
 OPENSPIEL_PYTHON = {"tic_tac_toe": "python_tic_tac_toe"}
 PETTINGZOO = {
@@ -25,7 +25,7 @@ PGX = {"connect_four": "connect_four", "tic_tac_toe": "tic_tac_toe", "leduc_poke
 
 
 def others(name: str) -> Iterator[Measure]:
-    """All libraries that are installed and have the game."""
+    """Measurements of all installed libraries that have the game."""
     if find_spec("pyspiel") and name in OPENSPIEL:
         yield from openspiel(name)
     if find_spec("open_spiel") and name in OPENSPIEL_PYTHON:
@@ -42,7 +42,7 @@ def others(name: str) -> Iterator[Measure]:
 
 
 def openspiel(name: str) -> Iterator[Measure]:
-    """Its games and searches are C++; only the loop is Python."""
+    """Games and searches are C++; only the loop is Python."""
     import pyspiel
 
     game, dice = pyspiel.load_game(name), Dice(1)
@@ -62,7 +62,8 @@ def openspiel(name: str) -> Iterator[Measure]:
 
 
 def _rollouts(game: Any) -> Work:
-    """Two rounds of search: so many games from the first position, and from the second."""
+    """Random games by two iterations of MCTS: ROLLOUTS from the first position, and as many from
+    the second.  The number of decisions follows from the mean length of a game."""
     import pyspiel
 
     dice = Dice(1)
@@ -78,7 +79,7 @@ def _rollouts(game: Any) -> Work:
 
 
 def openspiel_python(name: str) -> Iterator[Measure]:
-    """Games that are written in Python for it, and its search in Python."""
+    """OpenSpiel's games and search that are written in Python."""
     import pyspiel
 
     import_module("open_spiel.python.games")
@@ -94,7 +95,7 @@ def openspiel_python(name: str) -> Iterator[Measure]:
 
 
 def _decided(game: Any, decisions: int, dice: Dice) -> Any:
-    """A position after so many decisions, if a game is so long, in which a player has to decide."""
+    """The first position after `decisions` decisions in which a player decides, or the end."""
     state = game.new_initial_state()
     while (decisions or state.is_chance_node()) and not state.is_terminal():
         decisions -= not state.is_chance_node()
@@ -103,7 +104,7 @@ def _decided(game: Any, decisions: int, dice: Dice) -> Any:
 
 
 def _game(game: Any, dice: Dice) -> float:
-    """A random game without chance; how many decisions the players took."""
+    """Play a random game without chance; return the number of decisions."""
     state, decisions = game.new_initial_state(), 0
     while not state.is_terminal():
         actions = state.legal_actions()
@@ -184,12 +185,12 @@ def rlcard(name: str) -> Iterator[Measure]:
 
 # --- Pgx ------------------------------------------------------------------------------------------
 
-BATCH = 1024  # games that are played side by side
+BATCH = 1024  # games played in parallel
 LONGEST = {"connect_four": 42, "tic_tac_toe": 9, "leduc_poker": 8}  # decisions of a game
 
 
 def pgx(name: str) -> Iterator[Measure]:
-    """A game that is over goes on costing as much as one that is not."""
+    """A finished game of a batch costs as much as a running one; only running ones are counted."""
     import jax
     import pgx as library
 

@@ -1,14 +1,13 @@
-"""How fast Trivet is beside other libraries: everything that is installed, measured in one run.
+"""Measures Trivet beside every other library that is installed, in one run.
 
-Slices of all measurements take turns, so that a busy moment of the machine hits everyone; what is
-told is the median.  Seconds are of the processor, those of all threads together.  What each figure
-counts:
+Slices of all measurements take turns, so that a busy moment of the machine hits all of them; the
+result is the median.  Time is processor time of all threads together.  What each figure counts:
 
-play-outs    random games from the first position to the end, without leaving the library
+play-outs    decisions of random games from the first position to the end, inside the library
 loop         decisions of random games when a Python program makes each one
-copy         of a position in the middle of a game
-search       rounds of tree search with one random play-out each: from the first decision, of our
-             games from the middle and as far as to the end of a round or stage
+copy         copies of a position in the middle of a game
+search       iterations of tree search with one random rollout each, from the first decision; in our
+             own games from the middle of a game, to the end of the round or stage
 """
 
 from collections.abc import Iterator
@@ -39,11 +38,11 @@ from trivet.lab.peers.measure import (
 from trivet.lab.peers.others import CARDS, others
 
 SLICES = 5
-MIDDLE = 40  # answers before a position of our games, chance's counted
+MIDDLE = 40  # answers before a position of our games, chance included
 
 
 def measured(measures: list[Measure], seconds: float) -> Iterator[Speed]:
-    """Each for so many seconds in all."""
+    """Run each measurement for `seconds` in all."""
     rates: list[list[float]] = [[] for _ in measures]
     for _ in range(SLICES):
         for place, measure in enumerate(measures):
@@ -60,7 +59,7 @@ def _rate(work: Work, seconds: float) -> float:
 
 
 def everything(games: list[Game[Any]]) -> list[Measure]:
-    """First games of the same rules, then ours, then games of cards that only others have."""
+    """Games that all have, then our own games, then card games that only the others have."""
     found: list[Measure] = []
     for game in MEASURED.values():
         found += [*trivet(game, copied=OPENING, searched=0), *others(game.name)]
@@ -72,7 +71,7 @@ def everything(games: list[Game[Any]]) -> list[Measure]:
 
 
 def trivet(game: Game[Any], copied: int, searched: int) -> Iterator[Measure]:
-    """Copies and searches are made after so many answers."""
+    """Our measurements of a game: copies after `copied` answers, searches after `searched`."""
     first, dice = game.new(game.fewest), Dice(1)
     middle, decision = after(game, copied), after(game, searched)
     tuning = Tuning(ROUNDS, 0.0)
@@ -97,7 +96,7 @@ def trivet(game: Game[Any], copied: int, searched: int) -> Iterator[Measure]:
 
     def search() -> float:
         thought = searcher.think(Mind(decision, decision.turn), dice)
-        return float(sum(one.tries for one in thought.weighed))  # it may be sure before the end
+        return float(sum(one.tries for one in thought.weighed))  # it may stop early
 
     measure = partial(Measure, "trivet", game.name)
     yield measure("play-outs", "decisions", "our rules, compiled or not as installed", games)
@@ -108,7 +107,7 @@ def trivet(game: Game[Any], copied: int, searched: int) -> Iterator[Measure]:
 
 
 def after(game: Game[Any], answers: int) -> State:
-    """A position after so many answers, or soon after, in which a player has to choose."""
+    """The first position after `answers` random answers in which a player has a choice."""
     s: State = game.new(game.fewest)
     dice = Dice(2)
     wander(s, answers, dice)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe on our contract, to be measured beside other libraries; not in the catalogue."""
+"""Tic-tac-toe on our contract, for benchmarks beside other libraries; not in the catalogue."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ WINS: Final = bytes([_has_line(cells) for cells in range(512)])  # by set of cel
 
 
 class MarkSquare(Step[Grid]):
-    """TTT-1  MarkSquare an empty cell; three in a line win."""
+    """TTT-1  Mark an empty cell; three in a line win."""
 
     what = "mark"
 
