@@ -82,9 +82,12 @@ def test_a_number_or_notation_in_any_case_is_an_answer(trivet):
 
 
 def test_where_notation_is_a_number_choices_are_not_numbered(trivet, highcard):
-    highcard(replaced='("hide", "show")', by='("2", "1")')
+    highcard(
+        replaced='either(hide="Hide your card", show="Show your card")',
+        by='either(**{"2": "Hide your card", "1": "Show your card"})',
+    )
     done = trivet("play", "highcard", *GREEDY, lines=["1"])
-    assert "  2  2 your card\n  1  1 your card\n" in after(done, 0)
+    assert "  2  Hide your card\n  1  Show your card\n" in after(done, 0)
     assert "You showed the" in after(done, 1)
 
 
@@ -242,7 +245,9 @@ def test_options_reach_the_game(trivet, kept):
 def test_bots_play_by_themselves_when_nobody_sits_down(trivet, kept):
     done = trivet("play", "sovereign", "--people", "0", "--bots", "greedy,random", *SEED)
     assert done.code == 0
-    assert re.search(r"^(greedy|random) won\.$", done.out, re.M)
+    assert re.search(
+        r"^(greedy|random) won .* and became the Sovereign\. \[SOV-42\]$", done.out, re.M
+    )
     assert "\nresult: " in kept()[0].read_text()
 
 

@@ -14,7 +14,19 @@ KEYS = {  # as documented in docs/terminal.md
     "news": {"seat", "what", "data", "words"},
     "ask": {"seat", "number", "step", "ask", "how", "complete", "choices"},
     "refusal": {"seat", "choice", "rule", "reason"},
-    "result": {"scores", "winners", "answers", "seed", "file"},
+    "result": {
+        "scores",
+        "winners",
+        "places",
+        "ending",
+        "rule",
+        "words",
+        "sheet",
+        "total",
+        "answers",
+        "seed",
+        "file",
+    },
     "left": {"file"},
 }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from trivet.cli import keyboard, rules
 from trivet.cli.arguments import TRIVET, BadInput
-from trivet.cli.local_game import Sitting, tell_outcome
+from trivet.cli.local_game import LocalGame, tell_outcome
 from trivet.cli.markdown import reflow
 from trivet.cli.menu import UNREADABLE, Menu
 from trivet.cli.screen import Screen
@@ -38,10 +38,10 @@ class Left(Exception):
     """The player has left the table."""
 
 
-class Talk:
-    def __init__(self, sitting: Sitting, screen: Screen) -> None:
-        self.sitting, self.screen = sitting, screen
-        self.table = sitting.table
+class InteractiveGame:
+    def __init__(self, local: LocalGame, screen: Screen) -> None:
+        self.local, self.screen = local, screen
+        self.table = local.table
         self.at_keyboard: int | None = None  # whose eyes are on the screen
         self.heard: dict[int, int] = {}  # by viewer: how many of the table's news are told
         self.pages: list[str] = []  # choices that did not fit
@@ -57,13 +57,13 @@ class Talk:
         """To the end of the game; Left, EOFError or KeyboardInterrupt if a player goes before."""
         self._welcome()
         while not self.table.state.is_over():
-            seat = self.sitting.person_asked()
+            seat = self.local.person_asked()
             if seat is not None:
                 self._hand_over(seat)
                 self._answer(seat)
                 continue
-            self.sitting.let_a_bot_answer()
-            if not self.sitting.people:
+            self.local.let_a_bot_answer()
+            if not self.local.people:
                 self._tell_news(NOBODY)
         self._farewell()
 
@@ -73,8 +73,8 @@ class Talk:
         game, say = self.table.game, self.screen.say
         say(f"{game.title}: {game.tagline}", paint=self.screen.ink.bold)
         seats = ", ".join(
-            f"{SEAT_LETTERS[seat]} {name}" + ("" if seat in self.sitting.people else " (bot)")
-            for seat, name in enumerate(self.sitting.names)
+            f"{SEAT_LETTERS[seat]} {name}" + ("" if seat in self.local.people else " (bot)")
+            for seat, name in enumerate(self.local.names)
         )
         say(f"Players: {seats}.")
         say("New here? Type rules. Stuck? Type hint or help. Leaving keeps the game.")
@@ -86,11 +86,11 @@ class Talk:
         viewer = NOBODY
         if self.at_keyboard is not None:
             self.heard[NOBODY] = self.heard[self.at_keyboard]
-        if len(self.sitting.people) == 1:
-            viewer = self.sitting.people[0]
+        if len(self.local.people) == 1:
+            viewer = self.local.people[0]
         self._tell_news(viewer)
         self._picture(self.table.state.view(EVERYONE), self._names(viewer))
-        tell_outcome(self.table, self.sitting.names, self.screen)
+        tell_outcome(self.table, self.local.names, self.screen)
         self._mention("The game is kept. Look at it, or check its dice:", "replay", "verify")
 
     def goodbye(self) -> None:
@@ -99,20 +99,20 @@ class Talk:
         self._mention("The game is kept. To go on:", "play --resume")
 
     def _mention(self, sentence: str, *commands: str) -> None:
-        if self.sitting.trouble:
-            self.screen.say(self.sitting.trouble)
+        if self.local.trouble:
+            self.screen.say(self.local.trouble)
             return
         self.screen.say(sentence)
-        path = shlex.quote(str(self.sitting.slot.path))
+        path = shlex.quote(str(self.local.slot.path))
         self.screen.show([f"  {TRIVET} {command} {path}" for command in commands])
 
     def _hand_over(self, seat: int) -> None:
         """Nobody sees what is meant for another: the screen is wiped before the next one looks."""
-        if len(self.sitting.people) > 1 and seat != self.at_keyboard:
+        if len(self.local.people) > 1 and seat != self.at_keyboard:
             if self.at_keyboard is not None:
                 self.screen.clear()
             keyboard.forget()
-            name = f"{SEAT_LETTERS[seat]} ({self.sitting.names[seat]})"
+            name = f"{SEAT_LETTERS[seat]} ({self.local.names[seat]})"
             self._ask(f"Hand over to {name}, then press Enter. ")
         self.at_keyboard = seat
 
@@ -127,8 +127,8 @@ class Talk:
         self._look(menu)
         before = len(self.table.log)
         while len(self.table.log) == before:
-            if self.sitting.trouble:
-                self.screen.say(self.sitting.trouble, paint=self.screen.ink.bold)
+            if self.local.trouble:
+                self.screen.say(self.local.trouble, paint=self.screen.ink.bold)
             line = self._ask(f"{SEAT_LETTERS[seat]}> ")
             try:
                 self._take(menu, line)
@@ -143,7 +143,7 @@ class Talk:
         choice = menu.read(line)
         command, _, rest = line.partition(" ")
         if not isinstance(choice, Objection) and menu.objection(choice) is None:
-            self.sitting.answer(menu.seat, choice)
+            self.local.answer(menu.seat, choice)
         elif command.lower() in self.commands:
             self.commands[command.lower()](menu, rest.strip())
         elif not isinstance(choice, Objection):
@@ -157,7 +157,7 @@ class Talk:
         if self.pages:
             self._show_page(self.pages)
         elif len(menu.options) == 1:
-            self.sitting.answer(menu.seat, menu.options[0])
+            self.local.answer(menu.seat, menu.options[0])
         else:
             self._show_question(menu)
 
@@ -169,13 +169,13 @@ class Talk:
 
     def _names(self, viewer: int) -> list[str]:
         """'You' is whoever looks."""
-        return ["You" if seat == viewer else name for seat, name in enumerate(self.sitting.names)]
+        return ["You" if seat == viewer else name for seat, name in enumerate(self.local.names)]
 
     def _news(self, viewer: int, first: int, last: int) -> list[str]:
         told = [news.event for news in self.table.news[first:last]]
         say = self.table.game.codec.news
         mine = [event for event in told if event.to in (EVERYONE, viewer)]
-        return [say(event, self.sitting.names, viewer) for event in mine]
+        return [say(event, self.local.names, viewer) for event in mine]
 
     def _tell_news(self, viewer: int) -> None:
         """What the viewer has not heard yet, and the positions on the way that are worth seeing."""
@@ -263,7 +263,7 @@ class Talk:
         self.screen.say(f"Allowed: {allowed}{more}." if not menu.is_vast else f"Type {how}.")
 
     def _hint(self, menu: Menu, rest: str) -> None:
-        hint = self.sitting.hint(menu.seat, ADVISER)
+        hint = self.local.hint(menu.seat, ADVISER)
         first, *others = [
             f"{menu.name(line.choice)}: {line.words}{f' ({line.value})' if line.value else ''}. "
             + line.why
@@ -303,17 +303,15 @@ class Talk:
             raise BadInput(f"The rulebook does not mention '{rest}'.")
 
     def _undo(self, menu: Menu, rest: str) -> None:
-        self.sitting.undo(menu.seat)
+        self.local.undo(menu.seat)
 
     def _save(self, menu: Menu, rest: str) -> None:
         if rest:
-            self.sitting.save_copy(Path(rest).expanduser())
+            self.local.save_copy(Path(rest).expanduser())
             self.screen.show([f"A copy is kept in {rest}."])
         else:
-            self.sitting.save()
-            self.screen.show(
-                [self.sitting.trouble or f"The game is kept in {self.sitting.slot.path}"]
-            )
+            self.local.save()
+            self.screen.show([self.local.trouble or f"The game is kept in {self.local.slot.path}"])
 
     def _quit(self, menu: Menu, rest: str) -> None:
         raise Left

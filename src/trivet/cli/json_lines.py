@@ -4,7 +4,7 @@ import json
 import sys
 from typing import Any
 
-from trivet.cli.local_game import Sitting
+from trivet.cli.local_game import LocalGame
 from trivet.core.dice import Dice
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY
@@ -14,18 +14,18 @@ EXAMPLES = 24  # answers to a vast question that are shown
 LONGEST_LINE = 8192
 
 
-class Stream:
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting, self.table = sitting, sitting.table
+class JsonLines:
+    def __init__(self, local: LocalGame) -> None:
+        self.local, self.table = local, local.table
         self.heard = 0  # up to which answer the news were told
 
     def play(self) -> None:
         """To the end of the game; EOFError if the answers end before."""
         self._tell_table()
         while not self.table.state.is_over():
-            seat = self.sitting.person_asked()
+            seat = self.local.person_asked()
             if seat is None:
-                self.sitting.let_a_bot_answer()
+                self.local.let_a_bot_answer()
                 continue
             self._tell_news()
             self._send("view", seat=seat, view=self.table.state.view(seat))
@@ -36,7 +36,7 @@ class Stream:
 
     def goodbye(self) -> None:
         """The answers have ended before the game."""
-        self._send("left", file=str(self.sitting.slot.path))
+        self._send("left", file=str(self.local.slot.path))
 
     # --- out -------------------------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ class Stream:
         sys.stdout.flush()
 
     def _tell_table(self) -> None:
-        table, people = self.table, self.sitting.people
+        table, people = self.table, self.local.people
         self._send(
             "table",
             game=table.game.name,
@@ -58,19 +58,19 @@ class Stream:
                     "name": name,
                     "bot": seat not in people,
                 }
-                for seat, name in enumerate(self.sitting.players)
+                for seat, name in enumerate(self.local.players)
             ],
             table=table.name,
             commitment=table.commitment,
-            file=str(self.sitting.slot.path),
+            file=str(self.local.slot.path),
         )
 
     def _tell_news(self) -> None:
         """To each person their own; without people, what a spectator is told."""
-        for viewer in self.sitting.people or [NOBODY]:
+        for viewer in self.local.people or [NOBODY]:
             for news in self.table.news_for(viewer, self.heard):
                 event = news.event
-                words = self.table.game.codec.news(event, self.sitting.names)
+                words = self.table.game.codec.news(event, self.local.names)
                 self._send(
                     "news", seat=viewer if viewer >= 0 else None,
                     what=event.what, data=list(event.data), words=words,
@@ -101,11 +101,11 @@ class Stream:
         self._send(
             "result",
             scores=self.table.state.scores(),
-            winners=self.sitting.winners(),
+            winners=self.local.winners(),
             **self._outcome(),
             answers=len(self.table.log),
             seed=self.table.seed.hex(),
-            file=str(self.sitting.slot.path),
+            file=str(self.local.slot.path),
         )
 
     def _outcome(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class Stream:
             "places": outcome.places,
             "ending": outcome.ending,
             "rule": outcome.rule,
-            "words": self.table.game.codec.headline(outcome, sheet, self.sitting.names),
+            "words": self.table.game.codec.headline(outcome, sheet, self.local.names),
             "sheet": [row._asdict() for row in sheet.rows],
             "total": sheet.total,
         }
@@ -128,14 +128,14 @@ class Stream:
         while True:
             text = self._read_line()
             try:
-                self.sitting.answer_text(seat, text)
+                self.local.answer_text(seat, text)
             except IllegalAnswer as refused:
                 rule, reason = refused.objection
                 self._send("refusal", seat=seat, choice=text[:80], rule=rule, reason=reason)
             else:
                 break
-        if self.sitting.trouble:
-            self._send("trouble", reason=self.sitting.trouble)
+        if self.local.trouble:
+            self._send("trouble", reason=self.local.trouble)
 
     def _read_line(self) -> str:
         """Notation, or {"choice": notation}; whatever else is left to the game to refuse."""

@@ -1,4 +1,4 @@
-"""A sitting: a table, the people and bots around it, and the file that remembers it."""
+"""A game on this machine: a table, the people and bots around it, and the file that keeps it."""
 
 import hashlib
 import secrets
@@ -27,7 +27,7 @@ GUEST = "Guest"
 LONGEST_SHOWN = 16  # letters of a name in pictures and news
 
 
-class Sitting:
+class LocalGame:
     """A player whose name is a level of bot is that bot; everyone else is a person."""
 
     def __init__(self, table: Table, players: Sequence[str], slot: Slot) -> None:
@@ -106,7 +106,7 @@ class Sitting:
 
 def sit_down(
     game: Game[Any], players: Sequence[str], options: Mapping[str, object], seed: bytes | None
-) -> Sitting:
+) -> LocalGame:
     """A new game.  With a given seed the same answers give the same game, so it names the table."""
     name = secrets.token_hex(8)
     if seed is None:
@@ -117,21 +117,21 @@ def sit_down(
         table = Table(game, len(players), seed, name, options)
     except BadOption as wrong:
         raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
-    sitting = Sitting(table, players, slot_for(table))
+    local = LocalGame(table, players, slot_for(table))
     table.roll()
-    sitting.save()
-    return sitting
+    local.save()
+    return local
 
 
-def sit_down_again(path: Path) -> Sitting:
+def sit_down_again(path: Path) -> LocalGame:
     """The game of a record that is not over."""
     text = read_text(path)
     table, players = load(path, text)
     if table.state.is_over():
         raise BadInput(f"That game is over; look at it with: {TRIVET} replay {path}")
-    sitting = Sitting(table, players, Slot(path, text))
+    local = LocalGame(table, players, Slot(path, text))
     table.roll()
-    return sitting
+    return local
 
 
 def load(path: str | Path, text: str) -> tuple[Table, list[str]]:

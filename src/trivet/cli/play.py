@@ -9,9 +9,9 @@ from typing import Any
 from trivet.bots.tuned import BOTS
 from trivet.cli import saves
 from trivet.cli.arguments import TRIVET, BadInput, add_ink, check_seats, game_named, option, whole
-from trivet.cli.interactive import Left, Talk
-from trivet.cli.json_lines import Stream
-from trivet.cli.local_game import GUEST, Sitting, sit_down, sit_down_again
+from trivet.cli.interactive import InteractiveGame, Left
+from trivet.cli.json_lines import JsonLines
+from trivet.cli.local_game import GUEST, LocalGame, sit_down, sit_down_again
 from trivet.cli.screen import screen_for
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import Game
@@ -45,8 +45,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    sitting = _resume(args) if args.resume is not None else _begin(args)
-    show = Stream(sitting) if args.json else Talk(sitting, screen_for(args))
+    local = _resume(args) if args.resume is not None else _begin(args)
+    show = JsonLines(local) if args.json else InteractiveGame(local, screen_for(args))
     try:
         show.play()
     except (Left, EOFError):
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _resume(args: argparse.Namespace) -> Sitting:
+def _resume(args: argparse.Namespace) -> LocalGame:
     fresh = ("seats", "seat", "name", "bot", "bots", "people", "pass_and_play", "option", "seed")
     for wish in fresh:
         if getattr(args, wish):
@@ -69,7 +69,7 @@ def _resume(args: argparse.Namespace) -> Sitting:
     return sit_down_again(Path(args.resume))
 
 
-def _begin(args: argparse.Namespace) -> Sitting:
+def _begin(args: argparse.Namespace) -> LocalGame:
     if args.game is None:
         raise BadInput(f"Say which game; '{TRIVET} games' lists them.")
     game = game_named(args.game)
