@@ -350,4 +350,4 @@ def outlives_the_server(visit: Visits, game: Game[Any], stage: Stage) -> None:
 
 def _table(guest: Visitor) -> tuple[object, ...]:
     """What lies there, whether or not rivals have sealed an answer meanwhile."""
-    return guest.shown["count"], guest.shown["view"]["table"]
+    return guest.shown["count"], guest.shown["scene"]["zones"]

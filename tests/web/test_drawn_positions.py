@@ -4,19 +4,19 @@ import json
 
 from games.trehgrannik.test_building import site
 
+from campaigns.wire_twins import a_room
 from trivet.catalogue import GAMES
-from trivet.core.table import Table
 from trivet.server.audience import written
-from trivet.server.play import Play
-from trivet.server.views import Feed, scene_of, shown
+from trivet.server.drawing import scene_of
+from trivet.server.views import Feed, shown, view_of
 
 
 def show(guest, game, state):
     """Whatever the server shows of its own game of this kind is this position instead."""
-    table = Table(game, state.seats, bytes(32), "drawn")
-    table.state = state
-    notice = shown(Play(table), Feed(0), 0, [])
-    notice.scene = scene_of(game, notice.view)
+    room = a_room(game, state.seats)
+    room.table.state = state
+    notice = shown(room, Feed(0), 0, [])
+    notice.scene = scene_of(game, view_of(room, 0))
     drawn = written(notice)
 
     def between(page):

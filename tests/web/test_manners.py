@@ -76,10 +76,13 @@ def test_what_another_seat_was_sent_is_found_to_be_a_leak(visit):
     table = Table(game, 2, bytes(32), "table")
     table.play_text(0, "build SSIIDAC")
     view = table.state.view(0)
-    shown = {"is": "shown", "open": None, "view": view, "scene": None, "ask": None, "news": []}
+    shown = {"is": "shown", "is_open": False, "open": None, "view": view, "scene": None}
+    shown |= {"ask": None, "news": [], "moments": []}
     assert secrets.leaks(table, ["A", "B"], 0, [shown]) == []
     assert secrets.leaks(table, ["A", "B"], 1, [shown])
     assert secrets.leaks(table, ["A", "B"], NOBODY, [shown])
+    moment = {**shown, "view": None, "moments": [{"view": view, "scene": None}]}
+    assert secrets.leaks(table, ["A", "B"], 1, [moment])
 
 
 @one_game

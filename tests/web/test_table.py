@@ -27,13 +27,13 @@ def test_a_reload_is_the_same_table_seat_and_position(visit):
     guest.play_now("Sovereign")
     guest.pick()
     guest.confirm()
-    guest.wait(lambda: guest.shown["view"]["waiting"] == [0], "the bot has answered")
+    guest.wait(lambda: guest.shown["waiting"] == [0], "the bot has answered")
     before, address = guest.shown, guest.page.url
     guest.shown = {}
     guest.page.reload()
     guest.wait(lambda: bool(guest.shown), "the table is shown again")
     assert guest.page.url == address
-    assert guest.shown["view"] == before["view"]
+    assert guest.shown["scene"] == before["scene"]
 
 
 def test_an_invited_friend_sits_in_one_click_and_secrets_stay_secret(visit):
