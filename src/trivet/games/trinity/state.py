@@ -90,10 +90,6 @@ class Tycoon:
         """All that they occupy."""
         return self.homes | self.shops | self.works | self.marks | self.posts
 
-    def open_agents(self) -> i64:
-        """TRI-25  Headquarters and lone Agents: Agents with no tile under them."""
-        return self.posts & ~(self.homes | self.shops | self.works | self.marks)
-
     def due(self) -> i64:
         """TRI-20  Housing with own Commerce and own Industry next to it."""
         if not self.homes or not self.shops or not self.works:
