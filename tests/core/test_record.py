@@ -253,7 +253,7 @@ def test_a_damaged_line_of_the_head_is_refused(number, damage):
     ],
 )
 def test_a_wrong_value_in_the_head_is_refused(number, line, reason):
-    where = 10 if "commitment is not" in reason else number
+    where = 10 if "commitment does not" in reason else number
     assert refusal(changed(number, line)) == (where, reason)
 
 
