@@ -302,6 +302,7 @@ export type MomentSeen = {
   picture: string;
 };
 
+/** Everything to draw for one view. */
 export type Scene = {
   zones: Array<Zone>;
   notes: Array<SeatNote>;
@@ -342,7 +343,7 @@ export type Mark = {
   anchor: string;
 };
 
-/** Something that lies on the table. Later pieces lie above earlier ones. */
+/** Something that lies on the table. Later pieces are drawn above earlier ones. */
 export type Piece = {
   id: string;
   label: string;
@@ -359,7 +360,7 @@ export type Piece = {
   marks: Array<Mark>;
 };
 
-/** What stands beside a player's name: points, cards left, and the like. */
+/** Short texts beside a player's name: points, cards left, and the like. */
 export type SeatNote = {
   seat: number;
   lines: Array<string>;
