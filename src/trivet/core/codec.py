@@ -86,7 +86,7 @@ class Codec:
         if not seats:
             return ""
         question = self.questions[s.step.what]
-        found = Found(question.facts, s, seats[0])  # facts that everybody may know
+        found = Found(question.facts, s, seats[0])  # only public facts
         found["seat"] = Value(listed([names[seat] for seat in seats]))
         found["s"] = Value("" if len(seats) > 1 else "s")
         return filled(chosen(question.wait, s, seats[0]), found)

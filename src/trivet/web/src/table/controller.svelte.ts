@@ -202,7 +202,7 @@ export class TableController {
       this.reason = { text: words.hintThinking, rule: "", kind: "hint" };
       const question = this.question;
       let reply = await this.socket.say({ do: "hint" });
-      if (reply.is === "failed") reply = await this.socket.say({ do: "hint" }); // somebody else answered
+      if (reply.is === "failed") reply = await this.socket.say({ do: "hint" }); // another seat has answered in between: ask again
       if (question !== this.question) return;
       if (reply.is !== "hinted") return this.object(reply);
       this.hint = reply.best;
