@@ -1,1 +1,1 @@
-"""Trials of the whole house: what must never happen is tried for, and planted to see it caught."""
+"""Long trials that try to break the server and the page; planted faults show that they would."""

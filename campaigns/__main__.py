@@ -1,4 +1,4 @@
-"""`./play campaign`: try hard to break the server, and see that planted faults are found."""
+"""`./play campaign`: try hard to break the server, and check that planted faults are found."""
 
 import argparse
 import os
@@ -22,7 +22,7 @@ except ImportError as missing:
     ) from None
 
 SLOW = 60  # answers a second, for a server with a slow disk
-VOID = 3  # the exit code of a run that says nothing
+VOID = 3  # the exit code of a run without a result: the machine was too busy
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--kills", type=positive, default=200, metavar="N", help="default: 200")
     add("--pairs", type=positive, default=40, metavar="N", help="pairs that play (default: 40)")
     add("--answers", type=positive, default=200_000, metavar="N",
-        help="at least so many are acknowledged (default: 200,000)")  # fmt: skip
+        help="acknowledged at least (default: 200,000)")  # fmt: skip
     add = kinds.add_parser("fuzz", help="send hostile messages").add_argument
     add("--messages", type=positive, default=1_000_000, metavar="N", help="default: 1,000,000")
     add("--sockets", type=positive, default=8, metavar="N", help="default: 8")
@@ -44,7 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
     add("--rate", type=positive, default=500, metavar="N", help="answers a second (default: 500)")
     add("--seconds", type=positive, default=60, metavar="N", help="default: 60")
-    add = kinds.add_parser("restart", help="kill a full house and see it come back").add_argument
+    add = kinds.add_parser("restart", help="kill a busy server and time its return").add_argument
     add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
     kinds.add_parser("page", help="measure the browser table")
     add = kinds.add_parser("browser", help="play all games in a browser, every way").add_argument
@@ -87,7 +87,7 @@ def _deliver(args: argparse.Namespace, folder: Path) -> int:
     found = deliver.campaign(args.deliveries)
     _tell("as it is", found)
     planted = deliver.campaign(5000, deliver.forgetful)
-    _tell("planted: takes every message for a new one", planted)
+    _tell("planted: treats every message as new", planted)
     return _verdict(found["wrong"], [planted["wrong"]])
 
 
@@ -119,7 +119,7 @@ def _restart(args: argparse.Namespace, folder: Path) -> int:
     for name, value in found.items():
         print(f"{name}: {value:.2f}")
     if found["others"] > load.BUSY:
-        print("VOID: the machine was too busy to say anything")
+        print("VOID: the machine was too busy for a result")
         return VOID
     is_late = found["first answer after"] > load.FIRST_BAR or found["not back after a minute"]
     return 1 if is_late else 0
@@ -130,7 +130,7 @@ def _page(args: argparse.Namespace, folder: Path) -> int:
     measures = page.campaign(folder)
     print("\n".join(measure.line() for measure in measures))
     load = os.getloadavg()[0]
-    print(f"Others may have slowed it down: the load was {load:.1f} on {os.cpu_count()} cores.")
+    print(f"Other processes may have slowed it: load {load:.1f} on {os.cpu_count()} cores.")
     return int(not all(measure.is_kept for measure in measures))
 
 

@@ -1,4 +1,4 @@
-"""Every page, looked at by axe: light and dark, on a phone and on a desk."""
+"""Accessibility of every page, checked with axe: light and dark, phone and desktop."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from campaigns.visitor import Visitor, Visits
 from trivet.core.game import Game
 from trivet.server.origins import DIST
 
-PLACES = [  # of axe: beside the page, or in the checkout one stands in
+PLACES = [  # of axe: beside the page, or in the current checkout
     home / "node_modules/axe-core/axe.min.js" for home in (DIST.parent, Path("src/trivet/web"))
 ]
 AXE = next((place for place in PLACES if place.exists()), PLACES[0])
@@ -20,7 +20,7 @@ MIDDLE = 5  # answers
 
 
 def has_no_barriers(visit: Visits, game: Game[Any], width: int, theme: str) -> None:
-    """Nothing serious or critical on any page, and no page wider than the screen."""
+    """No serious or critical violation on any page, and no page wider than the screen."""
     size = {"width": width, "height": SIZES[width]}
     guest = visit(viewport=size, color_scheme=theme, has_touch=width < 500)
     for page in _pages(guest, game):
@@ -83,5 +83,5 @@ def barriers(guest: Visitor) -> list[str]:
 
 
 def _is_print(rule: str, html: str) -> bool:
-    """Numbers printed on a piece are no label that somebody would say to choose it."""
+    """Numbers printed on a piece are not its label: nobody would say them to choose it."""
     return rule == "label-content-name-mismatch" and html.startswith("<g")

@@ -1,4 +1,4 @@
-"""Everything the browser table owes its players, for all games and in full."""
+"""All checks of the browser page, in full and for all games."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -14,17 +14,19 @@ from campaigns.visitor import Visits, chromium
 from trivet.catalogue import GAMES
 from trivet.core.game import Game
 
-ANSWERS = 40  # of the two people who are looked at for secrets
-SLOWEST = 200.0  # milliseconds until a reason stands there
+ANSWERS = 40  # of the two people in the check for secrets
+SLOWEST = 200.0  # milliseconds until a reason is shown
 
 Check = Callable[[Visits, Game[Any], Stage], object]
 
 
 class Finding(NamedTuple):
+    """The result of one check with one game."""
+
     check: str
     game: str
     seconds: float
-    trouble: str  # empty: kept
+    trouble: str  # empty: the check passed
 
     def line(self) -> str:
         verdict = f"BROKEN: {self.trouble}" if self.trouble else "kept"
@@ -68,7 +70,7 @@ def campaign(work: Path, games: list[Game[Any]]) -> Iterator[Finding]:
 
 
 def finds_a_planted_leak(work: Path) -> bool:
-    """A server that shows everybody everything: is that seen?"""
+    """Whether the campaign notices a server that shows everything to every viewer."""
     game = next(iter(GAMES.values()))
     with Stage(work / "planted", "show-everything") as stage, chromium() as browser:
         visits = Visits(browser, stage.address)

@@ -1,7 +1,7 @@
 """`./play campaign deliver`: messages come twice, late, in another order, or not at all.
 
-Two players answer and take back over a line that does all of this, and send again until they get a
-reply.  Whatever they meant must have happened, once, in their order.
+Two players answer and take back over such a line, and send again until they get a reply.  Every
+intended act must have happened once, in the player's order.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ def as_it_is(room: Room, who: Person, wish: Act, now: int) -> Notice:
 
 
 def forgetful(room: Room, who: Person, wish: Act, now: int) -> Notice:
-    """Takes every message for a new one."""
+    """Planted fault: treats every message as a new one."""
     count = room.acts.counts[room.seat_in_play(who)]
     return as_it_is(room, who, type(wish)(**{**_fields(wish), "count": count}), now)
 
@@ -39,7 +39,7 @@ def _fields(wish: Act) -> dict[str, Any]:
 def campaign(
     deliveries: int, grant: Grant = as_it_is, games: Mapping[str, Game[Any]] = GAMES
 ) -> Counter[str]:
-    """So many messages delivered in each game; what was found."""
+    """Deliver messages in each game; return what was found."""
     found: Counter[str] = Counter()
     for game in games.values():
         number = done = 0
@@ -68,7 +68,7 @@ class LossyLine:
         while self.delivered < deliveries and self.room.head.phase == "playing":
             self._mean_something()
             if not self.waiting and not self.under_way:
-                return  # nobody knows any more what the other means
+                return  # a planted fault has confused the counts: nothing more can be sent
             for seat, act in self.waiting.items():
                 self.under_way += [(seat, act)] * self.dice.below(3)  # lost, once, or twice
             del self.under_way[:-MOST_UNDER_WAY]
@@ -76,10 +76,10 @@ class LossyLine:
                 place = self.dice.below(len(self.under_way))  # in any order
                 self._deliver(*self.under_way[place])
                 if self.dice.below(4) or len(self.under_way) > MOST_UNDER_WAY:
-                    del self.under_way[place]  # else it will come again
+                    del self.under_way[place]  # otherwise it comes again
 
     def _mean_something(self) -> None:
-        """Every player has one thing on the line at a time, as the client does."""
+        """Every player has one message under way at a time, as in the client."""
         for seat in range(len(self.room.chairs)):
             state, count = self.room.table.state, self.room.acts.counts[seat]
             if seat in self.waiting or len(self.meant[seat]) != count:
@@ -104,7 +104,7 @@ class LossyLine:
             del self.waiting[seat]
 
     def wrong(self) -> int:
-        """Acts that nobody meant, and meant ones that are missing."""
+        """The number of seats with acts that were not intended, or with intended ones missing."""
         acts = self.room.acts.counts
         owed = [1 if seat in self.waiting else 0 for seat in range(len(acts))]
         return sum(

@@ -1,4 +1,4 @@
-"""Faults to plant into a server, to see that a campaign finds them.  Each has a name."""
+"""Faults to plant into a server, to check that a campaign finds them."""
 
 import time
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def acknowledge_before_commit() -> None:
 
 
 def stumble_over_a_message() -> None:
-    """An exception for a message that somebody might send."""
+    """A valid message raises an exception."""
 
     def narrow(room: Room, who: Person, request: Narrow, now: int) -> Notice:
         if len(request.touched) == 2:
@@ -42,7 +42,7 @@ def stumble_over_a_message() -> None:
 
 
 def trust_everybody() -> None:
-    """Anybody may answer for the seat that is asked."""
+    """Any client may answer for the seat that is asked."""
 
     def answer(room: Room, who: Person, request: Answer, now: int) -> Notice:
         for seat in room.asked():
@@ -55,7 +55,7 @@ def trust_everybody() -> None:
 
 
 def store_slowly() -> None:
-    """A disk that takes its time."""
+    """Every write to the disk takes 80 ms."""
     write: Callable[..., Any] = sqlite._write
 
     def slowly(*change: Any) -> None:
@@ -66,7 +66,7 @@ def store_slowly() -> None:
 
 
 def show_everything() -> None:
-    """All cards are sent to everybody, though no page draws them."""
+    """All cards are sent to every viewer, though the page does not draw them."""
     shown = views.shown
 
     def leaky(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:

@@ -1,7 +1,7 @@
-"""`./play campaign fuzz`: hostile messages by the hundred thousand, at a table in play.
+"""`./play campaign fuzz`: hundreds of thousands of hostile messages to a table in play.
 
-Every one must be answered or the socket closed with a reason; there must be no traceback, and when
-it is over nothing in the store may have changed.
+Each must be answered, or the socket closed with a reason; there must be no traceback, and at the
+end nothing in the store may have changed.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from trivet.core.dice import Dice
 from trivet.server.messages import Ready
 
 BATCH = 60  # messages between two pings
-OPEN_END = 1006  # the code of a socket that was cut without a word
+OPEN_END = 1006  # the code of a socket that was cut off without a close frame
 
 
 def campaign(folder: Path, messages: int, sockets: int, fault: str = "") -> Counter[str]:
-    """So many messages from watchers and from a player out of turn; what was found."""
+    """Send messages as watchers and as a player out of turn; return what was found."""
     with Stage(folder, fault) as stage:
         found = asyncio.run(_all(stage, messages, sockets))
         stage.stop()
@@ -45,7 +45,7 @@ async def _all(stage: Stage, messages: int, sockets: int) -> Counter[str]:
     ask = await tables[0].question()
     if ask is None:
         raise RuntimeError("nobody is asked")
-    await tables[0].answer(ask.options[0].text)  # from now on it is the other's turn
+    await tables[0].answer(ask.options[0].text)  # from now on it is the other player's turn
     found: Counter[str] = Counter()
     before = _stored(stage.folder / "data")
     share = messages // sockets
@@ -67,7 +67,7 @@ async def _all(stage: Stage, messages: int, sockets: int) -> Counter[str]:
 
 @dataclass
 class Attack:
-    """What one socket after the other does."""
+    """A client that sends hostile messages, and reconnects when it is cut off."""
 
     address: str
     room: str
@@ -101,7 +101,7 @@ class Attack:
             await self._batch(connection, dice)
 
     async def _batch(self, connection: ClientConnection, dice: Dice) -> None:
-        """Send some, then a ping: whatever was not answered before the pong was not answered."""
+        """Send some messages, then a ping: replies to all of them must come before the pong."""
         size = min(BATCH, self.left)
         for _ in range(size):
             data = hostile(dice, self.wishes)
@@ -123,7 +123,7 @@ def _is_text(data: bytes) -> bool:
 
 
 async def _replies(connection: ClientConnection, last: int) -> int:
-    """How many replies come before that one."""
+    """The number of replies before the one with this `re`."""
     count = 0
     while True:
         notice = json.loads(await asyncio.wait_for(connection.recv(), 10))
@@ -133,7 +133,7 @@ async def _replies(connection: ClientConnection, last: int) -> int:
 
 
 def _stored(folder: Path) -> str:
-    """All of the store but who is a guest and what was said."""
+    """The content of the store, without guests and chat."""
     with sqlite3.connect(f"file:{folder / 'trivet.sqlite'}?mode=ro", uri=True) as db:
         tables = ("rooms", "log", "members", "records")
         found = {

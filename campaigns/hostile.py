@@ -1,4 +1,4 @@
-"""Messages that nobody honest would send: broken, absurd, forged, out of turn."""
+"""Hostile messages: broken, absurd, forged, out of turn."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ TOO_BIG = [b"x" * 9000, b'{"do":"ping","re":' + b"1" * 9000 + b"}", b"y" * 70_00
 
 
 def hostile(dice: Dice, wishes: Sequence[Request]) -> bytes:
-    """One such message, some of them made from these wishes."""
+    """A random hostile message; some are made from these requests."""
     ways: list[Callable[[Dice, Request], bytes]] = [
         _as_it_is, _absurd_field, _unknown_field, _missing_field, _cut, _flipped, _noise, _raw,
     ]  # fmt: skip

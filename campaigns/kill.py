@@ -1,6 +1,6 @@
 """`./play campaign kill`: the server is killed under load, again and again.
 
-Nothing that was acknowledged may be lost, nothing that was seen undone, nothing applied twice.
+No acknowledged answer may be lost or applied twice, and nothing that a player saw may be undone.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ from trivet.core.dice import Dice
 from trivet.server.messages import Ready
 
 PAUSE = (0.4, 1.0)  # seconds between a start and the next kill, at least
-GLANCE = 0.05  # seconds between two looks at how many answers were acknowledged
+GLANCE = 0.05  # seconds between two counts of acknowledged answers
 
 
 def campaign(
     folder: Path, kills: int, pairs: int, fault: str = "", answers: int = 0
 ) -> Counter[str]:
-    """So many kills while so many pairs play, for at least so many answers; what was found."""
+    """Kill the server while pairs play, until enough answers came; return what was found."""
     stage = Stage(folder, fault)
     stage.start()
     try:
@@ -39,7 +39,7 @@ def campaign(
 async def _under_load(
     stage: Stage, kills: int, pairs: int, answers: int
 ) -> tuple[list[Testimony], list[BaseException]]:
-    """What the players can swear to, and why some of them gave up."""
+    """What the players were promised and saw, and the errors that made some of them give up."""
     testimonies: list[Testimony] = []
     players = [
         asyncio.create_task(_pair(stage.address, Dice(number), testimonies))
@@ -67,7 +67,7 @@ async def _under_load(
 
 
 async def _pair(address: str, dice: Dice, testimonies: list[Testimony]) -> None:
-    """Two people who play game after game, whatever happens to the server."""
+    """Two people play game after game, and wait for the server when it is gone."""
     clients = AsyncClient(address), AsyncClient(address)
     while True:
         try:

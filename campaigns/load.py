@@ -1,7 +1,7 @@
 """`./play campaign load` and `restart`: thousands of tables in play at one server.
 
-Answers come at a steady rate whatever the server does, from random tables, by the real client; the
-time is taken from sending an answer to its acknowledgement, which comes after the disk has it.
+The real client sends answers at a steady rate (open loop), from random tables.  The time measured
+is from sending an answer to its acknowledgement, which comes after it is on the disk.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from trivet.client import AsyncClient, AsyncTable
 from trivet.server.messages import Ready, Took
 from trivet.server.serve import has_uvloop
 
-TABLES_OF_PAIR = 10  # how many tables the same two people play at
-AT_ONCE = 24  # tables that are set up at the same time
-BUSY = 0.15  # of the machine, used by others: then the figures tell nothing
+TABLES_OF_PAIR = 10  # tables of the same two people
+AT_ONCE = 24  # tables set up at the same time
+BUSY = 0.15  # share of the machine used by other processes that makes the figures void
 BAR = 50.0  # milliseconds that 99 of 100 answers may take
 FIRST_BAR = 3.0  # seconds from the start of a server to its first answer
 T = TypeVar("T")
@@ -31,17 +31,19 @@ T = TypeVar("T")
 
 @dataclass
 class LoadReport:
+    """The figures of one run."""
+
     rooms: int = 0
     sockets: int = 0
     answers: int = 0
     seconds: float = 0.0
     refused: int = 0
-    lost: int = 0  # answers that nobody replied to
-    late: int = 0  # answers that could not be sent in time because no seat was free to answer
+    lost: int = 0  # answers without a reply
+    late: int = 0  # answers that were not sent in time because no seat was free to answer
     milliseconds: list[float] = field(default_factory=list)
-    cpu: float = 0.0  # seconds of the server's
+    cpu: float = 0.0  # seconds of the server
     megabytes: float = 0.0
-    others: float = 0.0  # share of the machine that somebody else used
+    others: float = 0.0  # share of the machine used by other processes
 
     @property
     def is_void(self) -> bool:
@@ -49,11 +51,11 @@ class LoadReport:
 
     @property
     def broken(self) -> int:
-        """What must not be, whoever else uses the machine."""
+        """Errors that no load of the machine excuses."""
         return self.refused + self.lost
 
     def at(self, share: float) -> float:
-        """So many of all answers took at most this."""
+        """The quantile of the times, in milliseconds."""
         times = sorted(self.milliseconds)
         return times[min(len(times) - 1, int(share * len(times)))] if times else float("inf")
 
@@ -76,21 +78,21 @@ class LoadReport:
 
 
 def campaign(folder: Path, rooms: int, rate: float, seconds: float, fault: str = "") -> LoadReport:
-    """So many answers a second at so many tables."""
+    """Measure `rate` answers a second at `rooms` tables."""
     allow_many_files()
     with Stage(folder, fault) as stage:
         return run(_load(stage, rooms, rate, seconds))
 
 
 def restart(folder: Path, rooms: int) -> dict[str, float]:
-    """Seconds from the start of a new server until clients are back, and can play."""
+    """Seconds from the start of a new server until clients are back and can play."""
     allow_many_files()
     with Stage(folder) as stage:
         return run(_restart(stage, rooms))
 
 
 def stop_tidying() -> None:
-    """Four thousand clients in one process: the pauses to tidy up there are not the server's."""
+    """Stop garbage collection in the process of the clients: its pauses would spoil the times."""
     gc.collect()
     gc.disable()
 
@@ -150,7 +152,7 @@ async def _load(stage: Stage, rooms: int, rate: float, seconds: float) -> LoadRe
 
 
 def _asked(rested: deque[AsyncTable]) -> AsyncTable | None:
-    """Some seat that owes an answer and gives none right now."""
+    """A seat that owes an answer and has none under way."""
     for _ in range(len(rested)):
         table = rested.popleft()
         if table.shown is not None and table.shown.ask is not None:
@@ -171,7 +173,7 @@ async def _answer(table: AsyncTable, rested: deque[AsyncTable], report: LoadRepo
 
 
 async def set_up(address: str, rooms: int) -> list[AsyncTable]:
-    """So many tables with two people each, their first answers given."""
+    """Tables with two people each, after their first answers."""
     gate = asyncio.Semaphore(AT_ONCE)
     pairs = [
         (AsyncClient(address), AsyncClient(address)) for _ in range(-(-rooms // TABLES_OF_PAIR))
@@ -202,7 +204,7 @@ async def _set_up_one(pair: tuple[AsyncClient, AsyncClient]) -> list[AsyncTable]
 
 
 class Machine:
-    """Who uses the processors, from now on."""
+    """Measures who uses the processors, from its creation on."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -210,7 +212,7 @@ class Machine:
         self.server, self.own = stage.cpu_seconds(), time.process_time()
 
     def used(self) -> tuple[float, float, float]:
-        """Seconds of the server, share of the machine that others used, megabytes."""
+        """CPU seconds of the server, share of the machine used by other processes, megabytes."""
         server = self.stage.cpu_seconds() - self.server
         busy, total = _processors()
         ours = server + time.process_time() - self.own
@@ -219,7 +221,7 @@ class Machine:
 
 
 def _processors() -> tuple[float, float]:
-    """Seconds that all processors have worked, and have been there to work."""
+    """Busy seconds and total seconds of all processors."""
     with contextlib.suppress(OSError):
         fields = Path("/proc/stat").read_text().splitlines()[0].split()[1:9]
         ticks = [int(field) / os.sysconf("SC_CLK_TCK") for field in fields]
@@ -265,7 +267,7 @@ async def _restart(stage: Stage, rooms: int) -> dict[str, float]:
 async def _first_answer(
     tables: list[AsyncTable], before: dict[AsyncTable, int], began: float
 ) -> float:
-    """Somebody who is back answers at once."""
+    """Answer with the first client that is back and asked; return the seconds since the start."""
     while True:
         for table in tables:
             if table.welcomes > before[table] and table.shown is not None and table.shown.ask:

@@ -1,8 +1,8 @@
-"""What the browser table owes its players, tried in a real Chromium with any game.
+"""Checks of the browser page in a real Chromium, with any game.
 
-Each check plays or misbehaves like somebody at the page and raises BrokenManners with a sentence
-if the page does not keep its side.  ./test runs them small; `./play campaign browser` runs all of
-them for all games.
+Each check uses or misuses the page like a visitor, and raises BrokenManners with a sentence if the
+page does not behave.  ./test runs short ones; `./play campaign browser` runs all of them for all
+games.
 """
 
 import json
@@ -16,14 +16,14 @@ from campaigns.visitor import LONGEST_GAME, Visitor, Visits
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 
-SAMPLES = 20  # things not offered
+SAMPLES = 20  # things to touch that are not offered
 AT_A_TIME = 4  # of them in one position
 AWAY = 5.0  # seconds without a network
 LONGEST_WAY = 150  # stops of the Tab key
 
 
 class BrokenManners(AssertionError):
-    """The page does not do what it owes."""
+    """The page does not behave as it must."""
 
 
 def owe(kept: object, otherwise: str) -> None:
@@ -32,7 +32,7 @@ def owe(kept: object, otherwise: str) -> None:
 
 
 def calm(*guests: Visitor) -> None:
-    """Nothing went wrong on these pages."""
+    """Expect no errors in the console of these pages."""
     troubles = [trouble for guest in guests for trouble in guest.troubles]
     owe(not troubles, f"the browser complains: {troubles[:3]}")
 
@@ -67,7 +67,7 @@ def lights_what_is_offered(guest: Visitor) -> None:
 
 
 def following(guest: Visitor) -> set[str]:
-    """What can be touched now by the server's word."""
+    """What can be touched now, according to the server."""
     ask, depth = guest.shown["ask"], len(guest.path)
     if ask["is_vast"]:
         return set(guest.narrowed["next"])
@@ -101,7 +101,7 @@ def plays_by_keyboard(visit: Visits, game: Game[Any], most: int = LONGEST_GAME) 
 
 
 def _tab_to_something_offered(guest: Visitor, number: int) -> None:
-    """To the first thing, or to a later one, so that a game does not go round in circles."""
+    """Tab to the first offered thing, or to a later one, so that the game does not loop."""
     skipped = number % 3
     for _ in range(LONGEST_WAY):
         if guest.page.evaluate(IS_OFFERED):
@@ -120,7 +120,7 @@ IS_OFFERED = """() => {
 
 
 def plays_by_names(visit: Visits, game: Game[Any], most: int = LONGEST_GAME) -> None:
-    """Roles and spoken names are enough: nothing here looks at how the page is made."""
+    """Roles and accessible names are enough: nothing here depends on the structure of the page."""
     guest, answers = visit(), 0
     page = guest.page
     guest.play_quickly(game)
@@ -157,8 +157,8 @@ def _pick_by_name(panel: Locator, number: int) -> str:
 
 
 def says_why_not(visit: Visits, game: Game[Any], samples: int = SAMPLES) -> list[float]:
-    """A reason with the number of a rule for what is not offered, and nothing changes; how many
-    milliseconds each took."""
+    """Touching a thing that is not offered shows a reason with a rule and changes nothing; returns
+    the milliseconds that each took."""
     guest, dice, took = visit(), Dice(7), list[float]()
     guest.play_quickly(game)
     while len(took) < samples:
@@ -178,7 +178,7 @@ def says_why_not(visit: Visits, game: Game[Any], samples: int = SAMPLES) -> list
 
 
 def _not_offered(guest: Visitor) -> list[str]:
-    """Things on the table that no answer to the question begins with, or has in it."""
+    """Things on the table that are in no answer to the question."""
     ask = guest.shown["ask"]
     possible = {thing for option in ask["options"] for thing in option["touched"]}
     if ask["is_vast"]:
@@ -198,7 +198,7 @@ def _touch_in_vain(guest: Visitor, thing: str) -> float:
 
 
 def _own(guest: Visitor) -> tuple[object, ...]:
-    """What only the guest's own doing can change, even where rivals answer at the same time."""
+    """What only the guest's own acts can change, even if rivals answer at the same time."""
     return guest.shown["count"], guest.shown["ask"], guest.sight(), len(_answers(guest))
 
 
@@ -224,7 +224,7 @@ TOUCH = """async (thing) => {
 
 
 def confirms_once(visit: Visits, game: Game[Any]) -> None:
-    """A double or triple click on Confirm is one move."""
+    """A double or triple click on Confirm is one answer."""
     guest = visit()
     guest.play_quickly(game)
     for clicks in (2, 3):
@@ -240,7 +240,7 @@ def confirms_once(visit: Visits, game: Game[Any]) -> None:
 
 
 def forgets_unseen(visit: Visits, game: Game[Any]) -> None:
-    """What was touched and taken back before Confirm is as if it had not been, also for a rival."""
+    """Touches that are taken back before Confirm leave no trace, for a rival either."""
     host, rival = pair(visit, game)
     mover, other = (host, rival) if host.sight().is_asked else (rival, host)
     mover.settle()
@@ -274,7 +274,7 @@ def _game_frames(guest: Visitor) -> list[str]:
 
 
 def seats_one_of_two(visit: Visits, game: Game[Any]) -> None:
-    """Two click on one seat at the same moment: one sits, the other is told."""
+    """Two visitors click on one seat at the same moment: one sits, the other is told."""
     one, other = _click_together(visit, game)
     winner, loser = one, other
     one.page.get_by_text("I am ready").or_(one.page.get_by_role("alert")).first.wait_for()
@@ -287,7 +287,7 @@ def seats_one_of_two(visit: Visits, game: Game[Any]) -> None:
 
 
 def _click_together(visit: Visits, game: Game[Any]) -> tuple[Visitor, Visitor]:
-    """On a busy machine one may come too late, and see the seat taken: then others try."""
+    """On a busy machine one click may come too late: then another pair tries."""
     for _ in range(TRIES):
         host, one, other = visit(), visit(), visit()
         bots = ["", "", *["random"] * (game.fewest - 2)]
@@ -314,7 +314,7 @@ SIT_AT = """(at) => setTimeout(() => {
 
 
 def sends_when_back(visit: Visits, game: Game[Any], away: float = AWAY) -> None:
-    """Offline while choosing: what was confirmed arrives once when the network is back."""
+    """Offline while choosing: the confirmed answer arrives once when the network is back."""
     guest = visit()
     guest.play_quickly(game)
     guest.pick()
@@ -331,7 +331,7 @@ def sends_when_back(visit: Visits, game: Game[Any], away: float = AWAY) -> None:
 
 
 def outlives_the_server(visit: Visits, game: Game[Any], stage: Stage) -> None:
-    """The server is killed and started again: no reload, the same position, and on it goes."""
+    """The server is killed and restarted: without a reload the same position is back in play."""
     guest = visit()
     guest.play_quickly(game)
     guest.pick()
@@ -349,5 +349,5 @@ def outlives_the_server(visit: Visits, game: Game[Any], stage: Stage) -> None:
 
 
 def _table(guest: Visitor) -> tuple[object, ...]:
-    """What lies there, whether or not rivals have sealed an answer meanwhile."""
+    """The seat's count and what is drawn: sealed answers of rivals do not change them."""
     return guest.shown["count"], guest.shown["scene"]["zones"]

@@ -1,4 +1,4 @@
-"""How quick, small and calm the page is, against what was promised."""
+"""Speed, size and layout shifts of the page, against their limits."""
 
 import gzip
 import time
@@ -18,7 +18,7 @@ from trivet.server.bots import POLITE
 from trivet.server.origins import DIST
 
 TITLE = next(iter(GAMES.values())).title
-TOUCHES = 48  # over which shifts are watched
+TOUCHES = 48  # during which layout shifts are measured
 NEWCOMERS = 5  # to each game
 WHYS = 20  # things touched that are not offered
 MOVES = 24  # watched by a rival
@@ -28,7 +28,7 @@ DESKTOP = {"width": 1280, "height": 800}
 class PageMeasure(NamedTuple):
     what: str
     value: float
-    most: float  # what was promised
+    most: float  # the limit
 
     @property
     def is_kept(self) -> bool:
@@ -60,7 +60,7 @@ def weight() -> int:
 
 
 def loading(browser: Browser, stage: Stage) -> list[PageMeasure]:
-    """Cold: a context that has nothing yet."""
+    """A cold start: a browser context without a cache."""
     guest, asked = visitor(browser, stage), list[str]()
     guest.page.on("request", lambda request: asked.append(request.url))
     lobby = seconds(lambda: guest.page.goto("/"), play_button(guest).wait_for)
@@ -82,7 +82,7 @@ def loading(browser: Browser, stage: Stage) -> list[PageMeasure]:
 
 
 def newcoming(browser: Browser, stage: Stage, game: Game[Any]) -> PageMeasure:
-    """From an empty address bar to the first question, whoever begins: bots wait as they do."""
+    """From an empty address bar to the first question, with the bots' usual delays."""
     slowest = 0.0
     for _ in range(NEWCOMERS):
         guest = visitor(browser, stage)
@@ -93,7 +93,7 @@ def newcoming(browser: Browser, stage: Stage, game: Game[Any]) -> PageMeasure:
 
 
 def touching(browser: Browser, stage: Stage) -> list[PageMeasure]:
-    """How soon a touch is seen, how soon a refusal is explained, and what moves meanwhile."""
+    """The time from a touch to its effect and to the reason of a refusal, and layout shifts."""
     guest = visitor(browser, stage)
     guest.play_now(TITLE)
     reactions, whys = list[float](), list[float]()
@@ -121,7 +121,7 @@ def touching(browser: Browser, stage: Stage) -> list[PageMeasure]:
 
 
 def rivals(browser: Browser, stage: Stage) -> list[PageMeasure]:
-    """From the click that answers to the rival's screen."""
+    """The time from the answering click to the rival's screen."""
     one, other = visitor(browser, stage), visitor(browser, stage)
     one.page.goto("/")
     one.page.get_by_role("button", name=f"Invite friends to a table of {TITLE}").click()
@@ -148,7 +148,7 @@ def rivals(browser: Browser, stage: Stage) -> list[PageMeasure]:
 
 
 def breaking(browser: Browser, stage: Stage) -> list[PageMeasure]:
-    """The server is killed under somebody's hands, and comes back."""
+    """The time from the server's return after a kill to the reconnected page."""
     guest = visitor(browser, stage)
     guest.play_now(TITLE)
     guest.settle()
@@ -191,7 +191,7 @@ def seconds(*deeds: Callable[[], object]) -> float:
 
 
 def late(milliseconds: list[float]) -> float:
-    """What 19 of 20 stay below; nothing measured is nothing kept."""
+    """The 95th percentile; infinite if nothing was measured."""
     ordered = sorted(milliseconds)
     return round(ordered[int(0.95 * (len(ordered) - 1))], 1) if ordered else float("inf")
 

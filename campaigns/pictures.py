@@ -1,7 +1,6 @@
-"""Screenshots of every page and of each game at its start, middle and end, to be looked through.
+"""Screenshots of every page and of each game at its start, middle and end, for review.
 
-The games are played by a bot in the visitor's place, so that they look like games of people who
-know what they do.
+A bot plays in the visitor's place, so that the positions look like those of real games.
 """
 
 from collections.abc import Callable
@@ -23,9 +22,9 @@ from trivet.server.messages import HandOver, Hint, Hinted
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 640)}
 THEMES = ("light", "dark")
-BOT = "greedy"  # the rivals, and the second half of the visitor
-LATEST = 3  # answers after which the middle is taken
-CURVE = 60_000  # milliseconds for how a game stood
+BOT = "greedy"  # plays the rivals, and in the visitor's place
+LATEST = 3  # answers before the picture of the middle
+CURVE = 60_000  # milliseconds to wait for the win chances
 STYLE = """body{font:14px sans-serif;margin:16px;background:#ddd}h2{margin:24px 0 8px}
 section{display:flex;flex-wrap:wrap;gap:12px;align-items:start}figure{margin:0}
 img{max-width:600px;max-height:420px;display:block}figcaption{padding:4px 0}"""
@@ -34,7 +33,7 @@ Shoot = Callable[[Visitor, str], None]
 
 
 def campaign(work: Path, target: Path, wanted: str = "all") -> list[Path]:
-    """All pictures, and a page to look at them together."""
+    """Take all pictures, and make a page that shows them together."""
     target.mkdir(parents=True, exist_ok=True)
     made: list[Path] = []
 
@@ -105,11 +104,11 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
             table.do(HandOver(seat=0, bot=BOT))
         while not table.is_over:
             table.change()
-        guest.page.reload()  # rather than draw a hundred moves that nobody wants to see
+        guest.page.reload()  # skips the animation of a hundred moves
         guest.wait(guest.is_over, "the game is over")
     shoot(guest, f"{game.name}, 3 end")
     guest.page.goto(f"/r/{room}#0")
-    with suppress(Waited):  # on a busy machine half a curve must do
+    with suppress(Waited):  # on a busy machine half a curve is enough
         guest.page.get_by_text("quick bots, who see all cards").wait_for(timeout=CURVE)
     last = int(guest.page.get_by_role("slider").get_attribute("max") or "0")
     guest.page.get_by_role("slider").fill(str(2 * last // 3))
@@ -123,7 +122,7 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
 
 
 def _play(table: BlockingTable, count: int) -> None:
-    """What a bot would answer, given as the visitor's own."""
+    """Give a bot's answer as the visitor's own."""
     for _ in range(count):
         if table.question() is None:
             return

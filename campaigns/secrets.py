@@ -1,12 +1,12 @@
-"""What each viewer of a game was sent, against what the rules let that viewer know.
+"""Compares what each viewer of a game was sent with what that viewer may know.
 
-Two people and a watcher sit at one table for a while; then both people leave, and the record of the
-game is public.  Compared is, for each of the three:
-- every view that came over the socket is one that the game builds for this very viewer from the
-  log; every scene is drawn from such a view; every line of news was told to this viewer;
-- a question came only with a view that waits for this viewer's answer, a seed never before the end;
-- nothing but public addresses was asked over HTTP;
-- every spoken name on the page stands in a scene this viewer was sent;
+Two people and a watcher are at one table for a while; then both people leave, and the record of the
+game is public.  For each of the three it is checked that:
+- every view that came over the socket is one that the game builds for this viewer from the log;
+  every scene is drawn from such a view; every line of news was told to this viewer;
+- a question came only in a position that waits for this viewer; a seed never before the end;
+- only public addresses were requested over HTTP;
+- every accessible name on the page is in a scene that this viewer was sent;
 - the page keeps nothing but its settings, and its one cookie is hidden from scripts.
 """
 
@@ -35,7 +35,7 @@ KEPT = {"trivet-settings"}  # in the storage of the browser
 
 
 def keeps_secrets(visit: Visits, game: Game[Any], answers: int) -> None:
-    """Play for a while and look at everything that everybody got."""
+    """Play for a while and check everything that each viewer was sent."""
     host, rival = pair(visit, game)
     watcher = visit()
     watcher.page.goto(host.page.url)
@@ -64,8 +64,8 @@ def _play(host: Visitor, rival: Visitor, answers: int) -> None:
 
 
 def _finished(host: Visitor, rival: Visitor, seats: int) -> tuple[Table, list[str]]:
-    """The table, laid open: people leave, if the game is not over anyway.  Between two players it
-    is when one resigns, and the other's page may not have heard of it yet."""
+    """The table with all cards, from the record: people resign if the game is not over.  With two
+    players one resignation ends it, and the other page may not know yet."""
     for guest in (host,) if seats == 2 else (host, rival):
         if not guest.is_over():
             guest.resign()
@@ -78,7 +78,7 @@ def _finished(host: Visitor, rival: Visitor, seats: int) -> tuple[Table, list[st
 def leaks(
     table: Table, names: Sequence[str], viewer: int, sent: Sequence[dict[str, Any]]
 ) -> list[str]:
-    """What a viewer was sent that the rules do not let that viewer know."""
+    """What a viewer was sent and may not know."""
     views, scenes = _lawful(table, viewer)
     told = {json.dumps([news.event.what, list(news.event.data)]) for news in table.news_for(viewer)}
     found: list[str] = []
@@ -105,7 +105,7 @@ def leaks(
 
 
 def _lawful(table: Table, viewer: int) -> tuple[set[str], set[str]]:
-    """Every view that the game ever had for a viewer, and every scene of them."""
+    """Every view of the game for a viewer, and their scenes."""
     past, views, scenes = table.fresh(), set[str](), set[str]()
     for answer in (None, *table.log):
         if answer is not None:
@@ -127,7 +127,7 @@ def _sent(guest: Visitor) -> list[dict[str, Any]]:
 
 
 def _look_around(guest: Visitor) -> None:
-    """Bodies, document and storage."""
+    """Check the HTTP requests, the document and the storage of a page."""
     spoken = guest.page.evaluate(SPOKEN)
     strange = [path for path in guest.fetched if not PUBLIC.fullmatch(path)]
     owe(not strange, f"asked over HTTP: {strange}")

@@ -1,6 +1,6 @@
-"""The server under trial, in a process of its own: as people get it, or with a fault planted.
+"""The server under test, in its own process: as released, or with a planted fault.
 
-It is the real server; only its limits are wide, because a campaign is not one honest player.
+It is the real server; only its limits are wider, because a campaign is not one honest player.
 """
 
 import argparse
@@ -30,11 +30,11 @@ WIDE = Limits(
     rooms_of_address=1e9,
     guests_of_address=1e9,
 )
-STARTING = 30.0  # seconds a server may take to say where it is
+STARTING = 30.0  # seconds a server may take to print its address
 
 
 class Stage:
-    """A server that can be killed and started again, on the same folder and port."""
+    """A server that can be killed and restarted, on the same folder and port."""
 
     def __init__(self, folder: Path, fault: str = "", delay: float = 0.0) -> None:
         self.folder, self.fault, self.port = folder, fault, 0
@@ -69,7 +69,7 @@ class Stage:
         self.port = int(line.split(" at http://")[1].split("/")[0].rpartition(":")[2])
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the server without warning, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -113,7 +113,7 @@ def _first_line(stream: IO[str] | None) -> str:
 
 
 def allow_many_files() -> None:
-    """A socket is a file, and the usual limit of some systems is too low."""
+    """Raise the limit of open files: every socket is one."""
     try:
         import resource
     except ImportError:

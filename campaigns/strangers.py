@@ -1,4 +1,4 @@
-"""Strings that nobody honest would use as a name, a line of chat or the title of a table."""
+"""Hostile strings as names, lines of chat and titles of tables."""
 
 from itertools import product
 from typing import Any
@@ -9,7 +9,7 @@ from trivet.core.game import Game
 
 MANY = 200
 LISTED = 50  # tables in a lobby
-REFUSED = "status of 422"  # what a browser says of a name that is none
+REFUSED = "status of 422"  # the browser's message about a refused name
 SPELLS = ("window.hit=1", "alert(1)", "document.title='hit'", "fetch('//x.test')")
 WRAPS = (
     "<script>{}</script>", "<img src=x onerror={}>", "<svg/onload={}>", "'\"><svg onload={}>",
@@ -34,7 +34,7 @@ ODD = (
 
 
 def hostile_texts() -> list[str]:
-    """So many, all different."""
+    """MANY different hostile strings."""
     spelt = [wrap.format(spell) for spell, wrap in product(SPELLS, WRAPS)]
     made = list(dict.fromkeys([*ODD, *spelt]))
     doubled = [f"{one}{other}" for one, other in zip(spelt, spelt[7:], strict=False)]
@@ -42,7 +42,7 @@ def hostile_texts() -> list[str]:
 
 
 def shows_literally(visit: Visits, game: Game[Any], texts: list[str]) -> None:
-    """As name, chat and title: what the server keeps of them stands on the page as it is."""
+    """The page shows what the server keeps of names, chat and titles literally, as text."""
     guest, stranger = visit(), visit()
     for one in (guest, stranger):
         one.page.add_init_script(WATCH)
@@ -64,7 +64,7 @@ def shows_literally(visit: Visits, game: Game[Any], texts: list[str]) -> None:
 
 
 def _titles(guest: Visitor, stranger: Visitor, game: Game[Any], texts: list[str]) -> None:
-    """Tables with these titles, as many at a time as a lobby lists."""
+    """Open tables with these titles, as many at a time as a lobby lists."""
     for first in range(0, len(texts), LISTED):
         for text in texts[first : first + LISTED]:
             stranger.page.evaluate(OPEN, {"game": game.name, "title": text, "sit": False})

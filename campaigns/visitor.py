@@ -1,4 +1,4 @@
-"""Somebody at a real browser, who touches only what can be seen there."""
+"""A visitor with a real browser, who touches only what is visible."""
 
 import json
 import shutil
@@ -24,10 +24,10 @@ QUIET = (  # no sandbox for root, no calls home
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
 )  # fmt: skip
-PATIENCE = 15.0  # seconds for something to happen on the page
+PATIENCE = 15.0  # seconds to wait for an effect on the page
 LONGEST_GAME = 2000  # touches
 QUICK_BOT = "greedy"
-AWAY = ("net::ERR_", "WebSocket connection")  # what a browser says of a server that is not there
+AWAY = ("net::ERR_", "WebSocket connection")  # a browser's messages about a server that is gone
 
 
 class NoBrowser(Exception):
@@ -46,7 +46,7 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visits:
-    """Visitors of one server, each with a context of its own; all leave at the end."""
+    """Makes visitors of one server, each with its own browser context; closes them at the end."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser, self.address = browser, address
@@ -70,13 +70,13 @@ class Visitor:
         self.page = context.new_page()
         self.page.set_default_timeout(PATIENCE * 1000)
         self.troubles: list[str] = []
-        self.frames: list[str] = []  # all that came over sockets
-        self.shown: dict[str, Any] = {}  # the latest view
-        self.narrowed: dict[str, Any] = {}  # the latest word on a vast question
-        self.said: list[dict[str, Any]] = []  # all that was sent over sockets
-        self.fetched: set[str] = set()  # the paths of all that was asked over HTTP
+        self.frames: list[str] = []  # all messages received over sockets
+        self.shown: dict[str, Any] = {}  # the latest `shown`
+        self.narrowed: dict[str, Any] = {}  # the latest `narrowed`, for a vast question
+        self.said: list[dict[str, Any]] = []  # all messages sent over sockets
+        self.fetched: set[str] = set()  # the paths of all HTTP requests
         self.lines: list[str] = []  # of chat
-        self.path: list[str] = []  # what was touched for the answer to come
+        self.path: list[str] = []  # the touches for the next answer
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", self._console)
         self.page.on("websocket", self._listen)
@@ -110,7 +110,7 @@ class Visitor:
 
     @property
     def extras(self) -> Locator:
-        """What can be touched beside the table."""
+        """The buttons of things that are not on the table."""
         return self.page.locator("[data-extra]")
 
     @property
@@ -149,7 +149,7 @@ class Visitor:
         self.page.locator("[data-main]").wait_for()
 
     def touch(self, number: int) -> None:
-        """One thing that is offered, on the table or beside it, and see that it tells."""
+        """Touch an offered thing, on the table or beside it, and wait for the effect."""
         before, sight = self.touched(), self.sight()
         things = [*sight.lit, *sight.extras]
         if things:
@@ -169,28 +169,28 @@ class Visitor:
         self.taken(count)
 
     def taken(self, count: int) -> None:
-        """Until the server has shown what follows from an answer."""
+        """Wait until the server has shown the effect of an answer."""
         self.wait(lambda: self.shown["count"] != count or self.is_over(), "the answer is taken")
         self.path = []
 
     def settle(self) -> None:
-        """Until something is asked, or the game is over."""
+        """Wait until this player is asked or the game is over."""
         self.wait(lambda: self.sight().is_settled, "somebody asks")
 
     def play_quickly(self, game: Game[Any]) -> None:
-        """A table like that of Play now, but with bots that do not think for long."""
+        """Open a table like Play now does, but with fast bots."""
         bots = ["", *[QUICK_BOT] * (game.fewest - 1)]
         self.page.goto(self.open_table(game=game.name, bots=bots, start=True))
         self.main.wait_for()
 
     def open_table(self, **wish: Any) -> str:
-        """A table of one's own, not begun; its address."""
+        """Open a table that has not begun; return its address."""
         self.page.goto("/")
         self.page.get_by_role("button", name="Play now").first.wait_for()  # there is a cookie now
         return f"/t/{self.page.evaluate(OPEN, wish)['room']}"
 
     def sit_down(self, address: str) -> None:
-        """At the first free seat of a table, and be ready."""
+        """Sit on the first free seat of a table, and be ready."""
         self.page.goto(address)
         ready = self.page.get_by_role("button", name="I am ready")
         sit = self.page.get_by_role("button", name="Sit here")
@@ -200,7 +200,7 @@ class Visitor:
         ready.click()
 
     def pick(self, number: int = 0) -> None:
-        """A choice from the plain list."""
+        """Pick a choice from the plain list."""
         self.settle()
         self.page.get_by_role("tab", name="Choices").click()
         listed = self.page.get_by_role("tabpanel").get_by_role("button")
@@ -208,7 +208,7 @@ class Visitor:
         self.wait(self.has_picked, "a choice is picked")
 
     def take_a_hint(self) -> None:
-        """First where to look, then what a bot would answer."""
+        """Ask for a hint twice: first where to look, then the whole move."""
         advice = self.page.get_by_role("region", name="Hint")
         while not self.is_over() and advice.count() == 0:
             self.page.get_by_role("button", name="Hint", exact=True).click()
@@ -223,8 +223,8 @@ class Visitor:
     def play_on(
         self, check: Callable[["Visitor"], None] | None = None, most: int = LONGEST_GAME
     ) -> int:
-        """By touching what is offered until the game is over, or so many answers are given; how
-        many that were."""
+        """Touch what is offered until the game is over or `most` answers are given; return the
+        number of answers."""
         answers = 0
         for number in range(LONGEST_GAME):
             self.settle()
@@ -242,7 +242,7 @@ class Visitor:
 
 
 class Sight(NamedTuple):
-    """What is to be seen on the table at one moment."""
+    """What is visible on the table at one time."""
 
     is_over: bool
     is_asked: bool

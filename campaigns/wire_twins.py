@@ -1,9 +1,9 @@
 """`./play campaign twins`: two games that differ only in what a viewer cannot know.
 
-Both are played at real rooms.  Everything that is sent to the viewer must be the same in both, byte
-for byte: views, questions, news, refusals, reasons, the room itself.  There are two kinds of twins:
-one is an imagined world in place of the true one; the other has another past, with one answer of
-chance's or a rival's changed, that the viewer was told the same of.
+Both are played in real rooms.  Everything sent to the viewer must be the same in both, byte for
+byte: views, questions, news, refusals, reasons, the room itself.  There are two kinds of twins: an
+imagined world in place of the true one; and another past, in which one answer of chance or of a
+rival was different and the viewer was told the same.
 """
 
 import copy
@@ -43,16 +43,16 @@ from trivet.server.rooms import summary
 from trivet.server.store import StoredRoom
 from trivet.server.stored import Chair, RoomHead
 
-STEPS = 12  # answers that twins are played on together
-TRIES = 40  # answers tried to find one that looks the same in the other world
+STEPS = 12  # answers for which twins are played on together
+TRIES = 40  # answers tried in the other world to find one that looks the same
 LONGEST = 300  # answers before the twins part
 NOW = 0
 
-Leak = str  # what was seen that ought not to be
+Leak = str  # what the viewer could see and should not
 
 
 def campaign(pairs: int, games: Mapping[str, Game[Any]] = GAMES, seed: int = 1) -> Counter[str]:
-    """So many pairs for each game, among all kinds of viewers; what was found."""
+    """Compare `pairs` pairs for each game, with all kinds of viewers; return the leaks found."""
     found: Counter[str] = Counter()
     for name, game in games.items():
         number, compared = seed, 0
@@ -67,7 +67,7 @@ def campaign(pairs: int, games: Mapping[str, Game[Any]] = GAMES, seed: int = 1) 
 
 
 def planted(leak: "Callable[[Game[Any]], Game[Any]]", pairs: int = 12) -> Counter[str]:
-    """The same with a leak in every game."""
+    """The same campaign with a leak planted in every game."""
     return campaign(pairs, {name: leak(game) for name, game in GAMES.items()})
 
 
@@ -76,7 +76,7 @@ def leaks(found: Counter[str]) -> int:
 
 
 def pairs_of(game: Game[Any], seed: int) -> Iterator[Leak]:
-    """One leak or none for every pair of positions that differ in what the viewer cannot know."""
+    """For each pair of positions that differ in what the viewer cannot know: a leak, or ""."""
     dice = Dice(seed)
     seats = game.fewest + seed % (game.most - game.fewest + 1)
     viewer = dice.below(seats + 1) - 1
@@ -119,7 +119,7 @@ def _difference(views: "tuple[Watcher, Watcher]") -> Leak:
 
 
 class Watcher:
-    """A viewer of a room; what it hears is kept."""
+    """A viewer of a room that keeps what it is sent."""
 
     def __init__(self, room: Room, viewer: int) -> None:
         self.room, self.viewer = room, viewer
@@ -132,14 +132,14 @@ class Watcher:
         self.heard.append(text)
 
     def close(self, notice: Bye) -> None:
-        raise AssertionError("nobody closes a room here")
+        raise AssertionError("no room is closed here")
 
     def look(self) -> None:
-        """What is sent after an answer."""
+        """Keep what is sent after an answer."""
         self.heard.clear()
         self.audience.show_game(NOW)
         self.audience.show_changes(NOW)
-        self.room.head.changed = 0  # the time of day is no secret
+        self.room.head.changed = 0  # the time of day is not a secret
         self.heard.append(repr(summary(self.room.head, self.who)))
 
     def wish(self, wish: Request) -> None:
@@ -147,7 +147,7 @@ class Watcher:
         self.room.forget_changes()
 
     def probes(self) -> list[Request]:
-        """What somebody might ask to find out more."""
+        """Requests that might reveal something."""
         table, acts = self.room.table, self.room.acts
         if self.viewer < 0 or not self.room.has_begun:
             return [Look(), Answer(count=0, text="x"), Why(text="x"), Undo(count=0)]
@@ -172,7 +172,7 @@ def _refused(codec: Codec, s: State, seat: int, count: int, choice: int) -> list
     """An answer that is well formed and not allowed."""
     try:
         text = codec.write(s, seat, choice)
-    except Exception:  # it is no choice at all
+    except Exception:  # not the number of a choice
         return []
     read = codec.read(s, seat, text)
     if isinstance(read, Objection) or s.objection(seat, read) is not None:
@@ -188,7 +188,7 @@ def room_person(seat: int) -> Person:
 
 
 def a_room(game: Game[Any], seats: int, log: Sequence[tuple[int, int]] = ()) -> Room:
-    """A room with a person on every seat, in which so much has been answered."""
+    """A room with a person on every seat, after the answers of a log."""
     head = RoomHead(
         id="room",
         game=game.name,
@@ -209,7 +209,7 @@ def a_room(game: Game[Any], seats: int, log: Sequence[tuple[int, int]] = ()) -> 
 
 
 def _put(room: Room, log: Sequence[tuple[int, int]]) -> None:
-    """Let this be what was answered in a room."""
+    """Replace the table of a room by one with this log."""
     head = room.head
     table = ToldTable(room.game, len(head.chairs), head.seed, head.id, head.options)
     table.replay(log)
@@ -223,7 +223,7 @@ def _put(room: Room, log: Sequence[tuple[int, int]]) -> None:
 
 
 def in_the_middle(game: Game[Any], seats: int, dice: Dice) -> Room:
-    """A room in which much has been answered, but the game is not over."""
+    """A room in the middle of a random game, before a seat's answer."""
     log = wander(game.new(seats), LONGEST, dice)
     while True:
         log = log[: dice.below(len(log))]
@@ -233,7 +233,7 @@ def in_the_middle(game: Game[Any], seats: int, dice: Dice) -> Room:
 
 
 def _answer(room: Room, seat: int, choice: int) -> None:
-    """As it would come in over a socket."""
+    """Give an answer as if it came over a socket."""
     text = room.game.codec.write(room.table.state, seat, choice)
     grant(room, room_person(seat), Answer(count=room.acts.counts[seat], text=text), NOW)
     room.change(NOW)
@@ -248,7 +248,7 @@ def _everything(room: Room) -> str:
 
 
 class ToldTable(Table):
-    """A table whose chance says what it is told, and which believes what it is told."""
+    """A table whose chance draws what it is told, and whose replay checks nothing."""
 
     told: Sequence[int] = ()
 
@@ -264,7 +264,7 @@ class ToldTable(Table):
 
 
 def imagined(one: Room, viewer: int, dice: Dice) -> Room:
-    """The same room, with a world in it that the viewer cannot tell from the true one."""
+    """The same room with an imagined world that the viewer cannot tell from the true one."""
     other = a_room(one.game, len(one.chairs), _log(one))
     table = other.table
     world = table.state
@@ -276,7 +276,7 @@ def imagined(one: Room, viewer: int, dice: Dice) -> Room:
 
 
 def another_past(one: Room, viewer: int, dice: Dice) -> Room | None:
-    """A room in which one answer was another one, if the viewer was told the same all the time."""
+    """A room whose log differs in one answer, if the viewer was told the same throughout."""
     log = _log(one)
     places = [place for place, (seat, _) in enumerate(log) if seat != viewer]
     if not places:
@@ -309,7 +309,7 @@ def _log(room: Room) -> list[tuple[int, int]]:
 
 
 def _follow(one: Room, other: Room, viewer: int, dice: Dice) -> bool:
-    """One more answer in both, such that the viewer learns the same; False if there is none."""
+    """Give one answer in both rooms so that the viewer learns the same; False if there is none."""
     here, there = one.table, other.table
     seat, before, heard = here.state.turn, len(here.log), len(here.news)
     if there.state.turn != seat or not isinstance(there, ToldTable):
@@ -332,7 +332,7 @@ def _follow(one: Room, other: Room, viewer: int, dice: Dice) -> bool:
 
 
 class TwinTrial(Whisper):
-    """An answer that is tried out; what the viewer would hear of it."""
+    """Tries an answer out on a copy, and keeps what the viewer would hear of it."""
 
     def __init__(self, state: State, viewer: int) -> None:
         super().__init__(viewer)
@@ -340,7 +340,7 @@ class TwinTrial(Whisper):
         self.state.ear = self
 
     def play(self, seat: int, choice: int, wanted: Sequence[int], dice: Dice) -> list[int]:
-        """What chance says on the way, if possible what is wanted."""
+        """Play the answer; return the draws of chance after it, the wanted ones where possible."""
         said: list[int] = []
         self.state.apply(seat, choice)
         while self.state.turn == CHANCE:
@@ -356,12 +356,12 @@ class TwinTrial(Whisper):
 
 
 def _secret(s: State, game: Game[Any]) -> int:
-    """A number that tells something about what is hidden."""
+    """A number that depends on what is hidden."""
     return zlib.crc32(json.dumps(Game.view(game, s, EVERYONE)).encode())
 
 
 def with_stable_ids(game: Game[Any]) -> Game[Any]:
-    """A hidden piece has a lasting number."""
+    """Planted leak: a hidden piece has a stable id."""
 
     def view(s: State, viewer: int) -> dict[str, object]:
         return {**Game.view(leaky, s, viewer), "id": _secret(s, leaky)}
@@ -372,7 +372,7 @@ def with_stable_ids(game: Game[Any]) -> Game[Any]:
 
 
 def with_order(game: Game[Any]) -> Game[Any]:
-    """The order of a list tells what is in it."""
+    """Planted leak: the order of a list depends on what is hidden."""
 
     def view(s: State, viewer: int) -> dict[str, Any]:
         seen: dict[str, Any] = Game.view(leaky, s, viewer)
@@ -386,7 +386,7 @@ def with_order(game: Game[Any]) -> Game[Any]:
 
 
 def with_telling_refusals(game: Game[Any]) -> Game[Any]:
-    """A refusal mentions what only the server knows."""
+    """Planted leak: a refusal depends on what is hidden."""
 
     def read(s: State, seat: int, text: str) -> int | Objection:
         answer = game.codec.read(s, seat, text)

@@ -1,6 +1,6 @@
-"""Clients that write down what they were promised and what they saw, and who checks it afterwards.
+"""Clients that note what was acknowledged and what they saw, and a check against the store.
 
-A promise is an acknowledged answer.  Whatever was promised or seen must be so in the store.
+A promise is an acknowledged answer.  Everything promised or seen must be in the store.
 """
 
 from collections import Counter
@@ -19,18 +19,18 @@ from trivet.server.views import Feed
 
 @dataclass
 class Testimony:
-    """What one player can swear to."""
+    """What one player sent, was promised and saw."""
 
     room: str
     seat: int
-    sent: set[tuple[int, str]] = field(default_factory=set)  # the seat's count of acts, and what
+    sent: set[tuple[int, str]] = field(default_factory=set)  # the seat's count of acts, the text
     promised: set[tuple[int, str]] = field(default_factory=set)
     news: list[NewsItem] = field(default_factory=list)
-    undone: int = 0  # times that something seen was gone later
+    undone: int = 0  # how often something seen was gone later
 
 
 class Witness(AsyncTable):
-    """A table that notices when something it was shown is taken away again."""
+    """A client's table that counts news that were shown and later disappeared."""
 
     undone = 0
     longest_pause = 0.2
@@ -69,7 +69,7 @@ async def play(table: Witness, testimony: Testimony, dice: Dice) -> None:
 
 
 async def check(folder: Path, testimonies: list[Testimony]) -> Counter[str]:
-    """What was broken, by kind."""
+    """Compare with the store; return the violations, counted by kind."""
     found: Counter[str] = Counter()
     store = open_store(folder)
     try:

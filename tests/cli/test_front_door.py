@@ -61,7 +61,7 @@ def test_the_version_names_the_build(trivet):
         ("play sovereign --option fast=true", "There is no option 'fast'; this game has: ranks"),
         ("play sovereign --option play_on=7", "expected true or false, got 7 [SOV-42]"),
         ("play sovereign --option play_on", "expected KEY=VALUE, got 'play_on'"),
-        ("play sovereign --option ranks=[1", "the value of 'ranks' is no JSON"),
+        ("play sovereign --option ranks=[1", "the value of 'ranks' is not valid JSON"),
         ("play --resume", "There is no unfinished game in "),
         ("play --resume nowhere.trivet", "nowhere.trivet cannot be read: No such file"),
         ("play --resume --seats 2", "leave out --seats"),

@@ -125,7 +125,7 @@ def test_an_index_is_the_place_of_the_draw_among_the_odds(seed, odds):
 @pytest.mark.parametrize("odds", [[], [0, 0], [3, -1]])
 def test_what_cannot_come_at_all_is_refused_before_anything_is_drawn(odds):
     dice = FairDice(SEED, "odds")
-    with pytest.raises(ValueError, match="one of them is above zero"):
+    with pytest.raises(ValueError, match="at least one is above 0"):
         dice.weighted(odds)
     assert dice.drawn == 0
 

@@ -225,9 +225,9 @@ def test_a_damaged_line_of_the_head_is_refused(number, damage):
         (4, "seats: 3", "Sovereign is not played with 3 seats"),
         (4, "seats: 0", "Sovereign is not played with 0 seats"),
         (4, "seats: two", "seats: expected a whole number, got 'two'"),
-        (5, "options: {", "options: this is no JSON"),
-        (5, "options: ", "options: this is no JSON"),
-        (5, "options: " + "[" * 100_000, "options: this is no JSON"),
+        (5, "options: {", "options: not valid JSON"),
+        (5, "options: ", "options: not valid JSON"),
+        (5, "options: " + "[" * 100_000, "options: not valid JSON"),
         (5, "options: []", "options: expected an object in braces"),
         (5, "options: null", "options: expected an object in braces"),
         (
@@ -240,20 +240,20 @@ def test_a_damaged_line_of_the_head_is_refused(number, damage):
             'options: {"play_on": 1}',
             "option 'play_on': expected true or false, got 1 [SOV-42]",
         ),
-        (8, "table: elsewhere", "the commitment is not one to this seed and table"),
-        (10, f"commitment: {'0' * 64}", "the commitment is not one to this seed and table"),
-        (10, "commitment: ", "the commitment is not one to this seed and table"),
-        (11, f"seed: {'0' * 64}", "the commitment is not one to this seed and table"),
+        (8, "table: elsewhere", "the commitment does not fit the seed and the table"),
+        (10, f"commitment: {'0' * 64}", "the commitment does not fit the seed and the table"),
+        (10, "commitment: ", "the commitment does not fit the seed and the table"),
+        (11, f"seed: {'0' * 64}", "the commitment does not fit the seed and the table"),
         (11, "seed: 00", "seed: expected 64 hexadecimal digits"),
         (11, f"seed: {SEED.hex().upper()}", "seed: expected 64 hexadecimal digits"),
         (11, f"seed: {SEED.hex()}00", "seed: expected 64 hexadecimal digits"),
         (11, f"seed: {'g' * 64}", "seed: expected 64 hexadecimal digits"),
-        (12, " ", "an empty line divides head and answers"),
-        (12, ANSWERS[0], "an empty line divides head and answers"),
+        (12, " ", "expected an empty line between head and answers"),
+        (12, ANSWERS[0], "expected an empty line between head and answers"),
     ],
 )
 def test_a_wrong_value_in_the_head_is_refused(number, line, reason):
-    where = 10 if "commitment is not" in reason else number
+    where = 10 if "commitment does not" in reason else number
     assert refusal(changed(number, line)) == (where, reason)
 
 
@@ -354,7 +354,7 @@ def test_an_answer_after_the_end_is_refused():
 def test_a_wrong_result_is_refused(result):
     right = LINES[-2].removeprefix("result: ")
     if result != right:
-        expected = (len(LINES) - 1, "the result is not what the answers lead to")
+        expected = (len(LINES) - 1, "the result does not follow from the answers")
         assert refusal(sealed(changed(len(LINES) - 1, f"result: {result}"))) == expected
 
 
@@ -440,13 +440,13 @@ def test_a_record_of_which_the_end_is_missing_is_refused(length):
 
 def test_a_number_too_long_for_python_is_refused():
     long = '{"ranks": ' + "9" * 5000 + "}"  # json raised a plain ValueError
-    assert refusal(changed(5, f"options: {long}")) == (5, "options: this is no JSON")
+    assert refusal(changed(5, f"options: {long}")) == (5, "options: not valid JSON")
 
 
 @pytest.mark.parametrize("number", [1, 2, 6, 8, 9, 13])
 def test_half_a_character_is_refused(number):
     text = changed(number, LINES[number - 1] + "\udc80")  # as from a file that is not UTF-8
-    assert refusal(text) == (number, "this is no text")
+    assert refusal(text) == (number, "not UTF-8 text")
 
 
 @pytest.mark.parametrize("name", ["\x1b[2Jgone", "two  blanks", "x" * 41, ""])

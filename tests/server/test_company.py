@@ -340,7 +340,7 @@ def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
         assert page.bye.again == RETRY
         assert await bob.do(Answer(count=0, text=BUILD)) == Took(count=1)
         assert ann.shown.view["table"]["round"] == 1
-        assert caplog.text.count("could not be dealt with") == 2
+        assert caplog.text.count("could not be handled") == 2
 
     at_a_table(tmp_path, test)
 

@@ -263,7 +263,7 @@ def test_somebody_elses_file_is_left_alone(tmp_path):
     with sqlite3.connect(tmp_path / FILE) as other:
         other.execute("CREATE TABLE cats (name TEXT)")
     other.close()
-    with pytest.raises(CannotOpen, match="no store of Trivet's"):
+    with pytest.raises(CannotOpen, match="is not a Trivet store"):
         open_store(tmp_path)
 
 

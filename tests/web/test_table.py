@@ -41,7 +41,7 @@ def test_an_invited_friend_sits_in_one_click_and_secrets_stay_secret(visit):
     host.page.goto("/")
     host.page.get_by_role("button", name="Invite friends to a table of Sovereign").click()
     host.page.get_by_role("button", name="Invite a guest").click()
-    link = host.page.get_by_label("Whoever opens this link may sit down once:").input_value()
+    link = host.page.get_by_label("Send this link to one guest; it works once:").input_value()
     friend.page.goto(link)
     friend.page.get_by_role("button", name="Sit here").click()
     friend.page.get_by_role("button", name="I am ready").click()

@@ -1,12 +1,13 @@
-"""Trivet's games as games of OpenSpiel, and OpenSpiel's searches as bots at our tables.
+"""Trivet's games as games of OpenSpiel, and OpenSpiel's searches as bots at Trivet's tables.
 
     import pyspiel
     from trivet.adapters.openspiel import register
     register()
     pyspiel.load_game("trivet_sovereign(seats=2)")
 
-Several seats that are asked at the same time are asked one after the other there; none of them can
-see what the others said.  What a player knows is its view as text.  Returns are shares of the win.
+In OpenSpiel, seats that are asked at the same time answer one after the other, without seeing each
+other's answers.  The information state of a player (infoset) is its view as text.  Returns are
+shares of the win.
 """
 
 import json
@@ -26,13 +27,13 @@ from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, NOBODY, State
 
 PREFIX = "trivet_"
-MOST_CHOICES = 2**31 - 1  # choices are sparse: nothing is ever as long as their number
+MOST_CHOICES = 2**31 - 1  # choices are sparse numbers: never allocate a list of this length
 LONGEST = 100_000  # answers of a game
 FINE = 2**53
 
 
 class Truth:
-    """A state that OpenSpiel copies as our states are copied."""
+    """A state in a holder whose deep copy is `State.copy`, for OpenSpiel."""
 
     def __init__(self, s: State) -> None:
         self.s = s
@@ -42,7 +43,7 @@ class Truth:
 
 
 def register() -> None:
-    """Make `pyspiel.load_game` know all games of the catalogue."""
+    """Register all games of the catalogue for `pyspiel.load_game`."""
     for game in GAMES.values():
         if PREFIX + game.name not in pyspiel.registered_names():
             pyspiel.register_game(_type(game), _class(game))
@@ -68,7 +69,7 @@ def _type(game: Game[Any]) -> Any:
 
 
 def _class(game: Game[Any]) -> type:
-    """OpenSpiel makes a game from its class and the parameters alone."""
+    """A class for one game: OpenSpiel creates games from a class and parameters alone."""
 
     class OfThisGame(TrivetGame):
         def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -78,6 +79,8 @@ def _class(game: Game[Any]) -> type:
 
 
 class TrivetGame(pyspiel.Game):  # type: ignore[misc]
+    """A game of Trivet as an OpenSpiel game."""
+
     def __init__(self, game: Game[Any], params: dict[str, Any] | None = None) -> None:
         params = dict(params or {})
         self.game = game
@@ -99,6 +102,8 @@ class TrivetGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class TrivetState(pyspiel.State):  # type: ignore[misc]
+    """A state of Trivet as an OpenSpiel state."""
+
     def __init__(self, game: TrivetGame, s: State) -> None:
         super().__init__(game)
         self.truth = Truth(s)
@@ -140,7 +145,7 @@ class TrivetState(pyspiel.State):  # type: ignore[misc]
     observation_string = information_state_string
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "TrivetState":
-        """A world the player cannot tell from this one."""
+        """A random world that the player cannot tell from this one."""
         dice = Dice(int(sampler() * FINE))
         return TrivetState(self.get_game(), self.truth.s.imagine(player, dice))
 
@@ -148,11 +153,11 @@ class TrivetState(pyspiel.State):  # type: ignore[misc]
         return json.dumps(self.truth.s.view(-3))
 
 
-# --- its searches at our tables -------------------------------------------------------------------
+# --- OpenSpiel's searches at Trivet's tables ------------------------------------------------------
 
 
 class Values(mcts.Evaluator):  # type: ignore[misc]
-    """Our guess of how a game ends, for OpenSpiel's searches."""
+    """The strategy's value of a position, as an evaluator for OpenSpiel's searches."""
 
     def evaluate(self, state: TrivetState) -> Any:
         s = state.truth.s
@@ -164,11 +169,11 @@ class Values(mcts.Evaluator):  # type: ignore[misc]
 
 
 class OutOfTime(Exception):
-    """Its search has no clock of its own."""
+    """Stops OpenSpiel's search, which has no time limit of its own."""
 
 
 class Ismcts(ismcts.ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's information-set search as it is, but for a clock that stops it."""
+    """OpenSpiel's ISMCTS, unchanged except for a time limit."""
 
     def __init__(self, simulations: int, seconds: float, **settings: Any) -> None:
         super().__init__(max_simulations=simulations, **settings)
@@ -183,13 +188,13 @@ class Ismcts(ismcts.ISMCTSBot):  # type: ignore[misc]
 
     def sample_root_state(self, state: TrivetState) -> Any:
         is_late = self.seconds and time.perf_counter() >= self.stop
-        if is_late and self._root_node.total_visits > 0:  # its first rounds may only make the root
+        if is_late and self._root_node.total_visits > 0:  # the first simulations may make the root
             raise OutOfTime
         return super().sample_root_state(state)
 
 
 class OpenSpielBot(Bot):
-    """Handed the same mind as ours."""
+    """A bot that uses OpenSpiel's ISMCTS; it is handed a Mind like any bot."""
 
     def __init__(self, game: Game[Any], simulations: int, seconds: float, evaluator: Any) -> None:
         super().__init__(game.strategy)
@@ -221,8 +226,8 @@ class OpenSpielBot(Bot):
 
 
 class OpenGamesBot(Bot):
-    """OpenSpiel's search for games without secrets, in one imagined world after the other; it gives
-    the answer that was tried most often in all of them together."""
+    """A bot that uses OpenSpiel's MCTS for perfect information in many imagined worlds; it gives
+    the answer with the most visits in all of them together."""
 
     def __init__(
         self, game: Game[Any], simulations: int, worlds: int, seconds: float, evaluator: Any
@@ -240,7 +245,7 @@ class OpenGamesBot(Bot):
             game, 1.4, 1 + max(1, self.simulations // self.worlds), self.evaluator,
             solve=False, random_state=np.random.RandomState(dice.bits()),
         )  # fmt: skip
-        # (The first round in each world looks at nothing but the root.)
+        # (The first simulation in each world only visits the root.)
         tries = dict.fromkeys(options, 0)
         wins = dict.fromkeys(options, 0.0)
         stop, seen = time.perf_counter() + self.seconds, 0
@@ -255,7 +260,7 @@ class OpenGamesBot(Bot):
 
 
 def asking(mind: Mind, seed: int = 0) -> State:
-    """An imagined world in which the seat is the next to answer: those asked before it have."""
+    """An imagined world in which the seat answers next; seats asked before it have answered."""
     dice = Dice(seed)
     world = mind.imagine(dice)
     while world.turn != mind.seat:
@@ -285,8 +290,8 @@ def open_search(
     game: Game[Any], simulations: str = "1000", worlds: str = "10", seconds: str = "0",
     values: str = "0",
 ) -> Bot:  # fmt: skip
-    """For the arena, as above: so many rounds in so many worlds; with a clock, as many worlds as
-    there is time for."""
+    """For the arena, as above: `simulations` divided among `worlds`; with `seconds`, as many worlds
+    as there is time for."""
     return OpenGamesBot(
         game, int(simulations), max(1, int(worlds)), float(seconds), _evaluator(values)
     )

@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how a wrong one is refused."""
+"""Arguments that several commands share, and their error messages."""
 
 import argparse
 import json
@@ -43,7 +43,8 @@ def option(text: str) -> tuple[str, object]:
     except (json.JSONDecodeError, RecursionError):
         if re.fullmatch("[A-Za-z][A-Za-z0-9_ -]*", value):
             return key, value
-        raise argparse.ArgumentTypeError(f"the value of '{key}' is no JSON: '{value}'") from None
+        message = f"the value of '{key}' is not valid JSON: '{value}'"
+        raise argparse.ArgumentTypeError(message) from None
 
 
 def game_named(name: str) -> "Game[Any]":
@@ -69,7 +70,7 @@ def check_seats(game: "Game[Any]", seats: int) -> int:
 
 
 def read_text(path: str | Path) -> str:
-    """Read a file that should be a record."""
+    """The text of a file that should be a record."""
     try:
         with Path(path).open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
@@ -81,11 +82,11 @@ def read_text(path: str | Path) -> str:
         return content.decode()
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise BadInput(f"{path}, line {line}: this is no UTF-8 text.") from None
+        raise BadInput(f"{path}, line {line}: not UTF-8 text.") from None
 
 
 def printable(text: str) -> str:
-    """Replace control characters: text from a file or the command line must not steer the
+    """Replace control characters: text from a file or the command line must not control the
     terminal."""
     return "".join(c if c.isprintable() else "?" for c in text)
 

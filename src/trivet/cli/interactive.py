@@ -1,4 +1,4 @@
-"""A game at the keyboard: the table, what happened, the question, and what can be typed."""
+"""A game at the keyboard: shows the table, the news and the question, and reads answers."""
 
 import shlex
 from collections.abc import Callable, Mapping
@@ -17,8 +17,8 @@ from trivet.core.state import EVERYONE, NOBODY, Objection
 from trivet.core.table import IllegalAnswer
 
 ADVISER = "master"  # the bot that gives hints
-MOST_ALLOWED = 40  # choices named after an objection
-SHORTEST_PAGE = 6  # lines of choices, however small the screen
+MOST_ALLOWED = 40  # choices listed after an objection
+SHORTEST_PAGE = 6  # lines of choices, even on a small screen
 QUESTION = 3  # lines: what is asked, how to answer, the prompt
 MOST_NEWS = 14  # lines of news before a question; the log has them all
 HELP = f"""\
@@ -39,14 +39,16 @@ class Left(Exception):
 
 
 class InteractiveGame:
+    """A game in the terminal, for one person or several at one keyboard."""
+
     def __init__(self, local: LocalGame, screen: Screen) -> None:
         self.local, self.screen = local, screen
         self.table = local.table
-        self.at_keyboard: int | None = None  # whose eyes are on the screen
-        self.heard: dict[int, int] = {}  # by viewer: how many of the table's news are told
-        self.pages: list[str] = []  # choices that did not fit
-        self.has_been_told = False  # how to learn what a short choice means
-        self.room = 0  # lines left for them below the picture
+        self.at_keyboard: int | None = None  # the seat that looks at the screen
+        self.heard: dict[int, int] = {}  # by viewer: the number of the table's news already told
+        self.pages: list[str] = []  # lines of choices that did not fit
+        self.has_been_told = False  # whether the tip about short choices was shown
+        self.room = 0  # lines left for choices below the picture
         self.commands: dict[str, Callable[[Menu, str], None]] = {
             "help": self._help, "?": self._help, "list": self._list, "why": self._why,
             "hint": self._hint, "look": self._look, "log": self._log, "rules": self._rules,
@@ -54,7 +56,7 @@ class InteractiveGame:
         }  # fmt: skip
 
     def play(self) -> None:
-        """To the end of the game; Left, EOFError or KeyboardInterrupt if a player goes before."""
+        """Play to the end; Left, EOFError or KeyboardInterrupt if a player leaves before."""
         self._welcome()
         while not self.table.state.is_over():
             seat = self.local.person_asked()
@@ -82,7 +84,7 @@ class InteractiveGame:
         say(promise, paint=self.screen.ink.faint)
 
     def _farewell(self) -> None:
-        """All cards are on the table now."""
+        """Show the end of the game with all cards open."""
         viewer = NOBODY
         if self.at_keyboard is not None:
             self.heard[NOBODY] = self.heard[self.at_keyboard]
@@ -94,7 +96,7 @@ class InteractiveGame:
         self._mention("The game is kept. Look at it, or check its dice:", "replay", "verify")
 
     def goodbye(self) -> None:
-        """For a player who leaves early."""
+        """Say how to go on, to a player who leaves early."""
         self.screen.say()
         self._mention("The game is kept. To go on:", "play --resume")
 
@@ -107,7 +109,7 @@ class InteractiveGame:
         self.screen.show([f"  {TRIVET} {command} {path}" for command in commands])
 
     def _hand_over(self, seat: int) -> None:
-        """Nobody sees what is meant for another: the screen is wiped before the next one looks."""
+        """Clear the screen before the next player looks, so that nobody sees another's cards."""
         if len(self.local.people) > 1 and seat != self.at_keyboard:
             if self.at_keyboard is not None:
                 self.screen.clear()
@@ -136,7 +138,7 @@ class InteractiveGame:
                 self.screen.say(str(no))
 
     def _take(self, menu: Menu, line: str) -> None:
-        """An answer, a command, or the beginning of an answer."""
+        """Take a line: an answer, a command, or the beginning of an answer."""
         if not line:
             self._take_nothing(menu)
             return
@@ -168,7 +170,7 @@ class InteractiveGame:
     # --- what is shown ---------------------------------------------------------------------------
 
     def _names(self, viewer: int) -> list[str]:
-        """'You' is whoever looks."""
+        """The names by seat; the viewer's own is 'You'."""
         return ["You" if seat == viewer else name for seat, name in enumerate(self.local.names)]
 
     def _news(self, viewer: int, first: int, last: int) -> list[str]:
@@ -178,7 +180,7 @@ class InteractiveGame:
         return [say(event, self.local.names, viewer) for event in mine]
 
     def _tell_news(self, viewer: int) -> None:
-        """What the viewer has not heard yet, and the positions on the way that are worth seeing."""
+        """Tell the news and show the moments that are new to the viewer."""
         heard, everything = self.heard.get(viewer, 0), len(self.table.news)
         heard = min(heard, everything)  # an answer may have been taken back
         for moment in self.table.moments:
@@ -198,10 +200,10 @@ class InteractiveGame:
             self.screen.say(line, indent="- ", hang="  ")
 
     def _picture(self, view: Mapping[str, Any], names: list[str]) -> int:
-        """How many lines it takes."""
+        """Show a picture; return its number of lines."""
         lines = self.table.game.picture(view, names, self.screen.ink)
         if len(lines) + QUESTION + 2 <= self.screen.height:
-            lines = ["", *lines, ""]  # there is room to breathe
+            lines = ["", *lines, ""]  # there is room for a margin
         self.screen.show(lines)
         return len(lines)
 
@@ -222,11 +224,11 @@ class InteractiveGame:
             self.has_been_told = True
 
     def _page(self) -> int:
-        """Lines of a page of choices."""
+        """The number of lines of a page of choices."""
         return max(self.room, SHORTEST_PAGE)
 
     def _show_page(self, lines: list[str]) -> None:
-        """As much as there is room for; Enter shows what is left."""
+        """Show as many lines as fit; Enter shows the rest."""
         fits = self._page()
         fits = len(lines) if len(lines) <= fits + 1 else fits
         self.screen.show(lines[:fits])

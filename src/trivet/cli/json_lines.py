@@ -1,4 +1,4 @@
-"""A game for scripts: one JSON object a line out, one answer a line in.  See docs/terminal.md."""
+"""A game for scripts: writes one JSON object a line, reads one answer a line: docs/terminal.md."""
 
 import json
 import sys
@@ -10,17 +10,19 @@ from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY
 from trivet.core.table import IllegalAnswer
 
-EXAMPLES = 24  # answers to a vast question that are shown
+EXAMPLES = 24  # of answers to a vast question
 LONGEST_LINE = 8192
 
 
 class JsonLines:
+    """A game over standard input and output, as lines of JSON."""
+
     def __init__(self, local: LocalGame) -> None:
         self.local, self.table = local, local.table
-        self.heard = 0  # up to which answer the news were told
+        self.heard = 0  # news of later answers are still to be told
 
     def play(self) -> None:
-        """To the end of the game; EOFError if the answers end before."""
+        """Play to the end; EOFError if the input ends before."""
         self._tell_table()
         while not self.table.state.is_over():
             seat = self.local.person_asked()
@@ -35,7 +37,7 @@ class JsonLines:
         self._tell_result()
 
     def goodbye(self) -> None:
-        """The answers have ended before the game."""
+        """Say that the input ended before the game."""
         self._send("left", file=str(self.local.slot.path))
 
     # --- out -------------------------------------------------------------------------------------
@@ -66,7 +68,7 @@ class JsonLines:
         )
 
     def _tell_news(self) -> None:
-        """To each person their own; without people, what a spectator is told."""
+        """Send each person's news; without people, those for a spectator."""
         for viewer in self.local.people or [NOBODY]:
             for news in self.table.news_for(viewer, self.heard):
                 event = news.event
@@ -124,7 +126,7 @@ class JsonLines:
     # --- in --------------------------------------------------------------------------------------
 
     def _take(self, seat: int) -> None:
-        """The next answer that nothing speaks against; the others are refused with a reason."""
+        """Read answers until one is allowed; the others are refused with a reason."""
         while True:
             text = self._read_line()
             try:
@@ -138,7 +140,7 @@ class JsonLines:
             self._send("trouble", reason=self.local.trouble)
 
     def _read_line(self) -> str:
-        """Notation, or {"choice": notation}; whatever else is left to the game to refuse."""
+        """The notation in a line, plain or as {"choice": notation}; the game refuses the rest."""
         line = sys.stdin.readline(LONGEST_LINE)
         if not line:
             raise EOFError

@@ -1,4 +1,4 @@
-"""A game on this machine: a table, the people and bots around it, and the file that keeps it."""
+"""A game on this machine: a table, its people and bots, and the file it is saved in."""
 
 import hashlib
 import secrets
@@ -28,7 +28,7 @@ LONGEST_SHOWN = 16  # letters of a name in pictures and news
 
 
 class LocalGame:
-    """A player whose name is a level of bot is that bot; everyone else is a person."""
+    """A table with people and bots.  A player named like a bot level is that bot."""
 
     def __init__(self, table: Table, players: Sequence[str], slot: Slot) -> None:
         self.table, self.players, self.slot = table, list(players), slot
@@ -37,7 +37,7 @@ class LocalGame:
         self.trouble = ""  # why the latest answer could not be saved
 
     def answer(self, seat: int, choice: int) -> None:
-        """Take a person's answer and remember it; Refused if the rules object."""
+        """Take an answer and save it; IllegalAnswer if the rules object."""
         self.table.play(seat, choice)
         self.save()
 
@@ -50,37 +50,38 @@ class LocalGame:
         self.save()
 
     def person_asked(self) -> int | None:
-        """People answer before bots do, so that they can take back for as long as possible."""
+        """The first person who is asked.  People answer before bots, so that they can take back for
+        as long as possible."""
         return next((seat for seat in self.people if self.table.state.is_waiting_for(seat)), None)
 
     def let_a_bot_answer(self) -> None:
-        """When no person is asked, a bot is."""
+        """Let the bot answer whose turn it is; no person may be asked."""
         seat = self.table.state.turn
         self.answer(seat, self.advice(seat, self.players[seat]))
 
     def advice(self, seat: int, level: str) -> int:
-        """What a bot would answer here.  It is handed what the seat may know and nothing else."""
+        """What a bot would answer here; it is handed only what the seat knows."""
         answering = BOTS[level](self.table.game)
         return answering.choose(Mind(self.table.state, seat), self._dice(seat))
 
     def hint(self, seat: int, level: str) -> Explanation:
-        """What a bot would answer here, its next best answers, and why.  A person waits for it, so
-        it goes by the clock."""
+        """What a bot would answer here, its next best answers, and why.  It has a time limit, since
+        a person waits."""
         adviser = bot(level, self.table.game, time.perf_counter)
         mind, dice = Mind(self.table.state, seat), self._dice(seat)
         return hint(adviser, mind, adviser.think(mind, dice), self.table.game.codec, dice)
 
     def _dice(self, seat: int) -> Dice:
-        """Of the bot's own, but bound to the seed: a game taken up again goes on as it would have.
+        """Dice for a bot's answer, derived from the seed, so that a resumed game goes on the same.
 
-        They are no part of the fair draws: nobody can learn one from the other.
+        They are independent of the fair draws: neither reveals anything about the other.
         """
         table = self.table
         text = f"bot {table.seed.hex()} {table.name} {len(table.log)} {seat}"
         return Dice(int.from_bytes(hashlib.sha256(text.encode()).digest()[:12], "big"))
 
     def save(self) -> None:
-        """The game goes on without its file; the player is told."""
+        """Save the game; if that fails the game goes on, and `trouble` says why."""
         try:
             self.slot.save(self.text())
             self.trouble = ""
@@ -107,7 +108,7 @@ class LocalGame:
 def sit_down(
     game: Game[Any], players: Sequence[str], options: Mapping[str, object], seed: bytes | None
 ) -> LocalGame:
-    """A new game.  With a given seed the same answers give the same game, so it names the table."""
+    """A new game.  A given seed also names the table, so that the game can be repeated."""
     name = secrets.token_hex(8)
     if seed is None:
         seed = secrets.token_bytes(SEED_BYTES)
@@ -124,7 +125,7 @@ def sit_down(
 
 
 def sit_down_again(path: Path) -> LocalGame:
-    """The game of a record that is not over."""
+    """Resume the game of a record that is not over."""
     text = read_text(path)
     table, players = load(path, text)
     if table.state.is_over():

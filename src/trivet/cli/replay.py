@@ -1,4 +1,4 @@
-"""`trivet replay`: a position of a game that was played, or all of it."""
+"""`trivet replay`: shows a position of a recorded game, or the whole game."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class Replay:
-    """Goes through the log of a finished table with a second one that starts from nothing."""
+    """Replays the log of a table on a fresh one."""
 
     def __init__(self, played: Table, names: Sequence[str], viewer: int, screen: Screen) -> None:
         self.log, self.names, self.viewer, self.screen = played.log, names, viewer, screen
@@ -49,7 +49,7 @@ class Replay:
         self.table = played.fresh()
 
     def show(self, last: int) -> None:
-        """The position after so many answers, and what was last told."""
+        """Show the position after `last` answers, and its latest news."""
         self.table.replay(self.log[:last])
         self._picture(self.table.state.view(self.viewer))
         self.screen.say(f"After {last} of {len(self.log)} answers.")
@@ -57,7 +57,7 @@ class Replay:
         self._tell_result()
 
     def tell(self, last: int) -> None:
-        """The transcript: answers in notation and words, news, and the table after every turn."""
+        """Print a transcript: answers in notation and words, news, the table after each turn."""
         self._tell_news(0)
         for number, (seat, choice) in enumerate(self.log[:last]):
             self._tell_answer(number, seat, choice)
@@ -68,12 +68,13 @@ class Replay:
         self._tell_result()
 
     def _is_turn_over(self, number: int) -> bool:
-        """Whether someone else answers next; chance belongs to the turn it interrupts."""
+        """Whether another seat answers next; chance belongs to the turn it interrupts."""
         seats = [seat for seat, _ in self.log[: number + 1] if seat != CHANCE]
         return bool(seats) and self.log[number + 1][0] not in (CHANCE, seats[-1])
 
     def _tell_answer(self, number: int, seat: int, choice: int) -> None:
-        """An answer may be a secret, and so may be that chance was asked: a seat sees its own."""
+        """Print an answer if the viewer may know it: a seat sees only its own.  Even that chance
+        was asked can be a secret."""
         codec, state = self.table.game.codec, self.table.state
         mark = CHANCE_MARK if seat == CHANCE else SEAT_LETTERS[seat]
         if self.viewer not in (EVERYONE, seat):
@@ -83,7 +84,7 @@ class Replay:
         self.screen.say(f"{count}{mark} {notation}  ({words})", hang="    ")
 
     def _tell_news(self, after: int) -> None:
-        """What was told from that answer on, and the positions on the way that are worth seeing."""
+        """Print the news after an answer, and the moments of the rules among them."""
         news = self.table.news
         heard = next((place for place, one in enumerate(news) if one.after >= after), len(news))
         for moment in self.table.moments:
@@ -100,7 +101,7 @@ class Replay:
                 self.screen.say(self.table.game.codec.news(news.event, self.names), indent="    ")
 
     def _picture(self, view: Mapping[str, Any]) -> None:
-        """Unless it is the one that was shown last."""
+        """Show a picture, unless it is the one shown last."""
         lines = self.table.game.picture(view, self.names, self.screen.ink)
         if lines != self.shown:
             self.screen.show(["", *lines, ""])

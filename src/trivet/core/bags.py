@@ -1,4 +1,4 @@
-"""A bag of things, some of them alike, is one int: eight bits for each of up to seven sorts."""
+"""Multisets (bags) as one int: eight bits count the things of each of up to seven sorts."""
 
 from typing import Final
 
@@ -45,12 +45,12 @@ def sorts(bag: i64) -> list[int]:
 
 
 def things(bag: i64) -> list[int]:
-    """The sort of every thing in the bag, like beside like."""
+    """The sort of every thing in the bag, equal ones side by side."""
     return [sort for sort in range(SORTS) for _ in range(count(bag, sort))]
 
 
 def union(bag: i64, other: i64) -> i64:
-    """The smallest bag that holds either."""
+    """The smallest bag that contains both: of each sort the greater count."""
     both: i64 = 0
     for sort in range(SORTS):
         both += max(count(bag, sort), count(other, sort)) << 8 * sort

@@ -1,7 +1,7 @@
 """Sets of cells of an 8x8 board: all 64 bits of a native int.
 
-Compiled, the last bit is a sign; interpreted, it is just one more bit.  So such a set is only ever
-joined, met and masked (& | ^ ~) or handed to these functions, never compared, printed or logged.
+When compiled, the last bit is the sign; when interpreted, it is a bit like the others.  So use only
+& | ^ ~ and these functions on such a set, and never compare, print or log it.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ BUT_LAST_COLUMN: Final = 0x7F7F_7F7F_7F7F_7F7F
 
 
 def near(cells: i64) -> i64:
-    """All cells orthogonally adjacent to some cell of the set."""
+    """All cells orthogonally adjacent to a cell of the set."""
     return (
         (cells & BUT_LAST_ROW) << 8
         | (cells & BUT_LAST_COLUMN) << 1

@@ -1,4 +1,4 @@
-"""A game's rows put to use: choices written, read, said and pointed at; events told in words."""
+"""The codec of a game: uses its rows to write, read and describe choices, events and endings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -30,22 +30,22 @@ HOUSE_ENDINGS = {  # besides a game's own
     "left": Ending("HOUSE-7", "{loser} left, and no other person played: nobody won."),
 }
 POINTS = counted("point", "points")
-TURN = "turn"  # the moment after an answer, which the house adds to those of the rules
+TURN = "turn"  # the moment at the end of a turn, which tables add to those of the rules
 
 
 class Written(NamedTuple):
-    """An answer in all its forms."""
+    """A choice as notation, as words and as touches."""
 
     text: str  # notation
-    words: str  # what it does, as an order
+    words: str  # what it does, in the imperative
     touched: list[str]  # the things on the table to touch, in this order
 
 
 class Codec:
-    """One for each game.  The state is always the one before the choice.
+    """Turns the choices and events of one game into text, words and touches, and text into choices.
 
-    A choice may be one the rules refuse: it can be read and asked about all the same, as long as it
-    is well formed; then `State.objection` explains.
+    The state is always the one before the choice.  A choice that is well formed can be read and
+    written even if the rules refuse it; `State.objection` then says why.
     """
 
     def __init__(
@@ -62,12 +62,12 @@ class Codec:
     # --- questions -------------------------------------------------------------------------------
 
     def rule(self, s: Any, seat: int) -> str:
-        """The line of the rulebook that the question put to a seat is about; empty for none."""
+        """The rule that the question put to a seat is about; empty for none."""
         question = self.questions[s.step.what]
         return question.fill(question.rule, s, seat)
 
     def shows(self, s: Any) -> str:
-        """What the scene lays out for the question; a word of its row."""
+        """The row's word for the scene: what to lay out for the question."""
         return self.questions[s.step.what].shows
 
     def ask(self, s: Any, seat: int) -> str:
@@ -81,12 +81,12 @@ class Codec:
         return question.fill(question.how, s, seat)
 
     def wait(self, s: Any, names: Sequence[str]) -> str:
-        """What everybody reads who is not asked: 'Basil places a piece.'  Empty if nobody is."""
+        """What viewers read who are not asked: 'Basil places a piece.'  Empty if no seat is."""
         seats = [seat for seat in range(s.seats) if s.is_waiting_for(seat)]
         if not seats:
             return ""
         question = self.questions[s.step.what]
-        found = Found(question.facts, s, seats[0])  # facts that everybody may know
+        found = Found(question.facts, s, seats[0])  # only public facts
         found["seat"] = Value(listed([names[seat] for seat in seats]))
         found["s"] = Value("" if len(seats) > 1 else "s")
         return filled(chosen(question.wait, s, seats[0]), found)
@@ -94,22 +94,22 @@ class Codec:
     # --- choices ---------------------------------------------------------------------------------
 
     def option(self, s: Any, seat: int, choice: int) -> Written:
-        """A choice in all its forms, in one pass."""
+        """Notation, words and touches of a choice, in one pass."""
         form, found = self._found(s, seat, choice)
         return Written(form.write(found), form.say(found), form.touched(found))
 
     def write(self, s: Any, seat: int, choice: int) -> str:
-        """Notation: short, stable, unambiguous at its point of the game."""
+        """The notation of a choice: short, stable, unambiguous as an answer to this question."""
         form, found = self._found(s, seat, choice)
         return form.write(found)
 
     def words(self, s: Any, seat: int, choice: int) -> str:
-        """What the choice does, as an order: 'Place the Aura on b2, its north side facing east'."""
+        """What a choice does: 'Place the Aura on b2, its north side facing east'."""
         form, found = self._found(s, seat, choice)
         return form.say(found)
 
     def touched(self, s: Any, seat: int, choice: int) -> list[str]:
-        """The things on the table to touch, in this order, to make the choice."""
+        """The things on the table to touch for a choice, in this order."""
         form, found = self._found(s, seat, choice)
         return form.touched(found)
 
@@ -118,15 +118,15 @@ class Codec:
         return form, form.found(s, seat, number)
 
     def read(self, s: Any, seat: int, text: str) -> int | Objection:
-        """The choice so written, allowed or not; or why it cannot be an answer to this question."""
+        """The choice in a text, allowed or not; an objection if it cannot be read here."""
         found = self.questions[s.step.what].read(s, seat, " ".join(text.lower().split()))
         if found is None:
             return Objection("HOUSE-2", f"That cannot be read here. Type {self.how(s, seat)}.")
         return found
 
     def meant(self, s: Any, seat: int, thing: str) -> int | None:
-        """The choice a player probably means by touching a thing: an allowed one if there is any,
-        else a well-formed one, so that the refusal names a rule."""
+        """The choice a player probably means by touching a thing: an allowed one if there is any;
+        otherwise a well-formed one, whose objection names a rule."""
         question = self.questions[s.step.what]
         likely = question.likely(s, seat, thing) if question.likely else None
         if likely is not None:
@@ -137,7 +137,7 @@ class Codec:
         return next((c for c in options if thing in self.touched(s, seat, c)), found)
 
     def narrow(self, s: Any, seat: int, touched: Sequence[str]) -> Narrowed:
-        """What is left when these things were touched, in this order."""
+        """What is left of the question after these things were touched, in this order."""
         question = self.questions[s.step.what]
         if question.narrow is not None:
             return question.narrow(s, seat, touched)
@@ -155,11 +155,11 @@ class Codec:
     # --- events and endings ----------------------------------------------------------------------
 
     def news(self, event: Event, names: Sequence[str], you: int = NOBODY) -> str:
-        """The event as a sentence in the past tense; names by seat, `you` for that viewer."""
+        """An event as a sentence in the past tense; the seat `you` is addressed as "you"."""
         return self.told[event.what].say(event.data, names, you)
 
     def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
-        """A whole turn: what one seat did becomes one sentence, in the order it happened."""
+        """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
         said, doer, doings = list[str](), "", list[str]()
         for event in events:
             row = self.told[event.what]
@@ -206,7 +206,7 @@ class Codec:
             yield from texts(f"moment.{name}", caption)
 
     def nouns(self) -> dict[str, dict[str, str]]:
-        """Every form of every noun by its key: 'piece.A' has 'name', 'a' and 'many'."""
+        """The forms of every noun by its key: 'piece.A' has 'name', 'a' and 'many'."""
         return {
             f"{field.noun}.{value}": value.forms()
             for field in self.fields()
@@ -215,7 +215,7 @@ class Codec:
         }
 
     def fields(self) -> Iterator[Field]:
-        """All fields of all rows, and the fields that their values are made of."""
+        """All fields of all rows, and the parts of spelt fields."""
         for field in self._fields():
             yield field
             yield from field.parts if isinstance(field, Spelt) else ()
@@ -232,7 +232,7 @@ class Codec:
 
 
 def _joined(doer: str, doings: Sequence[str]) -> list[str]:
-    """What one seat did, as one sentence; none if it did nothing."""
+    """The deeds of one seat as one sentence, in a list; empty if there are none."""
     if not doings:
         return []
     who = "You" if doer == "you" else doer

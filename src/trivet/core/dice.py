@@ -1,7 +1,7 @@
-"""The house's quick dice, for bots and trials: the same seed rolls the same numbers everywhere.
+"""Fast random numbers for bots and play-outs: the same seed gives the same numbers everywhere.
 
-The generator is sfc32, whose sums stay far below 63 bits, so that it does not matter whether this
-file is interpreted or compiled.  Games between people use the dice of `fair.py` instead.
+The generator is sfc32.  Its sums stay far below 63 bits, so compiled and interpreted code agree.
+Games between people use the dice of `fair.py` instead.
 """
 
 from typing import Final, final
@@ -13,6 +13,8 @@ LOW: Final = 0xFFFF_FFFF
 
 @final
 class Dice:
+    """A fast pseudo-random generator (sfc32), not for games between people."""
+
     __slots__ = ("a", "b", "c", "turn")
 
     def __init__(self, seed: int) -> None:
@@ -47,7 +49,7 @@ class Dice:
             things[i], things[j] = things[j], things[i]
 
     def weighted(self, odds: list[int]) -> i64:
-        """An index, as often as its odds say."""
+        """A random index; the odds are weights."""
         total: i64 = 0
         for weight in odds:
             total += weight

@@ -1,9 +1,9 @@
-"""Dice that anyone can check after the game: every draw follows from a seed committed to before.
+"""Dice that anyone can check after the game: every draw follows from a committed seed.
 
 The commitment SHA-256("commit SEED TABLE") is shown at the start and the seed at the end.  Draw n
-is the first eight bytes of HMAC-SHA-256(seed, "draw TABLE SALT n"); a number too high to be fair
-is passed over.  SEED is written in hexadecimal; SALT is what the players mixed in, "-" if nothing.
-TABLE and SALT are one word each, so that no two draws are asked for in the same letters.
+is the first eight bytes of HMAC-SHA-256(seed, "draw TABLE SALT n"); a number so high that it would
+bias the result is skipped.  SEED is written in hexadecimal; SALT comes from the players, "-" if
+there is none.  TABLE and SALT are one word each, so that no two draws hash the same text.
 """
 
 import hashlib
@@ -15,21 +15,23 @@ SPAN = 1 << 64  # a draw is a number below this
 
 
 def commitment(seed: bytes, table: str) -> str:
-    """What is shown before the first draw: it binds the seed and tells nothing about it."""
+    """The hash shown before the first draw: it binds the seed and reveals nothing about it."""
     return hashlib.sha256(f"commit {seed.hex()} {table}".encode()).hexdigest()
 
 
 def is_one_word(text: str) -> bool:
-    """Whether there is something to read in it, and nothing that divides or hides."""
+    """Whether the text is printable, not empty, and without blanks."""
     return text.isprintable() and text.split() == [text]
 
 
 class FairDice:
+    """The draws of one table, from its seed, name and salt."""
+
     def __init__(self, seed: bytes, table: str, salt: str = "") -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         if not is_one_word(table) or not is_one_word(salt or "-"):
-            raise ValueError("the name of a table, and salt, is one word without blanks")
+            raise ValueError("the name of a table and the salt are one word each, without blanks")
         self._seed, self._table, self._salt = seed, table, salt or "-"
         self.drawn = 0
 
@@ -41,10 +43,10 @@ class FairDice:
                 return number % count
 
     def weighted(self, odds: Sequence[int]) -> int:
-        """An index, as often as its odds say."""
+        """A random index; the odds are weights."""
         whole = sum(odds)
         if whole < 1 or min(odds) < 0:
-            raise ValueError("odds are whole numbers, and one of them is above zero")
+            raise ValueError("odds are whole numbers from 0 on, and at least one is above 0")
         rest = self.below(whole)
         index = 0
         while rest >= odds[index]:

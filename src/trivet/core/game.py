@@ -1,4 +1,4 @@
-"""A game in its box: all that the house needs to know about one game, in one object."""
+"""The game object: everything that the server, the terminal and the bots know about one game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
@@ -19,7 +19,8 @@ class BadSeats(ValueError):
 
 
 class Game(Generic[S]):
-    """Games fill in the names above the line and the methods below it."""
+    """One game: its names, options, rows and strategy.  A game sets the attributes and overrides
+    the methods under "what a game answers"."""
 
     name: str  # as typed: "sovereign"
     title: str  # as printed: "Sovereign"
@@ -49,7 +50,7 @@ class Game(Generic[S]):
             raise BadSeats(f"{self.title} is a game for {wanted} seats, not {seats}")
 
     def set_up(self, seats: int, options: Mapping[str, object], ear: Ear | None) -> S:
-        """The same with options that are agreed already, each with its value."""
+        """A new game with options that are already complete and checked."""
         s = self.begin(seats, options)
         s.game = self
         s.ear = ear
@@ -57,7 +58,7 @@ class Game(Generic[S]):
         return s
 
     def view(self, s: S, viewer: int) -> dict[str, object]:
-        """What a viewer sees, built from nothing: the frame all games share, and the table."""
+        """What a viewer sees: the part that all games share, and the game's own `table`."""
         asked = s.is_waiting_for(viewer)
         return {
             "game": self.name,
@@ -76,7 +77,7 @@ class Game(Generic[S]):
         }
 
     def _changed_options(self, s: S) -> dict[str, object]:
-        """What was agreed before the game, where it is not the usual."""
+        """The options that differ from their defaults."""
         agreed, usual = self.options_of(s), {option.name: option.default for option in self.options}
         return {name: value for name, value in agreed.items() if value != usual[name]}
 
@@ -89,7 +90,7 @@ class Game(Generic[S]):
         return Outcome(tuple(shares), places, ending, self.codec.endings[ending].rule)
 
     def drawn(self, s: S) -> str | None:
-        """What is public of a position, as SVG; None where there is nothing to draw with."""
+        """The public part of a position as SVG; None without a painter or a scene."""
         if Game.painter is None:
             return None
         try:
@@ -100,15 +101,15 @@ class Game(Generic[S]):
     # --- what a game answers ---------------------------------------------------------------------
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> S:
-        """The box unpacked and the sequence of play on the agenda; nothing has happened yet."""
+        """The set-up state, with the sequence of play on the agenda; no step has begun yet."""
         raise NotImplementedError
 
     def options_of(self, s: S) -> Mapping[str, object]:
-        """The value of each option in this playing, as it was passed to `begin`."""
+        """The value of each option in this state, as it was passed to `begin`."""
         return {}
 
     def table(self, s: S, viewer: int) -> dict[str, object]:
-        """What a viewer sees of this game's own things, ready for JSON."""
+        """The game's own part of a view, ready for JSON."""
         raise NotImplementedError
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:

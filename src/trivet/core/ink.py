@@ -1,13 +1,13 @@
-"""What a terminal can show: colours or none, Unicode or plain ASCII."""
+"""What a terminal can show: colours or not, Unicode or plain ASCII."""
 
 from dataclasses import dataclass
 
-SEAT_COLOURS = (34, 31, 32, 35, 33, 36)  # as on the web table: blue, vermilion, green, purple, ...
+SEAT_COLOURS = (34, 31, 32, 35, 33, 36)  # as in the browser: blue, vermilion, green, purple, ...
 
 
 @dataclass(frozen=True)
 class Ink:
-    """Pictures are drawn with it, so that they need not know the terminal."""
+    """Colours and characters for pictures, as far as the terminal can show them."""
 
     has_colour: bool
     has_unicode: bool
@@ -23,7 +23,7 @@ class Ink:
         return self._paint("2", text)
 
     def either(self, fine: str, plain: str) -> str:
-        """The first where the terminal can show Unicode, else the second."""
+        """The first text if the terminal can show Unicode, otherwise the second."""
         return fine if self.has_unicode else plain
 
     def _paint(self, code: str, text: str) -> str:

@@ -1,7 +1,7 @@
 """What one seat knows when it is asked: the only thing a bot is ever handed.
 
-A mind is made from an imagined world, never from the real one, so there is nothing to peek at:
-every door of it leads to something the seat might as well have made up itself.
+A mind holds an imagined world and no reference to the real one, so a bot cannot peek: the seat
+could have imagined all of it from its own view.
 """
 
 from typing import final
@@ -14,6 +14,8 @@ from trivet.core.state import State
 
 @final
 class Mind:
+    """A seat and one imagined world."""
+
     __slots__ = ("seat", "world")
 
     def __init__(self, s: State, seat: i64) -> None:
@@ -25,13 +27,13 @@ class Mind:
         return self.world.options(self.seat)
 
     def is_vast(self) -> bool:
-        """Too many options to weigh them all."""
+        """Whether there are too many options to weigh them all."""
         return self.world.step.is_vast()
 
     def sample(self, dice: Dice) -> i64:
-        """Some allowed answer."""
+        """A random allowed answer."""
         return self.world.sample(self.seat, dice)
 
     def imagine(self, dice: Dice) -> State:
-        """A world the seat cannot rule out, free to be played on."""
+        """Another world that the seat cannot rule out; the caller may play on in it."""
         return self.world.imagine(self.seat, dice)

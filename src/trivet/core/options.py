@@ -1,4 +1,4 @@
-"""Options of a game: what can be agreed upon before it begins, and how a wrong wish is refused."""
+"""The options of a game: what can be agreed before it begins, and how a bad value is refused."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """One line of the agreement.  Kinds of option say which values they take."""
+    """One option of a game; its subclasses say which values it takes."""
 
     kind: ClassVar[OptionKind]  # which control a lobby shows for it
     name: str
@@ -25,7 +25,7 @@ class Option:
         raise NotImplementedError
 
     def checked(self, value: object) -> object:
-        """The value, checked; a wrong one is refused with what was expected and what came."""
+        """The value, checked; BadOption says what was expected and what was given."""
         raise NotImplementedError
 
     def refuse(self, expected: str, value: object) -> BadOption:
@@ -34,7 +34,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Switch(Option):
-    """On or off; off unless said."""
+    """On or off; the default is off."""
 
     kind = "switch"
 
@@ -72,7 +72,7 @@ class Number(Option):
 
 @dataclass(frozen=True)
 class OneOf(Option):
-    """One of several names; the first unless said."""
+    """One of several names; the default is the first."""
 
     kind = "one of"
 
@@ -120,7 +120,7 @@ class Numbers(Option):
 
 
 def agreed(offered: tuple[Option, ...], wished: Mapping[str, object]) -> dict[str, object]:
-    """Every option with its value: the wish, checked, or the default."""
+    """Every option with its value: the one wished for, checked, or the default."""
     names = [option.name for option in offered]
     for name in wished:
         if name not in names:

@@ -1,7 +1,7 @@
 """How a game ended: who won, by which rule, and the score sheet.
 
-The outcome is the state's; the score sheet is made from the events that were told, so that
-play-outs keep no books, and any game that is replayed has one.
+The outcome comes from the state, the score sheet from the events that were told.  So play-outs keep
+no scores, and every replayed game has a sheet.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,33 +12,33 @@ from trivet.core.state import Event
 
 
 class Outcome(NamedTuple):
-    """The end of a game."""
+    """How a game ended."""
 
     shares: tuple[float, ...]  # of the win, by seat, as scores()
-    places: tuple[int, ...]  # by seat; 1 is first, the tied share the better place
+    places: tuple[int, ...]  # by seat; 1 is first, tied seats share the better place
     ending: str  # a key of the codec's endings: "two rounds", "points", "resigned"
-    rule: str  # the line of the rulebook: "SOV-42"
+    rule: str  # that ended the game: "SOV-42"
     losers: tuple[int, ...] = ()  # seats that resigned or ran out of time
 
 
 class SheetRow(NamedTuple):
-    """What one part of the game brought, in one round or stage."""
+    """A row of the score sheet: what each seat scored by one part of the game, in one chapter."""
 
     part: str  # "areas"
     rule: str
-    chapter: int  # the round or stage; 0 before the first, and where there are none
+    chapter: int  # the round or stage; 0 before the first, and in games without chapters
     by_seat: tuple[int, ...]
-    adds: bool  # to the total; otherwise it only tells
+    adds: bool  # to the total; other rows are for information
 
 
 class Sheet(NamedTuple):
-    """The score sheet."""
+    """The score sheet: its rows, and the total of those that add."""
 
     rows: tuple[SheetRow, ...]
     total: tuple[int, ...]  # by seat
 
     def parts(self) -> list[SheetRow]:
-        """One row for each part, all chapters together."""
+        """One row for each part, summed over all chapters."""
         found: dict[str, SheetRow] = {}
         for row in self.rows:
             old = found.get(row.part, row._replace(by_seat=(0,) * len(row.by_seat)))
@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
 
 
 def sheet_of(told: Mapping[str, Told], seats: int, events: Iterable[Event]) -> Sheet:
-    """The score sheet that the events of a game have written so far."""
+    """The score sheet from the events told so far."""
     chapter, booked = 0, dict[tuple[str, str, int, bool], list[int]]()
     for event in events:
         row = told[event.what]
@@ -69,13 +69,13 @@ def sheet_of(told: Mapping[str, Told], seats: int, events: Iterable[Event]) -> S
 
 
 def places_of(shares: Sequence[float], points: Sequence[int]) -> tuple[int, ...]:
-    """Who won comes first, then who has more points; the tied share the better place."""
+    """Places by share of the win, then by points; tied seats share the better place."""
     standing = list(zip(shares, points, strict=True))
     return tuple(1 + sum(other > own for other in standing) for own in standing)
 
 
 def lines(sheet: Sheet, names: Sequence[str]) -> list[str]:
-    """For the terminal: a line for each part, a column for each seat; none if nothing is on it."""
+    """The sheet for the terminal: a line for each part, a column for each seat; [] if empty."""
     if not sheet.rows:
         return []
     wide = max(len(name) for name in names) + 2

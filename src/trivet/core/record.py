@@ -1,4 +1,4 @@
-"""A game as text: a head, one line for each answer in notation, and a digest of it all.
+"""A game as text: a head, one line for each answer in notation, and a digest of the lines above.
 
     Trivet record 1
     game: sovereign
@@ -20,8 +20,8 @@
     result: 1 0
     digest: 5d21...
 
-A seat where bots answered has a line with their levels; a person may have left it to them.  An
-asterisk is chance.  The result stands there once the game is over.
+A seat where bots answered has a line with their levels, even if a person sat there first.  An
+asterisk is chance.  The result is there only if the game is over.
 """
 
 import hashlib
@@ -43,25 +43,27 @@ LONGEST_NAME = 40
 
 
 class BadRecord(ValueError):
-    """A record that is corrupt, edited, or of rules this Trivet does not play."""
+    """A record that is damaged, edited, or of rules that this Trivet does not play."""
 
     def __init__(self, line: int, reason: str) -> None:
         self.line = line
-        self.reason = "".join(c if c.isprintable() else "?" for c in reason)  # it quotes strangers
+        self.reason = "".join(c if c.isprintable() else "?" for c in reason)  # it quotes the file
         super().__init__(f"line {line}: {self.reason}")
 
 
 class Record(NamedTuple):
+    """A table that was read from a record, and who played there."""
+
     table: Table
     players: list[str]
-    bots: list[str]  # by seat: levels of the bots that answered there; nothing for people
+    bots: list[str]  # by seat: levels of the bots that answered there; empty for a person
 
 
 # --- writing --------------------------------------------------------------------------------------
 
 
 def write(table: Table, players: Sequence[str], bots: Sequence[str] = ()) -> str:
-    """The record of a table, finished or not; see Record for the players and bots."""
+    """The record of a table, finished or not; players and bots are by seat, as in Record."""
     lines = [*_head(table, players, bots), "", *_answers(table)]
     if table.state.is_over():
         lines.append("result: " + " ".join(f"{score:g}" for score in table.state.scores()))
@@ -107,7 +109,7 @@ def _digest(lines: Sequence[str]) -> str:
 
 
 def load(text: str, games: Mapping[str, Game[Any]]) -> Record:
-    """The table of a record, replayed answer by answer, and who sat there."""
+    """Read a record and replay it answer by answer; BadRecord if anything in it is wrong."""
     _check_text(text)
     *lines, rest = text.split("\n")
     if rest:
@@ -130,11 +132,11 @@ def load(text: str, games: Mapping[str, Game[Any]]) -> Record:
 
 
 def _check_text(text: str) -> None:
-    """A file that is not UTF-8 may have left half characters behind."""
+    """A file that is not UTF-8 may have been decoded to lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError as wrong:
-        raise BadRecord(text.count("\n", 0, wrong.start) + 1, "this is no text") from None
+        raise BadRecord(text.count("\n", 0, wrong.start) + 1, "not UTF-8 text") from None
 
 
 def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
@@ -162,9 +164,9 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     except (BadOption, BadSeats) as wrong:
         raise BadRecord(options_line, str(wrong)) from None
     if table.commitment != promised:
-        raise BadRecord(promise_line, "the commitment is not one to this seed and table")
+        raise BadRecord(promise_line, "the commitment does not fit the seed and the table")
     if reader.take() != "":
-        raise reader.bad("an empty line divides head and answers")
+        raise reader.bad("expected an empty line between head and answers")
     return Record(table, players, bots)
 
 
@@ -196,11 +198,11 @@ def _read_result(reader: "_Reader", table: Table) -> None:
     if not table.state.is_over():
         raise reader.bad("there is a result, but the game is not over")
     if result != " ".join(f"{score:g}" for score in table.state.scores()):
-        raise reader.bad("the result is not what the answers lead to")
+        raise reader.bad("the result does not follow from the answers")
 
 
 class _Reader:
-    """Goes through the lines and knows which one it has taken last."""
+    """Reads line by line; its complaints name the line read last."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines, self.number = lines, 0
@@ -245,8 +247,8 @@ class _Reader:
         text = self.value(key)
         try:
             value = json.loads(text)
-        except (ValueError, RecursionError):  # a number too long is a plain ValueError
-            raise self.bad(f"{key}: this is no JSON") from None
+        except (ValueError, RecursionError):  # a number with too many digits is a ValueError
+            raise self.bad(f"{key}: not valid JSON") from None
         if not isinstance(value, dict):
             raise self.bad(f"{key}: expected an object in braces")
         return value

@@ -1,18 +1,20 @@
-"""Rows: a question, its answers, a piece of news, each written once, as templates with fields.
+"""Rows: the texts of a question, its answers, or an event, as templates with fields.
 
     Form("{cell}={tile}", "cell:{cell} tile:{tile}", "Exchange the tile on {cell} for {tile.name}",
          cell=CELL, tile=TILE)
 
-A choice is a number that counts its fields like digits, the last one fastest.  What is written can
-be read, since both come from one text.  Marks in a template:
+The number of a choice is made of its fields like a number of its digits; the last field is the
+lowest digit.  One template serves for writing and for reading notation.  Marks in a template:
 
-    {cell}       the notation of a value        {piece.a}   one of its forms: "an Aura"
-    a blank      in notation: the reader may leave it out
-    ( ... )      in notation: written, but the reader may leave it out
+    {cell}       the notation of a value
+    {piece.a}    one of its forms: "an Aura"
+    a blank      in notation: written; a player may leave it out
+    ( ... )      in notation: written without the brackets; a player may leave it out
     [ ... ]      in sentences and touches: left out when a field in it is empty
     _            in touches: a blank within one thing, as in "hand:Rock_Quarry"
 
-A *fact* is what the position knows and the answer need not say: the piece in hand, what lies there.
+A *fact* is a value that follows from the position, so that an answer need not give it: the piece in
+hand, the piece on a space.
 """
 
 import re
@@ -26,10 +28,10 @@ from trivet.core.state import NOBODY, Objection
 
 
 class Value(str):
-    """One value of a field: its notation.  Its forms for sentences are attributes."""
+    """One value of a field, as its notation; its other forms, for sentences, are attributes."""
 
     number: int
-    touch: str  # what is touched for it: one thing, or several with blanks between them
+    touch: str  # the thing to touch for it, or several with blanks between them
     name: str
 
     def __new__(cls, text: str, number: int = 0, touch: str | None = None, **forms: str) -> "Value":
@@ -42,21 +44,22 @@ class Value(str):
         raise AttributeError(f"'{self}' has no form '{form}'")
 
     def forms(self) -> dict[str, str]:
-        """The forms that are words, by name."""
+        """The forms that differ from the notation, by name."""
         kept = {form: text for form, text in vars(self).items() if form not in ("number", "touch")}
         return {form: text for form, text in kept.items() if text != str(self)}
 
 
 NOTHING = Value("")
-SPELT_KEPT = 4096  # values of one field; hands and decks come in millions
+SPELT_KEPT = 4096  # values of a spelt field in its cache; there are millions of hands and decks
 Reader = Callable[[str], int | Objection]
 
 
 class Field:
-    """A digit of a choice, all its values listed.
+    """A digit of a choice, with a list of its values.
 
-    `also` has other spellings, `shape` a pattern of what looks like a value, `wrong` the objection
-    to what only looks like one; `noun` names the values in a translation.
+    `also` maps other spellings to numbers.  `shape` is a pattern for texts that look like a value,
+    and `wrong` makes the objection to one that is not.  `noun` is the key of the values in a
+    translation.
     """
 
     def __init__(
@@ -87,7 +90,8 @@ class Field:
 
 
 class Spelt(Field):
-    """A digit too large to list: functions between number and value.  The first of its form."""
+    """A digit with too many values to list: functions convert between number and value.  It must
+    be the first field of its form."""
 
     def __init__(
         self, value: Callable[[int], Value], number: Reader = int, shape: str = ""
@@ -95,7 +99,7 @@ class Spelt(Field):
         self.spell, self.read = lru_cache(SPELT_KEPT)(value), number
         self.tight = self.shape = shape
         self.values, self.numbers, self.size, self.noun = [], {}, 0, ""
-        self.parts: list[Field] = []  # what its values are made of, for a translation
+        self.parts: list[Field] = []  # the fields its values are made of, for a translation
 
     def value(self, number: int) -> Value:
         return self.spell(number)
@@ -105,7 +109,7 @@ class Spelt(Field):
 
 
 def plain(touch: str = "{}") -> Spelt:
-    """A number.  `{n.size}` is without its sign, `{n.more}` is empty for zero."""
+    """A number.  `{n.size}` has no sign; `{n.more}` is empty for zero."""
 
     def value(number: int) -> Value:
         size, more = str(abs(number)), str(number) if number else ""
@@ -115,7 +119,7 @@ def plain(touch: str = "{}") -> Spelt:
 
 
 def counted(one: str, many: str, words: Sequence[str] = ()) -> Spelt:
-    """A number with its noun: "1 block", or "two blocks" if there are words; empty for zero."""
+    """A number with its noun: "2 blocks", or "two blocks" with `words`; empty for zero."""
 
     def value(number: int) -> Value:
         said = words[number] if words else str(number)
@@ -126,7 +130,7 @@ def counted(one: str, many: str, words: Sequence[str] = ()) -> Spelt:
 
 
 def set_of(field: Field, word: str = " and ", comma: str = "") -> Spelt:
-    """A set as one number; in sentences a list, with a comma between all but the last two."""
+    """A set as one number; in sentences a list, with `word` before the last member."""
 
     def value(members: int) -> Value:
         found = [field.value(n) for n in range(members.bit_length()) if members >> n & 1]
@@ -144,11 +148,11 @@ def listed(parts: Sequence[str], word: str = " and ", comma: str = ", ") -> str:
 
 
 class Fact(NamedTuple):
-    """What the position knows: `of(s, seat, found)` is a number of the field, None for nothing."""
+    """A value that follows from the position: `of(s, seat, found)` gives its number, or None."""
 
     field: Field
     of: Callable[[Any, int, Mapping[str, Value]], int | None]
-    otherwise: Callable[[Value, Value], Objection] | None = None  # if a reader says another value
+    otherwise: Callable[[Value, Value], Objection] | None = None  # if a player types another value
 
     def value(self, s: Any, seat: int, found: Mapping[str, Value]) -> Value:
         number = self.of(s, seat, found)
@@ -156,7 +160,7 @@ class Fact(NamedTuple):
 
 
 class Found(dict[str, Value]):
-    """The values of a template's fields; facts are looked up when a template asks for them."""
+    """The values for a template, by field; facts are computed when the template uses them."""
 
     def __init__(self, facts: Mapping[str, Fact], s: Any, seat: int) -> None:
         self.facts, self.s, self.seat = facts, s, seat
@@ -170,7 +174,7 @@ class Found(dict[str, Value]):
 
 
 class Cases(NamedTuple):
-    """Several templates, and which one it is; each is translated by itself."""
+    """Several templates, and a function that picks one; each is translated separately."""
 
     pick: Callable[..., str]
     templates: Mapping[str, str]
@@ -185,7 +189,7 @@ def chosen(template: Template, *about: Any) -> str:
 
 @cache
 def _clauses(template: str) -> list[tuple[str, list[str]]]:
-    """Its parts in order, each with the fields that it cannot do without."""
+    """The parts of a template in order; a part in brackets comes with the fields it needs."""
     parts = re.split(r"\[([^\]]*)\]", template)
     return [
         (part, re.findall(r"\{([\w.]+)", part) if n % 2 else []) for n, part in enumerate(parts)
@@ -198,7 +202,7 @@ def _is_there(field: str, found: Mapping[str, Value]) -> bool:
 
 
 def filled(template: str, found: Mapping[str, Value]) -> str:
-    """The template with its values; a clause in brackets goes when one of its fields is empty."""
+    """The template with its values; a part in brackets is dropped if a field in it is empty."""
     if "[" not in template:
         return template.format_map(found)
     parts = [part for part, needs in _clauses(template) if all(_is_there(f, found) for f in needs)]
@@ -212,9 +216,10 @@ PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 
 
 class Form:
-    """One kind of answer: how it is written, what is touched for it, what it does.
+    """One kind of answer: its notation, the things to touch for it, and what it does.
 
-    `reads` is for a reader that forgives more than brackets can say, `also` for real oddities.
+    `reads` is a more forgiving template for reading.  `also` is a function that is tried first, for
+    spellings that no template covers.
     """
 
     def __init__(
@@ -249,7 +254,7 @@ class Form:
         return re.compile(PIECES.sub(part, text.lower()))
 
     def found(self, s: Any, seat: int, number: int) -> Found:
-        """The values of a choice."""
+        """The values of the choice with this number."""
         found = Found(self.facts, s, seat)
         for name, field in reversed(self.digits.items()):
             number, digit = divmod(number, field.size) if field.size else (0, number)
@@ -268,7 +273,7 @@ class Form:
     def read(
         self, s: Any, seat: int, said: str, pattern: re.Pattern[str]
     ) -> int | Objection | None:
-        """The number so written; None if it does not look like this form at all."""
+        """The number in a text; None if the text does not look like this form."""
         if self.also and (number := self.also(s, seat, said)) is not None:
             return number
         match = pattern.fullmatch(said)
@@ -283,7 +288,7 @@ class Form:
         return self._contradiction(s, seat, match.groupdict()) or choice
 
     def _contradiction(self, s: Any, seat: int, told: Mapping[str, str | None]) -> Objection | None:
-        """What speaks against a fact that was said and is not so."""
+        """The objection to a fact that a player typed and that is not true."""
         for name, fact in self.facts.items():
             text = told.get(name)
             if text and fact.otherwise:
@@ -293,7 +298,7 @@ class Form:
         return None
 
     def meant(self, thing: str) -> int | None:
-        """The first number that begins with touching the thing, allowed or not."""
+        """The first number whose first touch is the thing, allowed or not."""
         if self._meant is None:
             self._meant, size = {}, 1
             for field in self.digits.values():
@@ -307,7 +312,7 @@ class Form:
 
 
 def either(**words: str) -> Form:
-    """One of a few words, each a button: either(keep="Leave it on top", bury="...")."""
+    """A form of a few words, each a button: either(keep="Leave it on top", bury="...")."""
     field = Field([Value(word, name=name) for word, name in words.items()], noun="word")
     return Form("{word}", "{word}", "{word.name}", word=field)
 
@@ -320,17 +325,17 @@ Forms = Form | Mapping[int, Form]
 class Narrowed(NamedTuple):
     """What is left of a question after some things were touched."""
 
-    choice: int | None  # the one answer that needs no further touch
+    choice: int | None  # the answer that needs no further touch, if there is one
     next: list[str]  # what can be touched now
-    left: int  # how many answers are still possible
+    left: int  # the number of answers still possible
 
 
 class Question:
-    """What one asking step says to the people at the table.
+    """All texts of one question: the row of a step that asks.
 
-    `answers` is one form, or several, each with the first of its numbers.  `shows` tells the scene
-    what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
-    mean several answers: the most likely one.
+    `answers` is one form, or several, each under its first number.  `shows` is a word for the
+    scene: what to lay out for the question.  `narrow` replaces listing all options, for a vast
+    question.  `meant` picks the most likely answer if touching a thing can mean several.
     """
 
     def __init__(
@@ -354,11 +359,12 @@ class Question:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat))
 
     def form(self, choice: int) -> tuple[Form, int]:
-        """The form of a choice, and its number in it."""
+        """The form of a choice, and the choice's number within it."""
         return next((form, choice - n) for n, form in reversed(self.forms) if n <= choice)
 
     def read(self, s: Any, seat: int, said: str) -> int | Objection | None:
-        """Exactly first; then loosely, for an objection that helps."""
+        """The choice in a text: exact patterns first, then loose ones, which give an objection that
+        helps.  None if no form fits."""
         tries = [(first, form, form.exact) for first, form in self.forms]
         tries += [(first, form, form.loose) for first, form in self.forms]
         for first, form, pattern in tries:
@@ -368,13 +374,13 @@ class Question:
         return None
 
     def meant(self, thing: str) -> int | None:
-        """A well-formed choice that begins with touching the thing."""
+        """The first well-formed choice whose first touch is the thing."""
         found = ((first, form.meant(thing)) for first, form in self.forms)
         return next((first + number for first, number in found if number is not None), None)
 
 
 def drawn(how: str, answers: Forms) -> Question:
-    """A question put to chance: nobody reads it, but a record does."""
+    """A question put to chance: only records use it."""
     return Question("", "", "", how, answers)
 
 
@@ -382,7 +388,7 @@ def drawn(how: str, answers: Forms) -> Question:
 
 
 class Name(Field):
-    """A seat by its player's name; to that player, you."""
+    """A seat, shown as its player's name; that player reads "you"."""
 
     def __init__(self) -> None:
         self.noun, self.values, self.size = "", [], 0
@@ -395,7 +401,7 @@ class Name(Field):
 
 
 class Names(Name):
-    """A set of seats by their players' names."""
+    """A set of seats, shown as their players' names."""
 
     def of(self, seats: int, names: Sequence[str], you: int) -> Value:
         members = [seat for seat in range(len(names)) if seats >> seat & 1]
@@ -405,20 +411,20 @@ class Names(Name):
 
 
 NAME, NAMES = Name(), Names()
-Worked = tuple[Field, Callable[..., int]]  # a field, and its number worked out of an event's
+Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
 class Entry(NamedTuple):
-    """A line of the score sheet that an event writes to."""
+    """What an event writes on the score sheet."""
 
     part: str
     rule: str
-    of: Callable[..., Mapping[int, int]]  # of the event's numbers: how much, by seat
-    adds: bool = True  # to the total; otherwise it only tells
+    of: Callable[..., Mapping[int, int]]  # from the event's numbers to amounts by seat
+    adds: bool = True  # to the total; other entries are for information
 
 
 def gain(part: str, rule: str, place: int, sign: int = 1) -> list[Entry]:
-    """The event's first number is the seat, the one at this place what it scored."""
+    """An entry for the seat in the event's first number; the number at `place` is its score."""
     return [Entry(part, rule, lambda *data: {data[0]: sign * data[place]})]
 
 
@@ -427,11 +433,11 @@ def loss(part: str, rule: str, place: int) -> list[Entry]:
 
 
 class Told:
-    """An event as a sentence in the past tense, and what it books on the score sheet.
+    """The row of an event: a sentence in the past tense, and what it books on the score sheet.
 
-    The fields stand for the event's four numbers, in their order; `more` are worked out of them.
-    News that is `dull` has no part in the line of a turn; `chapter` says which number of the event
-    opens a new round or stage of the score sheet.
+    The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
+    news is left out of the line of a turn.  `chapter` is the index of the event's number that
+    opens a round or stage of the score sheet.
     """
 
     def __init__(
@@ -463,7 +469,8 @@ class Told:
         return said[:1].upper() + said[1:] if begins_with_you else said
 
     def clause(self, data: Sequence[int], names: Sequence[str], you: int) -> tuple[str, str] | None:
-        """Who did it, and the sentence without its subject and full stop, where it is like that."""
+        """The subject, and the rest of the sentence without its full stop; None if the sentence
+        does not begin with {seat}."""
         template = chosen(self.text, *data)
         subject, found = "{seat} ", self.found(data, names, you)
         if not template.startswith(subject):
@@ -472,11 +479,11 @@ class Told:
 
 
 class Ending(NamedTuple):
-    """How a game can end: the rule, and a sentence.  Its fields are {winner}, {loser}, and the two
-    highest totals of the score sheet, {most} and {next}; {most.name} is "21 points"."""
+    """The row of an ending: its rule, and a sentence.  The fields are {winner}, {loser}, and the
+    two highest totals of the score sheet, {most} and {next}; {most.name} is "21 points"."""
 
     rule: str
-    text: Template  # Cases pick by the outcome and the sheet
+    text: Template  # Cases pick by outcome and sheet
 
 
 def texts(key: str, template: Template) -> Iterator[tuple[str, str]]:

@@ -1,17 +1,17 @@
-"""What to draw for a view: zones with places, pieces and short texts.  Data, and no drawing.
+"""What to draw for a view: zones with places, pieces and short texts, as data.
 
 A game's `scene.py` makes it from a view; the browser draws it, and so does `art.py`.  Lengths are
 in a zone's own units, x to the right and y down; things are placed by their centres.  A face is one
 or more names of drawings in the game's `art` folder, the lowest first ("tile @notch secret"); one
-with an @ turns with its piece.  Drawings may use the colours of the page and the owner's.  A thing
-is what a codec's `touched` calls it.
+with an @ turns with its piece.  Drawings may use the colours of the page and of the owner.  A
+`thing` is a name that a codec's `touched` uses.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 NO_SEAT = -1
-WIDE = 3.3  # times as wide as high is a hand at least, as its place at the table is
+WIDE = 3.3  # a hand is at least this many times as wide as high, like its place on the page
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,26 +37,26 @@ class Spot:
     w: float
     h: float
     shape: str = "rect"  # or hex, disc, diamond
-    face: str = ""  # what lies there for good
+    face: str = ""  # of the place itself, below all pieces
     marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Piece:
-    """Something that lies on the table.  Later pieces lie above earlier ones."""
+    """Something that lies on the table.  Later pieces are drawn above earlier ones."""
 
-    id: str  # the same for as long as the viewer can follow it; empty if that is not known
+    id: str  # stays the same as long as the viewer can follow the piece; empty if it cannot
     label: str  # its spoken name: "Aura of A, ranks 6 5 4 3"
     face: str
     x: float
     y: float
     w: float
     h: float
-    thing: str = ""  # empty: touching it means the place below; that of a place: it stands there
+    thing: str = ""  # empty: a touch means the place below; a place's thing: the piece stands there
     turn: int = 0  # degrees clockwise
-    level: int = 0  # so many pieces lie below it
+    level: int = 0  # the number of pieces below it
     owner: int = NO_SEAT  # shown by colour and mark
-    has_badge: bool = True  # the owner's mark is put on its corner; if not, its faces show it
+    has_badge: bool = True  # whether the owner's mark is put on a corner; else its face shows it
     marks: tuple[Mark, ...] = ()
 
 
@@ -76,7 +76,7 @@ class Zone:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatNote:
-    """What stands beside a player's name: points, cards left, and the like."""
+    """Short texts beside a player's name: points, cards left, and the like."""
 
     seat: int
     lines: tuple[str, ...]
@@ -84,6 +84,8 @@ class SeatNote:
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:
+    """Everything to draw for one view."""
+
     zones: tuple[Zone, ...]  # the first is the board; a hand comes last
     notes: tuple[SeatNote, ...]
 
@@ -93,7 +95,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Rows:
-    """Where cards of one size lie: in rows, each in the middle."""
+    """The places of cards of one size in centred rows."""
 
     width: float
     height: float
@@ -101,7 +103,7 @@ class Rows:
 
 
 def in_rows(counts: Sequence[int], card: tuple[float, float], gap: float) -> Rows:
-    """A hand of rows of so many cards."""
+    """Places for rows with these counts of cards."""
     (w, h), longest = card, max(counts, default=0)
     height = max(len(counts), 1) * (h + gap) + gap
     width = max(longest * (w + gap) + gap, WIDE * height)
@@ -117,6 +119,6 @@ def in_rows(counts: Sequence[int], card: tuple[float, float], gap: float) -> Row
 
 
 def in_even_rows(count: int, most: int) -> list[int]:
-    """How many cards lie in each row, if a row holds so many at most."""
+    """The number of cards in each row, evenly spread, if a row holds `most`."""
     rows = -(-count // most)
     return [count // rows + (row < count % rows) for row in range(rows)]

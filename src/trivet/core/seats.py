@@ -1,3 +1,3 @@
-"""How seats are lettered."""
+"""The letters of seats."""
 
 SEAT_LETTERS = "ABCDEF"

@@ -1,4 +1,4 @@
-"""A set of small numbers (cells, cards) is one int, a bit for each: free to copy and compare."""
+"""Sets of small numbers (cells, cards) as one int, a bit for each: cheap to copy and compare."""
 
 from typing import Final
 
@@ -11,18 +11,18 @@ NTH: Final = bytes([(members + [0] * 9)[n] for members in MEMBERS for n in range
 
 
 def bit(member: i64) -> i64:
-    """The set with just this one in it.  Not `1 << member`: mypyc makes that a 32-bit shift."""
+    """The set with this one member.  Not `1 << member`: mypyc makes that a 32-bit shift."""
     one = member - member + 1
     return one << member
 
 
 def has(members: i64, member: i64) -> bool:
-    """Whether it is in the set."""
+    """Whether the member is in the set."""
     return members >> member & 1 != 0
 
 
 def size(members: i64) -> i64:
-    """How many are in the set."""
+    """The number of members."""
     count: i64 = 0
     while members:
         count += SIZES[members & 511]
@@ -31,7 +31,7 @@ def size(members: i64) -> i64:
 
 
 def is_several(members: i64) -> bool:
-    """Whether there are two or more in the set."""
+    """Whether the set has two or more members."""
     return members & (members - 1) != 0
 
 
@@ -53,7 +53,7 @@ def lowest(members: i64) -> i64:
 
 
 def each(members: i64) -> list[int]:
-    """All members, lowest first.  Read only: small sets share their lists."""
+    """All members, lowest first.  Do not change the list: small sets share theirs."""
     if members < CHUNK:
         return MEMBERS[members]
     found: list[int] = []
@@ -67,7 +67,7 @@ def each(members: i64) -> list[int]:
 
 
 def set_of(members: list[int]) -> i64:
-    """The set of these."""
+    """The set of these members."""
     found: i64 = 0
     for member in members:
         found |= bit(member)

@@ -1,11 +1,11 @@
-"""The contract between a game and the house.
+"""The contract between a game and the house: states and steps.
 
 A state answers six questions: who is asked, what may they answer, what happens then, who won, what
-does a seat see, what might it believe.  How a game flows is data too: a state carries its agenda,
+does a seat see, what might it believe.  The flow of a game is data too: a state carries its agenda,
 the steps still to happen.  Nothing in a game rolls dice, reads a clock or does I/O: chance is a
 seat.
 
-Choices are small ints; a game's codec turns them into notation, words and places on the table.
+Choices are small ints; a game's codec turns them into notation, words and touches.
 """
 
 from typing import Any, Final, Generic, NamedTuple, TypeVar, cast, final
@@ -17,18 +17,18 @@ from trivet.core.sets import bit
 
 CHANCE: Final = -1  # the deck and the dice: a seat that answers by odds
 NOBODY: Final = -2  # whose turn it is when the game is over; as a viewer, a spectator
-EVERYONE: Final = -3  # whom public news is for; as a viewer, one who sees all cards
+EVERYONE: Final = -3  # the address of public news; as a viewer, one who sees all cards
 
 
 class Objection(NamedTuple):
     """Why a choice is refused."""
 
-    rule: str  # a line of the rulebook: "SOV-9"
+    rule: str  # its number in the rulebook: "SOV-9"
     reason: str  # one sentence for the player
 
 
 class Event(NamedTuple):
-    """Something that was told at the table; a game's codec has the words for it."""
+    """Something that was told at the table; the game's codec puts it into words."""
 
     what: str
     to: int  # a seat, or EVERYONE
@@ -37,26 +37,27 @@ class Event(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ear:
-    """Someone who listens to what happens at a table.  A state without one tells nothing."""
+    """A listener to the events and moments of a state.  A state without one tells nothing."""
 
     def hear(self, event: Event) -> None:
         raise NotImplementedError
 
     def catch(self, what: str, to: i64, one: i64, two: i64, three: i64, four: i64) -> None:
-        """What a state calls; who listens to millions of positions does without the event."""
+        """What a state calls for an event.  Override it to avoid making millions of Events."""
         self.hear(Event(what, to, (one, two, three, four)))
 
     def see(self, what: str, s: "State") -> None:
-        """A position worth seeing: keep a copy, if anything.  The state goes on at once."""
+        """What a state calls for a moment.  A listener that keeps it must copy the state, which
+        goes on at once."""
 
 
 def only(seat: i64) -> i64:
-    """The set of seats with just this one in it; CHANCE has a place too."""
+    """The set with this one seat; it may be CHANCE."""
     return bit(seat + 1)
 
 
 def everyone(seats: i64) -> i64:
-    """The set of all seats at a table of so many."""
+    """The set of all seats of a table, without CHANCE."""
     return bit(seats + 1) - 2
 
 
@@ -71,19 +72,20 @@ def first_of(seats: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A position.  Games add their table (cards, pieces, points) and the last methods."""
+    """A position.  A game adds its attributes (cards, pieces, points) and overrides the methods
+    under "what a game answers"."""
 
-    game: Any  # the box it came out of: see box.py
+    game: Any  # the Game it belongs to: see game.py
     seats: i64
     turn: i64  # a seat that owes an answer, the lowest of several; NOBODY once the game is over
-    asked: i64  # the set of seats that the step asks; several answer in secret
-    waiting: i64  # those of them that still owe an answer
-    revealed: i64  # how often something hidden came to light: what undo must not cross
-    step: "Step[Any]"  # what is going on
-    soon: "Step[Any] | None"  # the agenda: what happens after that, if it is known already,
-    todo: "list[Step[Any]]"  # and then, the next step last,
-    left: i64  # as far as here; behind lie steps that were done, since lists grow and shrink slowly
-    said: list[int]  # answers by seat, sealed until the last one is in; then they are old
+    asked: i64  # the set of seats that the step asks; if several, their answers are sealed
+    waiting: i64  # the seats among them that still owe an answer
+    revealed: i64  # how often something hidden came to light; undo must not cross such a moment
+    step: "Step[Any]"  # the step that asks
+    soon: "Step[Any] | None"  # the agenda: the next step, if it was pushed lately;
+    todo: "list[Step[Any]]"  # after it these, the next one last,
+    left: i64  # up to this length; later ones are done, and stay since resizing a list is slow
+    said: list[int]  # sealed answers by seat; out of date once the last one is in
     ear: Ear | None
 
     def __init__(self, seats: i64) -> None:
@@ -112,28 +114,29 @@ class State:
 
     @final
     def has_sealed(self, seat: i64) -> bool:
-        """Whether the seat has answered a question that others still think about."""
+        """Whether the seat has answered a question that other seats still owe an answer to."""
         sealed = self.asked ^ self.waiting if self.waiting else 0
         return seat >= CHANCE and sealed & only(seat) != 0
 
     @final
     def options(self, seat: i64) -> list[int]:
-        """All answers the rules allow a waiting seat: the one source of legality.  Read only."""
+        """All answers the rules allow a waiting seat: the one source of legality.  Do not change
+        the list."""
         return self.step.options(self, seat)
 
     @final
     def odds(self) -> list[int]:
-        """How often chance gives each of its options."""
+        """The weight of each option of chance."""
         return self.step.odds(self)
 
     @final
     def sample(self, seat: i64, dice: Dice) -> i64:
-        """Some allowed answer, each with a chance; CHANCE's by its odds."""
+        """A random allowed answer, every one possible; for CHANCE, by its odds."""
         return self.step.sample(self, seat, dice)
 
     @final
     def objection(self, seat: i64, choice: i64) -> Objection | None:
-        """Why a seat may not answer so; None if it may."""
+        """Why a seat may not give this answer; None if it may."""
         if seat < CHANCE or seat >= self.seats or not self.waiting & only(seat):
             return Objection("HOUSE-1", "Nothing is asked of you right now.")
         if choice in self.step.options(self, seat):
@@ -142,7 +145,7 @@ class State:
 
     @final
     def apply(self, seat: i64, choice: i64) -> None:
-        """Take an allowed answer, in place; when it is the last one asked for, go on."""
+        """Take an allowed answer, in place; after the last one of a question go on."""
         if self.asked == only(seat):
             self.waiting = 0
             if seat == CHANCE:
@@ -161,19 +164,19 @@ class State:
 
     @final
     def seal(self, seat: i64, choice: i64) -> None:
-        """Lay an answer aside, to be opened together with the others."""
+        """Keep an answer until all seats have answered."""
         if not self.said:
             self.said = [0] * self.seats
         self.said[seat] = choice
 
     @final
     def view(self, viewer: int) -> dict[str, object]:
-        """What a seat sees, ready for JSON; NOBODY sees what is public, EVERYONE sees all."""
+        """What a viewer sees, ready for JSON; NOBODY sees what is public, EVERYONE sees all."""
         return cast("dict[str, object]", self.game.view(self, viewer))
 
     @final
     def _repr_svg_(self) -> str | None:
-        """In a notebook a position shows itself, as far as it is public."""
+        """The public part of the position, for a notebook."""
         return None if self.game is None else cast("str | None", self.game.drawn(self))
 
     # --- what the rules say to the house --------------------------------------------------------
@@ -193,7 +196,7 @@ class State:
                 self.todo[self.left] = soon
             elif self.left:
                 self.todo.append(soon)
-            else:  # all states share the empty one
+            else:  # all states share the empty list
                 self.todo = [soon]
             self.left += 1
         self.soon = step
@@ -211,7 +214,8 @@ class State:
         self, what: str, one: i64 = 0, two: i64 = 0, three: i64 = 0, four: i64 = 0,
         to: i64 = EVERYONE,
     ) -> None:  # fmt: skip
-        """News for whoever listens; costs a look when nobody does.  News for one seat reveals."""
+        """Tell the listener an event; without one this costs one check.  News for one seat counts
+        as revealed."""
         if to != EVERYONE:
             self.revealed += 1
         ear = self.ear
@@ -220,19 +224,19 @@ class State:
 
     @final
     def moment(self, what: str) -> None:
-        """This position is worth seeing: the rules are about to clear it away."""
+        """Show the listener a position worth seeing, before the rules clear it away."""
         ear = self.ear
         if ear is not None:
             ear.see(what, self)
 
     @final
     def reveal(self) -> None:
-        """Something that was hidden from somebody has just been shown."""
+        """Count that something hidden from a seat has just been shown to it."""
         self.revealed += 1
 
     @final
     def finish(self) -> None:
-        """The game is over: nothing is left to do."""
+        """End the game: clear the agenda."""
         self.soon = None
         self.left = 0
 
@@ -263,7 +267,7 @@ class State:
 
     @final
     def share(self, twin: "State") -> None:
-        """What all states have, into a fresh twin."""
+        """Copy the attributes of State into a fresh twin."""
         twin.game = self.game
         twin.turn = self.turn
         twin.asked = self.asked
@@ -279,7 +283,7 @@ class State:
 
     @final
     def reseal(self, seat: i64, dice: Dice) -> None:
-        """Imagine anew what the others have said in secret."""
+        """Replace the sealed answers of the other seats by random ones."""
         if self.waiting != self.asked:
             for other in range(self.seats):
                 if other != seat and self.has_sealed(other):
@@ -288,7 +292,7 @@ class State:
     # --- what a game answers --------------------------------------------------------------------
 
     def copy(self) -> "State":
-        """The same position, free to go its own way; nobody listens to it."""
+        """An independent copy of the position, without a listener."""
         raise NotImplementedError
 
     def imagine(self, seat: i64, dice: Dice) -> "State":
@@ -300,7 +304,7 @@ class State:
         raise NotImplementedError
 
     def points(self) -> list[int]:
-        """What each seat has scored so far, as on the score sheet; zeros where nothing is."""
+        """The points of each seat so far, as on the score sheet; zeros in a game without points."""
         return [0] * self.seats
 
     def ending(self) -> str:
@@ -308,7 +312,7 @@ class State:
         return "won" if 1.0 in self.scores() else "shared"
 
     def audit(self) -> str:
-        """What is wrong with the pieces in the box; empty while all are accounted for."""
+        """What is wrong with the pieces; empty while all are accounted for."""
         raise NotImplementedError
 
 
@@ -322,23 +326,23 @@ class Step(Generic[S]):
     what = ""  # its name in views, logs and codecs
 
     def begin(self, s: S) -> i64:
-        """Do what needs no answer; return the set of seats that must answer, or nobody."""
+        """Do what needs no answer; return the set of seats that must answer, 0 if none."""
         return 0
 
     def options(self, s: S, seat: i64) -> list[int]:
-        """All allowed answers, in a stable order.  Read only."""
+        """All allowed answers, in a stable order.  The caller does not change the list."""
         return []
 
     def odds(self, s: S) -> list[int]:
-        """How often chance gives each of its options."""
+        """The weight of each option of chance."""
         return [1] * len(self.options(s, CHANCE))
 
     def is_vast(self) -> bool:
-        """Too many options to weigh them all: better sampled than listed."""
+        """Whether there are too many options to list: they are sampled."""
         return False
 
     def sample(self, s: S, seat: i64, dice: Dice) -> i64:
-        """An allowed answer at random; a step may know a way that needs no list."""
+        """A random allowed answer; a step may override it with a way that needs no list."""
         options = self.options(s, seat)
         if seat == CHANCE:
             return options[dice.weighted(self.odds(s))]
@@ -359,12 +363,12 @@ class Step(Generic[S]):
 
 
 OVER: Final[Step[Any]] = Step()
-NOTHING_TO_DO: Final[list[Step[Any]]] = []  # never grows: all states begin with it
-NOTHING_SAID: Final[list[int]] = []  # never grows either
+NOTHING_TO_DO: Final[list[Step[Any]]] = []  # shared by all new states: never append to it
+NOTHING_SAID: Final[list[int]] = []  # the same
 
 
 def plan(*parts: Step[Any] | list[Step[Any]]) -> list[Step[Any]]:
-    """Steps and plans in reading order, as an agenda wants them: the next step last."""
+    """An agenda from steps and plans in reading order; in the agenda the next step is last."""
     backwards = list(parts)
     backwards.reverse()  # not reversed(parts): mypyc cannot compile that for a tuple of a union
     steps: list[Step[Any]] = []

@@ -1,4 +1,4 @@
-"""A table: a state, the log that made it, the news on the way, and the dice."""
+"""A table: a state, the log that led to it, its news and moments, and the dice."""
 
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, Objection, State
 
-MOMENTS_KEPT = 32  # older ones are made again by replaying the log
+MOMENTS_KEPT = 32  # older ones can be had by replaying the log
 
 
 class IllegalAnswer(Exception):
-    """A choice the rules object to.  Nothing has changed."""
+    """The rules object to an answer.  Nothing has changed."""
 
     def __init__(self, objection: Objection) -> None:
         super().__init__(f"{objection.reason} [{objection.rule}]")
@@ -24,35 +24,37 @@ class IllegalAnswer(Exception):
 
 
 class LoadedDice(Exception):
-    """A logged answer of chance that is not what the seed gives."""
+    """An answer of chance in a log differs from what the seed gives."""
 
 
 class LogEntry(NamedTuple):
+    """An answer in the log."""
+
     seat: int
     choice: int
 
 
 class News(NamedTuple):
-    """An event, with when it was told and through whom."""
+    """An event, with when it was told and whose answer led to it."""
 
-    after: int  # how many answers had been given
+    after: int  # the number of answers in the log before it
     event: Event
-    by: int  # whose answer led to it; EVERYONE if several answered at once, CHANCE before the first
+    by: int  # a seat; EVERYONE if several answered at once, CHANCE before the first answer
 
 
 class Moment(NamedTuple):
     """A position worth seeing, between two questions."""
 
-    heard: int  # how many news of the table were told before it
-    what: str  # TURN, or as the rules call it: "trick", "round"
+    heard: int  # the number of the table's news before it
+    what: str  # TURN, or a name of the game's: "trick", "round"
     by: int  # whose answer led to it, as in News
-    state: State  # a copy: it never moves again, and nobody listens to it
+    state: State  # a copy that never changes and has no listener
 
 
 class Table(Ear):
-    """The log is the truth: the state is always what replaying it gives.
+    """One playing of a game.  The log is the truth: replaying it always gives the state.
 
-    A new table stands before its first answer: `roll` lets chance begin, `replay` goes on a log.
+    A new table is before its first answer: call `roll` to let chance begin, or `replay` with a log.
     """
 
     def __init__(
@@ -72,18 +74,18 @@ class Table(Ear):
 
     @property
     def commitment(self) -> str:
-        """What is shown before the first draw."""
+        """The commitment to the seed, shown before the first draw."""
         return commitment(self.seed, self.name)
 
     def add_salt(self, salt: str) -> None:
-        """The players' part of the seed, before the first answer."""
+        """Mix the players' salt into the draws, before the first answer."""
         self.salt = salt
         self._clear()
 
     # --- playing ---------------------------------------------------------------------------------
 
     def play(self, seat: int, choice: int) -> None:
-        """Take an answer, and let chance speak for as long as it is asked."""
+        """Take an answer, then let chance answer for as long as it is asked."""
         objection = self.state.objection(seat, choice)
         if objection is not None or seat == CHANCE:
             raise IllegalAnswer(objection or Objection("HOUSE-1", "Chance answers by itself."))
@@ -98,14 +100,14 @@ class Table(Ear):
         self.play(seat, choice)
 
     def read(self, seat: int, text: str) -> int | Objection:
-        """The choice so written, allowed or not; or why it is none."""
+        """The choice in a text, allowed or not; an objection if it cannot be read."""
         if not 0 <= seat < self.seats or not self.state.is_waiting_for(seat):
             return Objection("HOUSE-1", "Nothing is asked of you right now.")
         read: int | Objection = self.game.codec.read(self.state, seat, text)
         return read
 
     def why(self, seat: int, text: str) -> Objection | None:
-        """What speaks against an answer in notation; None if nothing does."""
+        """The objection to an answer in notation; None if it is allowed."""
         choice = self.read(seat, text)
         return choice if isinstance(choice, Objection) else self.state.objection(seat, choice)
 
@@ -117,7 +119,7 @@ class Table(Ear):
     # --- taking back -----------------------------------------------------------------------------
 
     def undo(self, seat: int) -> None:
-        """Take back the seat's latest answer, unless it is too late: what was seen stays seen."""
+        """Take back the seat's latest answer, unless others have acted on it or seen something."""
         objection = self.why_no_undo(seat)
         if objection is not None:
             raise IllegalAnswer(objection)
@@ -125,7 +127,8 @@ class Table(Ear):
         self._go_back_to(self.log[:latest] + self.log[latest + 1 :])
 
     def take_back(self, seat: int) -> None:
-        """Go back to before the seat's latest answer, as everybody agrees; what was seen stays."""
+        """Go back to before the seat's latest answer, which all players agree to; still refused if
+        something came to light since."""
         objection = self.why_no_take_back(seat)
         if objection is not None:
             raise IllegalAnswer(objection)
@@ -136,7 +139,7 @@ class Table(Ear):
         self.replay(log)
 
     def why_no_undo(self, seat: int) -> Objection | None:
-        """What speaks against taking back; None if nothing does."""
+        """The objection to an undo; None if it is allowed."""
         latest = self._latest(seat)
         if latest < 0:
             return Objection("HOUSE-3", "You have not answered anything yet.")
@@ -149,7 +152,7 @@ class Table(Ear):
         return None
 
     def why_no_take_back(self, seat: int) -> Objection | None:
-        """What speaks against going back, even if everybody agrees; None if nothing does."""
+        """The objection to a takeback that all players agree to; None if it is allowed."""
         latest = self._latest(seat)
         if latest < 0:
             return Objection("HOUSE-3", "You have not answered anything yet.")
@@ -158,7 +161,7 @@ class Table(Ear):
         return None
 
     def _has_revealed_since(self, answer: int) -> bool:
-        """Whether something hidden came to light through that answer of the log, or after it."""
+        """Whether something hidden came to light with this answer of the log or later."""
         return self.state.revealed != self._marks[answer]
 
     def _latest(self, seat: int) -> int:
@@ -171,11 +174,13 @@ class Table(Ear):
         return Table(self.game, self.seats, self.seed, self.name, self.options, self.salt)
 
     def close(self) -> None:
-        """Nobody listens any more: a table and its state know each other, and would never go."""
+        """Stop listening.  This breaks the reference cycle of table and state, so that both are
+        freed at once."""
         self.state.ear = None
 
     def replay(self, log: Sequence[tuple[int, int]]) -> None:
-        """Go on through a log.  Chance must say what the seed gives, the seats what is allowed."""
+        """Play the answers of a log; IllegalAnswer or LoadedDice if one is not allowed or not what
+        the seed gives."""
         for seat, choice in log:
             objection = self.state.objection(seat, choice)
             if objection is not None:
@@ -185,7 +190,7 @@ class Table(Ear):
             self._apply(seat, choice)
 
     def news_for(self, viewer: int, since: int = 0) -> list[News]:
-        """What a viewer was told, from so many answers on."""
+        """The news for a viewer, told after the first `since` answers."""
         return [
             news
             for news in self.news
@@ -196,7 +201,7 @@ class Table(Ear):
         self.news.append(News(len(self.log), event, self._by))
 
     def see(self, what: str, s: State) -> None:
-        """Keep the position; a copy has no ear and asks nobody."""
+        """Keep a copy of the position as a moment."""
         self.moments.append(Moment(len(self.news), what, self._by, s.copy()))
 
     @property
@@ -210,15 +215,15 @@ class Table(Ear):
         return sheet_of(self.game.codec.told, self.seats, (news.event for news in self.news))
 
     def _repr_svg_(self) -> str | None:
-        """In a notebook a table shows itself, as far as it is public."""
+        """The public part of the table, for a notebook."""
         return self.state._repr_svg_()
 
     def _clear(self) -> None:
         self.log: list[LogEntry] = []
         self.news: list[News] = []
         self.moments: deque[Moment] = deque(maxlen=MOMENTS_KEPT)
-        self._marks: list[int] = []  # what had been revealed before each answer
-        self._by = CHANCE  # whose answer the game goes on from; chance belongs to that turn
+        self._marks: list[int] = []  # by answer: `revealed` of the state before it
+        self._by = CHANCE  # the seat whose turn it is; draws of chance belong to that turn
         self.dice = FairDice(self.seed, self.name, self.salt)
         self.state: State = self.game.set_up(self.seats, self.options, self)
 
@@ -234,6 +239,7 @@ class Table(Ear):
         self.state.apply(seat, choice)
 
     def _see_turn(self) -> None:
-        """The position that an answer led to, before the next one; sealed answers show nothing."""
+        """Keep the position that the previous answer led to, just before the next answer; not while
+        answers are sealed, since they show nothing."""
         if self._by != CHANCE and self.state.waiting == self.state.asked:
             self.see(TURN, self.state)

@@ -1,4 +1,4 @@
-"""Three things everybody does with a state: play on at random, wander, and count."""
+"""Random play from a state: play-outs, walks, perft, and a check for faults."""
 
 from mypy_extensions import i64
 
@@ -7,7 +7,7 @@ from trivet.core.state import CHANCE, NOBODY, State
 
 
 def playout(s: State, dice: Dice) -> i64:
-    """Play at random to the end; the number of answers the seats gave (chance not counted)."""
+    """Play at random to the end; return the number of answers of the seats, without chance."""
     decisions: i64 = 0
     while s.turn != NOBODY:
         if s.turn != CHANCE:
@@ -17,7 +17,7 @@ def playout(s: State, dice: Dice) -> i64:
 
 
 def playouts(first: State, games: i64, dice: Dice) -> i64:
-    """So many random games from a position to the end; the number of answers in all."""
+    """Play `games` random games from a position; return the number of answers given."""
     decisions: i64 = 0
     for _ in range(games):
         decisions += playout(first.copy(), dice)
@@ -25,7 +25,7 @@ def playouts(first: State, games: i64, dice: Dice) -> i64:
 
 
 def wander(s: State, answers: i64, dice: Dice) -> list[tuple[int, int]]:
-    """Answer at random so many times, or to the end; the log."""
+    """Give `answers` random answers, or fewer if the game ends; return the log."""
     log: list[tuple[int, int]] = []
     while s.turn != NOBODY and len(log) < answers:
         seat = s.turn
@@ -36,7 +36,7 @@ def wander(s: State, answers: i64, dice: Dice) -> list[tuple[int, int]]:
 
 
 def perft(s: State, depth: i64) -> i64:
-    """How many sequences of answers there are, so many answers deep."""
+    """The number of sequences of `depth` answers from a position."""
     if depth == 0 or s.turn == NOBODY:
         return 1
     options = s.options(s.turn)
@@ -51,7 +51,7 @@ def perft(s: State, depth: i64) -> i64:
 
 
 def fault(s: State, dice: Dice, most: i64) -> str:
-    """Play at random to the end and look at everything after each answer: the first thing wrong."""
+    """Play at random to the end and audit after each answer; return the first fault, or nothing."""
     answers: i64 = 0
     while s.turn != NOBODY:
         if answers == most:

@@ -1,8 +1,8 @@
-"""What every game owes the house: properties that must hold at any point of any game.
+"""Duties: properties that must hold at any point of any game.
 
-A duty takes a game, a seed and a depth, wanders so many answers into a random game, and raises
-Broken with a sentence if the game does not keep its side of the contract there.  The tests run all
-of them over the catalogue; an author of a new game can run them over the new one.
+A duty takes a game, a seed and a depth, plays `depth` random answers, and raises Broken with a
+sentence if the position there breaks the contract.  The tests run all duties over the catalogue;
+the author of a new game can run them over it.
 """
 
 import json
@@ -20,10 +20,10 @@ from trivet.lab.twins import another_past, difference, lockstep
 
 Duty = Callable[[Game[Any], int, int], None]
 
-LONGEST = 100_000  # answers; no game takes so many
-FEW = 40  # as many of a long list are looked at
-MANY = 400  # written answers that are all read back
-WIDE, HIGH = 80, 18  # a picture's bounds
+LONGEST = 100_000  # answers; no game takes more
+FEW = 40  # items of a long list that are checked
+MANY = 400  # options up to which every one is read back
+WIDE, HIGH = 80, 18  # columns and lines of a picture at most
 
 
 class Broken(AssertionError):
@@ -35,7 +35,7 @@ def expect(kept: object, otherwise: str) -> None:
         raise Broken(otherwise)
 
 
-# --- what is looked at ----------------------------------------------------------------------------
+# --- positions to check ---------------------------------------------------------------------------
 
 
 def reach(game: Game[Any], seed: int, depth: int) -> tuple[State, list[tuple[int, int]]]:
@@ -53,7 +53,7 @@ def waiting(s: State) -> list[int]:
 
 
 def everything(s: State) -> str:
-    """All that anybody could see."""
+    """The views of all viewers, and the counters."""
     views = [s.view(viewer) for viewer in (NOBODY, EVERYONE, *range(s.seats))]
     return json.dumps([views, s.turn, s.revealed])
 
@@ -63,7 +63,7 @@ def some(options: list[int]) -> list[int]:
 
 
 def guesses(s: State, log: list[tuple[int, int]]) -> Iterator[int]:
-    """Choices a player might try: small numbers, what was answered before, what others may."""
+    """Choices a player might try: small numbers, earlier answers, options of other seats."""
     yield from range(-2, FEW)
     yield from {choice for _, choice in log[-FEW:]}
     for seat in waiting(s):
@@ -178,7 +178,7 @@ def _expect_same_to(seat: int, s: State, world: State, log: list[tuple[int, int]
 
 
 def _expect_lawful_seals(world: State, seat: int) -> None:
-    """What the others have said in secret is allowed in that world."""
+    """The sealed answers of the other seats are allowed in the imagined world."""
     for other in range(world.seats):
         if other != seat and world.has_sealed(other):
             said = world.said[other]
@@ -186,7 +186,7 @@ def _expect_lawful_seals(world: State, seat: int) -> None:
 
 
 def what_a_seat_imagines_follows_from_what_it_knows(game: Game[Any], seed: int, depth: int) -> None:
-    """Whatever the truth: from a world of its own imagination a seat imagines the same worlds."""
+    """From the real state and from an imagined one, a seat imagines the same worlds."""
     s, _ = reach(game, seed, depth)
     for seat in range(s.seats):
         other = s.imagine(seat, Dice(seed))
@@ -195,14 +195,14 @@ def what_a_seat_imagines_follows_from_what_it_knows(game: Game[Any], seed: int, 
 
 
 def twins_show_the_same(game: Game[Any], seed: int, depth: int) -> None:
-    """Two games that a seat cannot tell apart give it the same bytes for as long as that is so."""
+    """Two games that a seat cannot tell apart show it the same bytes until they part."""
     s, _ = reach(game, seed, depth)
     for shown in lockstep(s, seed % s.seats, Dice(seed), 24):
         expect(not shown, shown)
 
 
 def another_past_shows_the_same(game: Game[Any], seed: int, depth: int) -> None:
-    """A past that the seat cannot tell from the real one leaves it with the same beliefs."""
+    """After another past that looks the same to the seat, it sees and imagines the same."""
     s, log = reach(game, seed, depth)
     seat, dice = seed % s.seats, Dice(seed)
     for _ in range(8):
@@ -214,7 +214,7 @@ def another_past_shows_the_same(game: Game[Any], seed: int, depth: int) -> None:
 
 
 def what_is_not_marked_reveals_nothing(game: Game[Any], seed: int, depth: int) -> None:
-    """If an answer can be taken back, nobody has learnt anything hidden from it."""
+    """An answer that can be taken back has shown no seat anything hidden."""
     s, _ = reach(game, seed, depth)
     if s.turn < 0:
         return
@@ -230,7 +230,7 @@ def what_is_not_marked_reveals_nothing(game: Game[Any], seed: int, depth: int) -
 
 
 def _same(choice: int, mover: int, truth: State, world: State, dice: Dice) -> int:
-    """The same answer in an imagined world; a sealed one may be any, since nobody has seen it."""
+    """The same answer in an imagined world; for a sealed one any, since nobody has seen it."""
     if choice in world.options(mover):
         return choice
     expect(truth.has_sealed(mover), "an unmarked answer shows what is held")
@@ -337,6 +337,8 @@ def _read(game: Game[Any], s: State, seat: int, text: str) -> int | Objection:
 
 
 class _Heard(Ear):
+    """Keeps the events."""
+
     def __init__(self) -> None:
         self.events: list[Event] = []
 
@@ -359,7 +361,7 @@ def every_event_has_words(game: Game[Any], seed: int, depth: int) -> None:
 
 
 class _Seen(_Heard):
-    """Keeps the moments too, each with how many events had been told."""
+    """Keeps the moments too, each with the number of events before it."""
 
     def __init__(self) -> None:
         super().__init__()

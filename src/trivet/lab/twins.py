@@ -1,7 +1,7 @@
-"""Twins: two games that differ only in what one seat cannot know, played on side by side.
+"""Twins: two games that differ only in what one seat cannot know, played on in lockstep.
 
 The seat must be shown the same in both, byte for byte: views, options, objections, events, and even
-what it would imagine.  They part, lawfully, when something comes to light that differs.
+what it would imagine.  The twins part lawfully when something comes to light that differs.
 """
 
 import json
@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State
 
-TRIES = 60  # how many answers of a rival's are tried to find one that looks the same
+TRIES = 60  # answers of a rival that are tried to find one that looks the same
 
 
 class Whisper(Ear):
-    """Hears what one seat hears."""
+    """Keeps the events and moments that one seat is told."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -30,7 +30,7 @@ class Whisper(Ear):
 
 
 def lockstep(s: State, seat: int, dice: Dice, answers: int) -> Iterator[str]:
-    """Play on with the state and an imagined twin; every difference the seat is shown."""
+    """Play on with the state and an imagined twin; yield every difference that the seat can see."""
     one, other = s.copy(), s.imagine(seat, dice)
     for _ in range(answers):
         yield difference(one, other, seat)
@@ -44,13 +44,13 @@ def lockstep(s: State, seat: int, dice: Dice, answers: int) -> Iterator[str]:
 
 
 def another_past(s: State, log: list[tuple[int, int]], seat: int, dice: Dice) -> State | None:
-    """A game with one answer of chance's or a rival's changed, and the rest as far as it goes: if
-    the seat has seen the same in it, and somebody else has not."""
+    """The same game with one answer of chance or a rival changed; None if the rest of the log does
+    not fit, if the seat sees a difference, or if no other seat does."""
     places = [place for place, (asked, _) in enumerate(log) if asked != seat]
     if not places:
         return None
     changed = places[dice.below(len(places))]
-    before = after = -1  # the answer there, and what it becomes; later the two change places
+    before = after = -1  # the answer there and its replacement; later in the log they are swapped
     other: State = s.game.new(s.seats)
     for place, (asked, choice) in enumerate(log):
         if not other.is_waiting_for(asked):
@@ -68,7 +68,7 @@ def another_past(s: State, log: list[tuple[int, int]], seat: int, dice: Dice) ->
 
 
 def difference(one: State, other: State, seat: int) -> str:
-    """What shows a seat that two games are not the same."""
+    """The first difference between two games that a seat can see or imagine; empty if none."""
     if _bytes(one, seat) != _bytes(other, seat):
         return f"at '{one.step.what}' two games that are alike to seat {seat} look different"
     worlds = [truth.imagine(seat, Dice(5)) for truth in (one, other)]
@@ -85,7 +85,7 @@ def _bytes(s: State, seat: int) -> str:
 
 
 def _answer(one: State, other: State, seat: int, dice: Dice) -> tuple[State, State, str] | None:
-    """One answer in both, up to the next question; None when they part lawfully."""
+    """Give one answer in both, up to the next question; None if they part lawfully."""
     asked = one.turn
     if asked != other.turn:
         return one, other, f"different seats are asked: {asked} and {other.turn}"
@@ -109,7 +109,7 @@ def _may(s: State, asked: int, choice: int) -> bool:
 
 
 def _played(s: State, asked: int, choice: int, seat: int, dice: Dice) -> tuple[State, Whisper]:
-    """A copy after an answer and what chance says then, with what the seat hears and sees of it."""
+    """A copy after an answer and the draws that follow, with what the seat is told of it."""
     ear = Whisper(seat)
     after = s.copy()
     after.ear = ear

@@ -1,7 +1,7 @@
 """How often each seat of a room has acted.
 
-An act is an answer or a taking back.  Acts of a seat are counted, never uncounted, so that a
-repeated or belated message can be told from a new one.
+An act is an answer or a takeback.  The counters only grow, so that a repeated or late message can
+be told from a new one.
 """
 
 from collections.abc import Sequence
@@ -11,20 +11,20 @@ from trivet.core.state import CHANCE
 from trivet.core.table import IllegalAnswer, LoadedDice, Table
 from trivet.server.store import Row, Unreadable
 
-UNDO = "\x00undo"  # what a seat is remembered to have said when it took something back
+UNDO = "\x00undo"  # stands for a takeback among the texts that seats have sent
 
 
 class Acts:
-    """The counters of one room, and the rows of its log that are to be stored."""
+    """The counters of one room; makes the rows of its log that are to be stored."""
 
     def __init__(self, seats: int) -> None:
         self.counts = [0] * seats
-        self.latest = [""] * seats  # what each seat said last
+        self.latest = [""] * seats  # by seat: the text of its latest act
         self.takebacks = 0
         self.rows = 0  # rows of the log that exist, stored or about to be
 
     def answered(self, table: Table, before: int, said: str) -> list[Row]:
-        """The rows of what was answered since the log was that long; the first has the text."""
+        """Rows for the answers after the first `before` of the log; the first row has the text."""
         rows = [Row("answer", *answer, "") for answer in table.log[before:]]
         if rows and rows[0].seat != CHANCE:
             self._count(rows[0].seat, said)
@@ -32,13 +32,13 @@ class Acts:
         return self._added(rows)
 
     def took_back(self, kind: Literal["undo", "cut"], seat: int) -> list[Row]:
-        """The row of an undo of one answer, or of a cut back to it."""
+        """The row of an undo (one answer goes) or of a cut (it and all later answers go)."""
         self._count(seat, UNDO)
         self.takebacks += 1
         return self._added([Row(kind, seat, 0, "")])
 
     def has_said(self, seat: int, count: int, said: str) -> bool:
-        """Whether this is what the seat said last: a repetition, not a new act."""
+        """Whether this repeats the seat's latest act."""
         return count == self.counts[seat] - 1 and said == self.latest[seat]
 
     def _count(self, seat: int, said: str) -> None:
@@ -50,7 +50,7 @@ class Acts:
         return rows
 
     def replay(self, table: Table, rows: Sequence[Row]) -> None:
-        """Go through stored rows; Unreadable if they cannot be true."""
+        """Replay stored rows on the table; Unreadable if they are damaged or break the rules."""
         log: list[tuple[int, int]] = []
         for row in rows:
             if _is_damaged(row, log, table.seats):
@@ -81,5 +81,5 @@ def _is_damaged(row: Row, log: Sequence[tuple[int, int]], seats: int) -> bool:
 
 
 def _latest(log: Sequence[tuple[int, int]], seat: int) -> int:
-    """Where the seat's latest answer stands in a log; below zero if nowhere."""
+    """The index of the seat's latest answer in a log; -1 if there is none."""
     return next((n for n in reversed(range(len(log))) if log[n][0] == seat), -1)

@@ -1,5 +1,7 @@
-"""How finished games stood, position by position: worked out once, by a process of its own, when
-somebody first wants to know, and kept with the record."""
+"""Win chances of finished games, position by position.
+
+They are computed on the first request, by a worker process, and stored with the record.
+"""
 
 import asyncio
 import logging
@@ -16,15 +18,15 @@ from trivet.server.room import Failing
 from trivet.server.store import Store, StoreError
 
 COMMAND = (sys.executable, "-m", "trivet.server.analysis_worker")
-LONGEST = 600.0  # seconds for one game: others come first on a busy machine
+LONGEST = 600.0  # seconds for one game: on a busy machine tables and bots come first
 MOST_WAITING = 12  # games
 MOST_TURNS = 3
-LEAST_TURN = 0.1  # a smaller change is no turning point
+LEAST_TURN = 0.1  # a smaller change is not a turning point
 log = logging.getLogger("trivet.chances")
 
 
 class StoredAnalysis(msgspec.Struct):
-    """What is stored; another edition of the estimate works it out anew."""
+    """The stored result; one of another edition is computed anew."""
 
     points: list[Point]
     edition: int = 1
@@ -34,6 +36,8 @@ EDITION = StoredAnalysis([]).edition
 
 
 class Analysis:
+    """Computes win chances, one game at a time, and keeps them in the store."""
+
     def __init__(self, store: Store, command: tuple[str, ...] = COMMAND) -> None:
         self.store, self.command = store, command
         self._found: dict[str, list[Point]] = {}  # of games under way
@@ -42,7 +46,7 @@ class Analysis:
         self._one_at_a_time = asyncio.Semaphore(1)
 
     async def chances(self, room: str, text: str) -> Chances:
-        """As far as they are known by now."""
+        """The win chances found so far; starts the computation if nobody has asked before."""
         kept = await self._kept(room)
         if kept is not None:
             return told(kept, is_done=True)
@@ -63,7 +67,7 @@ class Analysis:
         try:
             kept = msgspec.json.decode(data, type=StoredAnalysis)
         except msgspec.DecodeError:
-            return None  # it can be worked out again
+            return None  # it can be computed again
         return kept.points if kept.edition == EDITION else None
 
     def _forget(self, room: str) -> None:
@@ -113,7 +117,7 @@ def told(points: list[Point], *, is_done: bool) -> Chances:
 
 
 def turns(points: list[Point]) -> list[Turn]:
-    """Where more has changed than chance alone explains, at most a few, in their order."""
+    """The greatest changes that are larger than their error, at most MOST_TURNS, in game order."""
     found = [
         Turn(before=before.at, at=after.at)
         for before, after in sorted(pairwise(points), key=lambda pair: -change(*pair))

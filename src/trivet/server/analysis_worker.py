@@ -1,9 +1,9 @@
 """A process that estimates win chances: `python -m trivet.server.analysis_worker`.
 
-It reads a record and writes a line of JSON for each position that it has looked at: from there,
-quick bots that see all cards have played on again and again, as far as the game's lore thinks
-worthwhile, and how it stood then was guessed at a glance.  First positions all over the game, then
-those between which much has changed.  Nobody waits for it, and so it is very nice.
+It reads a record and writes a line of JSON for each position it has estimated.  An estimate is the
+mean of many rollouts by quick bots that see all cards; a rollout stops where the game's strategy
+says so, and `Strategy.value` judges the last position.  Positions spread over the whole game come
+first, then positions between which the chances changed most.  The worker runs at low priority.
 """
 
 import os
@@ -26,13 +26,13 @@ from trivet.core.state import State
 from trivet.server.api import Point
 
 NICENESS = 10  # tables come first, then bots
-GAMES_EACH = 100  # played on from a position ...
-FEWEST_EACH = 12  # ... unless that takes too long
+GAMES_EACH = 100  # rollouts from a position ...
+FEWEST_EACH = 12  # ... or fewer, down to this, if they take longer than
 SECONDS_EACH = 0.1
-LEVEL = "sharp"  # of the bots that play on
-SECONDS = 20.0  # for all of it; a slow game is looked at in fewer places
+LEVEL = "sharp"  # of the bots in the rollouts
+SECONDS = 20.0  # for the whole game; a slow game gets fewer points
 MOST_POINTS, FEWEST_POINTS = 60, 12
-LOOKED_INTO = 3  # changes, the greatest ones
+LOOKED_INTO = 3  # greatest changes that get more points between them
 SURE = 1.96  # standard errors on either side: 95 % of such intervals hold the truth
 
 
@@ -43,7 +43,7 @@ def main(source: TextIO, sink: TextIO) -> None:
 
 
 def points(text: str) -> Iterator[Point]:
-    """Some positions of a record, and how they stood."""
+    """Estimates for some positions of a record."""
     resting = positions(text)
     dice, found, began = Dice(1), dict[int, Point](), time.monotonic()
     first = estimate(resting[0], 0, dice)
@@ -59,7 +59,7 @@ def points(text: str) -> Iterator[Point]:
 
 
 def positions(text: str) -> dict[int, State]:
-    """By number of answers, wherever no secret answer lies on the table."""
+    """All positions in which no sealed answer lies on the table, by the number of answers."""
     table = record.load(text, GAMES).table
     s = table.game.new(table.seats, table.options)
     found: dict[int, State] = {0: s.copy()}
@@ -71,21 +71,21 @@ def positions(text: str) -> dict[int, State]:
 
 
 def spread(numbers: list[int], most: int) -> list[int]:
-    """All of them, or so many all over, the first and the last among them."""
+    """At most `most` of the numbers, evenly spread, the first and the last among them."""
     if len(numbers) <= most:
         return numbers
     return [numbers[round(place * (len(numbers) - 1) / (most - 1))] for place in range(most)]
 
 
 def steepest(points: list[Point]) -> list[tuple[int, int]]:
-    """Where much has changed between two neighbours that are far apart."""
+    """The pairs of neighbouring points with the greatest change and other positions between."""
     pairs = [pair for pair in pairwise(points) if pair[1].at - pair[0].at > 1]
     pairs.sort(key=lambda pair: -change(*pair))
     return [(before.at, after.at) for before, after in pairs[:LOOKED_INTO]]
 
 
 def change(before: Point, after: Point) -> float:
-    """How much more or less of the win somebody could expect."""
+    """The greatest change of any seat's share."""
     both = zip(before.shares, after.shares, strict=True)
     return max(abs(now - then) for then, now in both)
 
@@ -105,14 +105,14 @@ def estimate(s: State, at: int, dice: Dice) -> Point:
 
 
 def half(share: float, games: int) -> float:
-    """Half of an interval by Wilson, which is honest about few games and about sure wins."""
+    """Half the width of Wilson's interval, which holds for few games and for shares near 0 or 1."""
     square = SURE * SURE
     spread_out = share * (1 - share) / games + square / (4 * games * games)
     return SURE / (1 + square / games) * sqrt(spread_out)
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which stops this one
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     main(sys.stdin, sys.stdout)

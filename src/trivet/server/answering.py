@@ -1,4 +1,4 @@
-"""In the game: an answer, its taking back, and questions about it."""
+"""Requests during a game: answer, undo, why, narrow and look."""
 
 from trivet.core.state import EVERYONE, Objection
 from trivet.core.table import IllegalAnswer
@@ -25,7 +25,7 @@ def answer(room: Room, who: Person, request: Answer, now: int) -> Notice:
 
 
 def bot_answer(room: Room, seat: int, count: int, choice: int, now: int) -> bool:
-    """A bot has made up its mind; whether it was still asked, and its answer allowed."""
+    """Take a bot's answer; False if the rules refuse it.  A late answer is dropped."""
     is_asked = room.head.phase == "playing" and count == room.acts.counts[seat]
     if not is_asked or not room.chairs[seat].bot:
         return True
@@ -62,7 +62,7 @@ def undo(room: Room, who: Person, request: Undo, now: int) -> Notice:
 
 
 def _again(room: Room, seat: int, count: int, said: str) -> Notice:
-    """A repetition gets the same reply once more; anything else comes too late."""
+    """The reply to a wrong count: a repeated act is confirmed again, any other is stale."""
     acts = room.acts.counts[seat]
     return Took(count=acts) if room.acts.has_said(seat, count, said) else Stale(count=acts)
 
@@ -73,7 +73,7 @@ def why(room: Room, who: Person, request: Why, now: int) -> Notice:
 
 
 def look(room: Room, who: Person, request: Look, now: int) -> Notice:
-    """Watchers may look too."""
+    """The full view of a player or a watcher; once the game is over, of all cards."""
     if not room.has_begun:
         raise Failing("not-begun", "The game has not begun.")
     is_over = room.head.phase == "over"

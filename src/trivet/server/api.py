@@ -1,4 +1,4 @@
-"""What goes over HTTP, as types: the lobby, new rooms, finished games."""
+"""The types that go over HTTP: the lobby, new rooms, finished games."""
 
 from typing import Annotated, Any
 
@@ -21,20 +21,24 @@ from trivet.server.messages import (
 
 
 class Me(Wire, kw_only=True):
+    """The player of this session."""
+
     name: str
 
 
 class Rename(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A new name for the player of this session."""
+
     name: Annotated[str, Meta(max_length=200)]
 
 
 class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
-    """A table to be opened."""
+    """A table to open."""
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     bots: Annotated[list[Level], Meta(max_length=16)] = msgspec.field(default_factory=list)
-    """By seat: the level of a bot, or nothing for a person."""
+    """By seat: the level of a bot, or an empty text for a person."""
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     title: Annotated[str, Meta(max_length=200)] = ""
     is_public: bool = True
@@ -45,10 +49,14 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
 
 
 class Opened(Wire, kw_only=True):
+    """The table was opened."""
+
     room: str
 
 
 class OptionInfo(Wire, kw_only=True):
+    """An option of a game, with what a lobby needs to show a control for it."""
+
     name: str
     words: str
     rule: str
@@ -60,6 +68,8 @@ class OptionInfo(Wire, kw_only=True):
 
 
 class GameInfo(Wire, kw_only=True):
+    """A game of the catalogue."""
+
     name: str
     title: str
     tagline: str
@@ -72,12 +82,14 @@ class GameInfo(Wire, kw_only=True):
 
 
 class Face(Wire, kw_only=True):
+    """One drawing of a game."""
+
     box: str  # the viewBox it is drawn in
     inside: str  # SVG
 
 
 class Art(Wire, kw_only=True):
-    """The drawings of a game and its colours, each for a light and for a dark page."""
+    """The drawings of a game and its colours; each colour for a light and for a dark page."""
 
     faces: dict[str, Face]
     palette: dict[str, tuple[str, str]]
@@ -85,24 +97,24 @@ class Art(Wire, kw_only=True):
 
 
 class LessonStep(Wire, forbid_unknown_fields=True, kw_only=True):
-    """One thing that is learnt; it ends by a tap, or when the game has gone so far."""
+    """One step of a lesson; it ends with a tap, or with the question named in `until` or `done`."""
 
     title: str
     text: str
     rule: str = ""  # to read more
-    until: str = ""  # the question that ends this step
-    done: str = ""  # the question whose answer ends this step
+    until: str = ""  # this question ends the step when it is asked
+    done: str = ""  # this question ends the step when it is answered
 
 
 class Lesson(Wire, forbid_unknown_fields=True, kw_only=True):
     """The first steps of a game, on a real table."""
 
-    bot: Level  # whom to practise with
+    bot: Level  # of the opponent
     steps: list[LessonStep]
 
 
 class RuleSeen(Wire, kw_only=True):
-    """One rule of a book; its id is its anchor."""
+    """One rule of a book; its id is also its anchor in the page."""
 
     id: str
     chapter: str
@@ -118,23 +130,27 @@ class Book(Wire, kw_only=True):
 
 
 class BiteSeen(Wire, kw_only=True):
-    """A position in which a rule stops somebody."""
+    """A position in which a rule refuses an answer."""
 
     rule: str
     seat: int
     ask: str  # what the seat is asked
     text: str  # what it answers, in notation; empty if it only touches something
-    sentence: str  # what it is told
+    sentence: str  # the refusal
     things: list[str]  # what it touches
-    zone: Zone | None  # where those lie
-    picture: str  # the table as text, where there is nothing to draw yet
+    zone: Zone | None  # the zone these things are in
+    picture: str  # the table as text, for a game without a scene
 
 
 class BitesSeen(Wire, kw_only=True):
-    bites: list[BiteSeen]  # in the order of the book; a rule that stops nobody has none
+    """Positions in which the rules of a book refuse an answer."""
+
+    bites: list[BiteSeen]  # in the order of the book; a rule that refuses nothing has none
 
 
 class Catalogue(Wire, kw_only=True):
+    """The games and bots of this server."""
+
     version: str  # of Trivet
     games: list[GameInfo]
     bots: list[str]  # weakest first
@@ -155,6 +171,8 @@ class Summary(Wire, kw_only=True):
 
 
 class Lobby(Wire, kw_only=True):
+    """The player's own rooms, and open rooms to join."""
+
     mine: list[Summary]  # your turn first
     open: list[Summary]
 
@@ -167,41 +185,43 @@ class Frame(Wire, kw_only=True):
     words: str
     view: View
     scene: Scene | None
-    picture: str  # as text, where there is nothing to draw yet
+    picture: str  # as text, for a game without a scene
     news: list[NewsItem]
     moments: list[MomentSeen]  # on the way here, in order: a finished trick, a full grid
 
 
 class Frames(Wire, kw_only=True):
+    """Some positions of a finished game, in order."""
+
     total: int
     first: int
     players: list[str]
-    bots: list[str]  # by seat: levels of the bots that answered there; nothing for people
+    bots: list[str]  # by seat: levels of the bots that answered there; empty for a person
     result: Result | None  # None if the game was left before its end
     frames: list[Frame]
 
 
 class Point(Wire, kw_only=True):
-    """How a position stood: what each seat could expect of the win."""
+    """The win chances of a position: each seat's expected share of the win."""
 
-    at: int  # after so many answers
+    at: int  # the number of answers before the position
     shares: list[float]
-    error: float  # chance alone: 95 % of such shares are off by no more than this, either way
-    games: int  # played on from here to find out; 0: the game was over
+    error: float  # half the width of a 95 % interval around a share
+    games: int  # rollouts; 0: the game was over
 
 
 class Turn(Wire, kw_only=True):
-    """Between two positions the game took a turn."""
+    """A turning point: the win chances changed much between two positions."""
 
     before: int
     at: int
 
 
 class Chances(Wire, kw_only=True):
-    """How a finished game stood: quick bots that see all cards play on and judge at a glance."""
+    """The win chances of a finished game, from rollouts by quick bots that see all cards."""
 
     points: list[Point]
-    turns: list[Turn]  # once all points are there
+    turns: list[Turn]  # empty until all points are known
     is_done: bool
 
 

@@ -1,4 +1,4 @@
-"""The routes of the server.  What they do is elsewhere; here it is only found and answered."""
+"""The HTTP and WebSocket routes of the server; the work is done in other modules."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -48,14 +48,14 @@ from trivet.server.store import StoredGuest, StoreError
 from trivet.verifier import Unfair, verified
 
 COOKIE = "trivet"
-SWEEP = 20.0  # seconds between two looks for what nobody needs
-AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
+SWEEP = 20.0  # seconds
+AT_THE_DOOR = 32  # sockets accepted at once: when thousands reconnect, the first can play already
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 class Refusing(Exception):
-    """An HTTP request that is not granted."""
+    """An HTTP request is refused; becomes a reply with this status."""
 
     def __init__(self, status: int, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -63,7 +63,7 @@ class Refusing(Exception):
 
 
 class App:
-    """The application: finds out who comes and what they want, and shows them in."""
+    """The web application: checks origin, session and rate limits, then calls rooms and pages."""
 
     def __init__(self, rooms: Rooms, origins: origins.Origins) -> None:
         self.rooms, self.origins = rooms, origins
@@ -114,7 +114,7 @@ class App:
         await self.rooms.store.close()
 
     async def sweep(self) -> None:
-        """Forget what nobody needs, for ever and ever."""
+        """Every 20 s drop idle rooms and full rate buckets."""
         while True:
             await asyncio.sleep(SWEEP)
             self.rooms.sweep()
@@ -125,7 +125,7 @@ class App:
         return self.rooms.now() / 1000
 
     def answering(self, endpoint: Endpoint) -> Endpoint:
-        """The endpoint, with everything that can go wrong said in words."""
+        """The endpoint behind the checks; its exceptions become an HttpProblem."""
 
         async def answer(request: Request) -> Response:
             try:
@@ -148,7 +148,7 @@ class App:
             raise Refusing(403, "other-origin", "Only pages of this server may do that.")
 
     async def expect_moderation(self, request: Request) -> None:
-        """People have a budget of their own, wherever they come from."""
+        """Rate limits: each person has a token bucket, and so has each address."""
         guest = await self.sessions.guest(request.cookies.get(COOKIE, ""))
         person = guest.person if guest is not None else ""
         if not self.allowance.spend(person, address(request), self.seconds()):
@@ -157,7 +157,7 @@ class App:
     # --- people ---
 
     async def me(self, request: Request) -> Response:
-        """Whoever comes without a cookie becomes a guest with a friendly name."""
+        """The player of this session; a visitor without a cookie becomes a guest with a name."""
         token = request.cookies.get(COOKIE, "")
         guest = await self.sessions.guest(token)
         if guest is None:
@@ -286,7 +286,7 @@ class App:
 
     async def socket(self, websocket: WebSocket) -> None:
         if not self.origins.is_own_origin(websocket):
-            await websocket.close(1008, "other origin")  # before it is open: 403
+            await websocket.close(1008, "other origin")  # not yet accepted: the client gets a 403
             return
         async with self.doorstep:
             await websocket.accept()
@@ -306,7 +306,7 @@ class App:
             self.sockets.remove(guest.person, where)
 
     async def body(self, request: Request, kind: type[T]) -> T:
-        """What was sent, if it is what is wanted and not too long."""
+        """The decoded body; Refusing if it is too long or not of this type."""
         data = b""
         async for chunk in request.stream():
             data += chunk
@@ -317,7 +317,7 @@ class App:
         except msgspec.ValidationError as wrong:
             raise Refusing(422, "bad-request", f"That is not understood: {wrong}.") from None
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            raise Refusing(422, "bad-request", "That is no JSON.") from None
+            raise Refusing(422, "bad-request", "That is not valid JSON.") from None
 
 
 FROM_AND_COUNT = (("from", "0"), ("count", str(MOST_FRAMES)))
@@ -380,7 +380,7 @@ CATALOGUE = Catalogue(
 
 
 def page_routes() -> list[BaseRoute]:
-    """The browser table, if it has been built; the page finds out itself what its address means."""
+    """The browser page, if it has been built; the router in the page reads the address itself."""
     index = origins.DIST / "index.html"
     if not index.exists():
         return [Route("/{path:path}", plain_page)]
@@ -408,7 +408,7 @@ async def plain_page(request: Request) -> Response:
 
 
 class Headers:
-    """Puts the same strict headers on everything that is sent."""
+    """Middleware that adds the security headers to every HTTP response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,6 +1,6 @@
-"""Who looks at a room and what they have been shown: each kind of viewer its own view, built once.
+"""The listeners of a room and what each of them has been sent.
 
-Everything that leaves a room for a person goes through here.
+Everything that leaves a room goes through here.  A message is built once for each kind of viewer.
 """
 
 from typing import Protocol
@@ -21,7 +21,7 @@ def written(notice: Notice) -> str:
 
 
 class Listener(Protocol):
-    """Somebody at the other end of a socket."""
+    """The other end of a socket: a player or a watcher."""
 
     who: Person
 
@@ -30,7 +30,7 @@ class Listener(Protocol):
 
 
 class Subscription:
-    """Where a listener stands: with whose eyes it sees, and what it has."""
+    """What a listener may see, and what it has been sent."""
 
     def __init__(self, viewer: int, request: Enter) -> None:
         self.viewer = viewer
@@ -40,16 +40,18 @@ class Subscription:
 
 
 class Audience:
+    """All listeners of one room; shows them the room, the game and the chat."""
+
     def __init__(self, room: Room) -> None:
         self.room = room
         self.places: dict[Listener, Subscription] = {}
         self.feeds: dict[int, views.Feed] = {}
-        self.told: dict[int, int] = {}  # by viewer: how many news all such listeners have
+        self.told: dict[int, int] = {}  # by viewer: the number of news its listeners have
 
     # --- coming and going ------------------------------------------------------------------------
 
     def welcome(self, listener: Listener, request: Enter, now: int) -> None:
-        """Show a newcomer whatever it does not have yet."""
+        """Show a newcomer everything it does not have yet."""
         viewer = self.room.viewer_for(listener.who.id)
         place = self.places[listener] = Subscription(viewer, request)
         self._show_room(listener, place, {})
@@ -60,7 +62,7 @@ class Audience:
         self._show_lines(listener, place)
 
     def start_over(self, room: Room, now: int) -> None:
-        """The room was read again: whatever was shown may not be so."""
+        """The room was read again from the store: show everything anew."""
         self.room = room
         self.feeds.clear()
         self.told.clear()
@@ -71,12 +73,12 @@ class Audience:
     # --- showing ---------------------------------------------------------------------------------
 
     def show_game(self, now: int) -> None:
-        """The game has moved: everybody sees it anew."""
+        """The game has moved: show it to all listeners."""
         made: dict[tuple[int, bool], str] = {}
         told = self.told.copy()
         for listener, place in self.places.items():
             if self._has_other_eyes(listener, place):
-                continue  # and will be shown all of it
+                continue  # show_changes will show it the whole game
             key = (place.viewer, place.wants_scenes)
             if key not in made:
                 made[key] = self._game(place, told.get(place.viewer, 0), now)
@@ -85,13 +87,13 @@ class Audience:
             self.told[viewer] = len(feed.items)
 
     def show_again(self, listener: Listener, now: int) -> None:
-        """For somebody who was behind."""
+        """Show the game once more to a listener whose message was stale."""
         place = self.places[listener]
         if self.room.has_begun:
             listener.send(self._game(place, self.told.get(place.viewer, 0), now))
 
     def show_changes(self, now: int) -> None:
-        """Everything but the game, to whom it is new."""
+        """Show chat and room where they have changed; the game only to those who changed seats."""
         for listener, place in self.places.items():
             if self._has_other_eyes(listener, place):
                 self._move(listener, place, now)
@@ -107,7 +109,7 @@ class Audience:
         return place.viewer != self.room.viewer_for(listener.who.id)
 
     def _move(self, listener: Listener, place: Subscription, now: int) -> None:
-        """Somebody sat down or stood up."""
+        """The listener sat down or stood up: show it the game as the new viewer."""
         place.viewer = self.room.viewer_for(listener.who.id)
         if self.room.has_begun:
             listener.send(self._game(place, 0, now))
@@ -133,7 +135,7 @@ class Audience:
                 place.lines[channel] = len(lines)
 
     def _game(self, place: Subscription, since: int, now: int) -> str:
-        """The game for one kind of viewer: a scene or a view, whichever was asked for."""
+        """The game for one kind of viewer, with a scene or a view as the listener asked."""
         room, viewer = self.room, place.viewer
         feed = self.feeds.setdefault(viewer, views.Feed(viewer))
         feed.catch_up(room)

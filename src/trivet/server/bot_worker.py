@@ -1,6 +1,6 @@
-"""A process that thinks for bots: it reads what a seat knows, and writes what it would answer.
+"""A worker process for bots: reads a ThinkRequest, writes a ThinkReply.
 
-It is started as `python -m trivet.server.bot_worker` and ends when nobody listens to it any more.
+Started as `python -m trivet.server.bot_worker`; ends when its input is closed.
 """
 
 import os
@@ -18,20 +18,22 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.freeze import thaw
 
-LENGTH = struct.Struct(">I")  # before everything that is sent
+LENGTH = struct.Struct(">I")  # precedes every message
 NICENESS = 5  # tables come first
 
 
 class ThinkRequest(msgspec.Struct, array_like=True):
+    """A question to a bot: a seat and one imagined world."""
+
     bot: str  # its level
     seat: int
-    world: bytes  # a frozen one, imagined by the seat
+    world: bytes  # imagined from what the seat knows, then frozen
     seed: bytes
-    is_hint: bool = False  # for a person, who wants to know why as well
+    is_hint: bool = False  # for a person: with reasons
 
 
 class Advised(msgspec.Struct, array_like=True):
-    """One of the best answers, as a hint gives them."""
+    """One of the best answers, for a hint."""
 
     choice: int
     value: str
@@ -39,12 +41,14 @@ class Advised(msgspec.Struct, array_like=True):
 
 
 class ThinkReply(msgspec.Struct, array_like=True):
+    """A bot's answer."""
+
     choice: int
     best: list[Advised] = []  # for a hint; the choice comes first
 
 
 def main(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer questions until there are no more."""
+    """Answer requests until the input ends."""
     while data := _read(source):
         question = msgspec.msgpack.decode(data, type=ThinkRequest)
         reply = msgspec.msgpack.encode(answer(question))
@@ -71,7 +75,7 @@ def _read(source: BinaryIO) -> bytes:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which stops this one
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     main(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,4 +1,4 @@
-"""Bots at the table.  They think in processes of their own, from what their seat may know."""
+"""Bots at the table.  They think in worker processes, and are sent only what their seat knows."""
 
 import asyncio
 import logging
@@ -27,16 +27,16 @@ log = logging.getLogger("trivet.bots")
 
 
 class Crashed(Exception):
-    """A worker has ended in the middle of a thought."""
+    """A worker ended before it replied."""
 
 
 @dataclass(frozen=True)
 class Manners:
-    """How bots behave: seconds."""
+    """The pace of bots; times are in seconds."""
 
-    delay: float = 0.7  # at least so long after being asked, so that people can follow
-    opening: float = 0.2  # the same as long as no person has answered: a newcomer wants to begin
-    patience: float = 10.0  # a thought that takes longer is given up
+    delay: float = 0.7  # between a question and its answer at least, so that people can follow
+    opening: float = 0.2  # the same until a person has answered: a newcomer wants to begin
+    patience: float = 10.0  # a longer thought is given up
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
@@ -44,6 +44,8 @@ POLITE = Manners()
 
 
 class Bots:
+    """A pool of worker processes that think for bots and for hints."""
+
     def __init__(self, manners: Manners, command: tuple[str, ...] = COMMAND) -> None:
         self.manners = manners
         self._workers = [Worker(command) for _ in range(manners.workers)]
@@ -55,13 +57,13 @@ class Bots:
     def think(
         self, level: str, state: State, seat: int, beat: float | None = None
     ) -> "asyncio.Task[int]":
-        """A bot's answer, some time later.  What the seat knows is taken down now."""
+        """A task for a bot's answer.  What the seat knows is copied now, not when it thinks."""
         mind = Mind(state, seat)
         beat = self.manners.delay if beat is None else beat
         return asyncio.create_task(self._answer(mind, question(level, mind), beat))
 
     def advise(self, state: State, seat: int) -> "asyncio.Task[ThinkReply]":
-        """What a bot would answer for a person, and why."""
+        """A task for a hint: what a bot would answer in this seat, and why."""
         mind = Mind(state, seat)
         asked = question(ADVISER, mind)
         asked.is_hint = True
@@ -75,7 +77,7 @@ class Bots:
         return reply.choice
 
     async def _thought(self, mind: Mind, asked: ThinkRequest) -> ThinkReply:
-        """What the bot chooses; if it does not come in time, any allowed answer."""
+        """The worker's reply; a random allowed answer if it is late or the worker crashed."""
         try:
             async with asyncio.timeout(self.manners.patience):
                 worker = await self._free.get()
@@ -87,7 +89,7 @@ class Bots:
                 return await worker.ask(asked)
         except (TimeoutError, Crashed) as trouble:
             self.crashes += 1
-            words = str(trouble) or "it thought for too long"
+            words = str(trouble) or "the worker took too long"
             log.warning("a worker is replaced: %s", words)
             worker.kill()
             return self._any(mind)
@@ -106,7 +108,7 @@ class Bots:
 
 
 def until_next(beat: float, took: float) -> float:
-    """Answers come on a beat: how long a bot thought would tell something about its hand."""
+    """Seconds to the next beat.  Answers come on beats: the time taken would hint at the hand."""
     return max(1, math.ceil(took / beat)) * beat - took if beat else 0.0
 
 
@@ -115,7 +117,7 @@ def question(level: str, mind: Mind) -> ThinkRequest:
 
 
 class Worker:
-    """One process, started when first needed and again whenever it is gone."""
+    """One worker process; started on first use, and again after it has ended."""
 
     def __init__(self, command: tuple[str, ...]) -> None:
         self.command = command
@@ -128,7 +130,7 @@ class Worker:
             await self.close()
             process = self.process = await self._started()
         if process.stdin is None or process.stdout is None:
-            raise Crashed("it has no ears")
+            raise Crashed("the worker has no pipes")
         data = msgspec.msgpack.encode(question)
         try:
             process.stdin.write(LENGTH.pack(len(data)) + data)
@@ -137,7 +139,7 @@ class Worker:
             reply = await process.stdout.readexactly(LENGTH.unpack(head)[0])
             return msgspec.msgpack.decode(reply, type=ThinkReply)
         except (ConnectionError, asyncio.IncompleteReadError, msgspec.DecodeError) as error:
-            raise Crashed(f"it broke off ({type(error).__name__})") from None
+            raise Crashed(f"the worker broke off ({type(error).__name__})") from None
 
     async def _started(self) -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec(
@@ -152,14 +154,14 @@ class Worker:
             self.process = None
 
     async def close(self) -> None:
-        """Gone when this returns."""
+        """End the process and wait for its end."""
         self.kill()
         while self._killed:
             await self._killed.pop().wait()
 
 
 def environment() -> dict[str, str]:
-    """In which another process finds this very trivet."""
+    """An environment in which a worker imports the same trivet as this process."""
     home = str(Path(trivet.__file__).parents[1])
     path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
     return {**os.environ, "PYTHONPATH": path}

@@ -1,6 +1,6 @@
-"""Clocks at a table: they run for whoever is waited for, and stand still while the server is down.
+"""The clocks of a table: they run for seats that owe an answer, and stop while the server is down.
 
-Times are milliseconds; `now` is any clock that never goes back.
+Times are in milliseconds; `now` comes from a monotonic clock.
 """
 
 from collections.abc import Collection
@@ -11,19 +11,21 @@ SECOND, DAY = 1000, 86_400_000
 
 
 def at_first(clock: Clock | None) -> int:
-    """What a seat has on its clock in the beginning."""
+    """The time on a seat's clock when the game begins."""
     if clock is None:
         return 0
     return clock.seconds * SECOND if isinstance(clock, Bank) else clock.days * DAY
 
 
 class Clocks:
+    """The clocks of all seats of one table."""
+
     def __init__(self, clock: Clock, left: list[int]) -> None:
         self.clock, self.left = clock, left
         self.running: dict[int, int] = {}  # by seat: since when
 
     def has_acted(self, seat: int, now: int) -> None:
-        """A seat has answered: what it used is gone, what an answer earns is added."""
+        """A seat has answered: stop its clock and add the increment, or give it new days."""
         self.stop(seat, now)
         if isinstance(self.clock, Bank):
             self.left[seat] += self.clock.increment * SECOND
@@ -31,7 +33,7 @@ class Clocks:
             self.left[seat] = self.clock.days * DAY
 
     def run_for(self, seats: Collection[int], now: int) -> None:
-        """From now on these seats are waited for, and no others."""
+        """Run the clocks of these seats and stop all others."""
         for seat in [seat for seat in self.running if seat not in seats]:
             self.stop(seat, now)
         for seat in seats:
@@ -46,7 +48,7 @@ class Clocks:
         return max(0, self.left[seat] - used)
 
     def next_flag(self) -> int | None:
-        """When the first of the running clocks will be at zero."""
+        """When the first running clock reaches zero."""
         return min((since + self.left[seat] for seat, since in self.running.items()), default=None)
 
     def fallen(self, now: int) -> list[int]:

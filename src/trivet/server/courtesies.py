@@ -1,4 +1,4 @@
-"""Beside the game: offers, leaving it, letting a bot stand in, and talk."""
+"""Requests beside the game: offers, resigning, handing a seat to a bot, and chat."""
 
 import time
 
@@ -20,14 +20,14 @@ from trivet.server.seating import expect_level
 from trivet.server.store import Spoken
 from trivet.server.views import refusal
 
-LONG_AWAY = 60_000  # milliseconds after which others may hand a seat to a bot
+LONG_AWAY = 60_000  # milliseconds; then other players may hand the seat to a bot
 MOST_LINES = 2000  # of chat in a room's channel
 
 # --- offers ---------------------------------------------------------------------------------------
 
 
 def offer(room: Room, who: Person, request: Offer, now: int) -> Notice:
-    """Going back to before one's latest answer, or playing again."""
+    """Offer to go back to before one's latest answer, or to play again."""
     seat = room.seat_in_play(who)
     if request.what == "takeback":
         room.expect("playing")
@@ -54,14 +54,14 @@ def accept(room: Room, who: Person, request: Accept, now: int) -> Notice:
 
 
 def decline(room: Room, who: Person, request: Decline, now: int) -> Notice:
-    """Also withdraws an offer of one's own."""
+    """Decline an offer; also withdraws one's own."""
     room.seat_in_play(who)
     room.offers.pop(request.what, None)
     return Done()
 
 
 def _settle(room: Room, what: str, now: int) -> None:
-    """When all people agree, it is done; bots always do."""
+    """Carry the offer out once all people agree; bots always do."""
     agreed = room.offers[what]
     if what == "rematch":
         if all(seat in agreed for seat, chair in enumerate(room.chairs) if chair.person):
@@ -83,7 +83,7 @@ def resign(room: Room, who: Person, request: Resign, now: int) -> Notice:
 
 
 def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
-    """One's own seat at any time; another's when they have been away for long."""
+    """Hand one's own seat to a bot at any time, or that of a player who has been away for long."""
     seat = room.seat_in_play(who)
     room.expect("playing")
     expect_level(request.bot)
@@ -101,7 +101,7 @@ def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
 
 
 def take(room: Room, who: Person, request: TakeSeat, now: int) -> Notice:
-    """One's own seat back from a bot."""
+    """Take one's own seat back from a bot."""
     seat = room.seat_in_play(who)
     if room.chairs[seat].out:
         raise Failing("out", "You have left this game.")
@@ -116,14 +116,14 @@ def take(room: Room, who: Person, request: TakeSeat, now: int) -> Notice:
 
 
 def say(room: Room, who: Person, request: Say, now: int) -> Notice:
-    """Players to all; watchers to each other until the game is over."""
+    """Players speak to all; watchers only to each other until the game is over."""
     text = line_of(request.text)
     if not text:
-        raise Failing("empty", "There is nothing to read in that.")
+        raise Failing("empty", "That line has no text.")
     seat = room.seat_of(who)
     channel: Channel = "watchers" if seat is None else "players"
     if len(room.lines[channel]) >= MOST_LINES:
-        raise Failing("full", "So much has been said here that nothing more fits.")
+        raise Failing("full", "The chat of this table is full.")
     line = Spoken(channel, room.introduce(who), seat, text, int(time.time()))
     room.lines[channel].append(line)
     room.spoken.append(line)

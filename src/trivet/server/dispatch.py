@@ -1,4 +1,4 @@
-"""From a message to the deed: what is understood, and who does it."""
+"""Reads a message and calls the function that handles it."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -67,17 +67,17 @@ _decoder = msgspec.json.Decoder(RoomRequest, strict=True)
 
 
 def read(data: bytes | str) -> Request | Failed:
-    """The request so written, or why it is none."""
+    """The request in a message, or why it cannot be read."""
     try:
         return cast(Request, _decoder.decode(data))
     except msgspec.ValidationError as wrong:
         return Failed(code="bad-message", reason=f"That is not understood: {wrong}.")
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return Failed(code="bad-message", reason="That is no JSON.")
+        return Failed(code="bad-message", reason="That is not valid JSON.")
 
 
 def grant(room: Room, who: Person, request: Request, now: int) -> Notice:
-    """Do what somebody wishes; the reply.  What it changes waits in the room to be stored."""
+    """Carry out a request and return the reply.  The room keeps the changes until it is stored."""
     try:
         reply = DEEDS[type(request)](room, who, request, now)
     except Failing as failing:

@@ -1,4 +1,4 @@
-"""A view as something to look at: a scene to draw, or a picture as text."""
+"""Turns a view into a scene to draw, or into a picture as text."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ INK = Ink(has_colour=False, has_unicode=True)
 
 
 def scene_of(game: Game[Any], view: Mapping[str, Any]) -> Scene | None:
-    """What to draw; a game that has no scene yet is played from its list of options."""
+    """The scene of a view; None for a game without scenes, which is played from its option list."""
     try:
         return game.scene(view)
     except NotImplementedError:
@@ -21,6 +21,6 @@ def scene_of(game: Game[Any], view: Mapping[str, Any]) -> Scene | None:
 def drawn(
     game: Game[Any], view: Mapping[str, Any], names: Sequence[str]
 ) -> tuple[Scene | None, str]:
-    """A scene, or a picture as text where there is nothing to draw."""
+    """The scene and an empty text; or None and the picture, for a game without scenes."""
     scene = scene_of(game, view)
     return scene, "" if scene is not None else "\n".join(game.picture(view, names, INK))

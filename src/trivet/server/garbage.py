@@ -1,8 +1,8 @@
-"""Garbage in cycles, looked for a little at a time, so that nobody waits for it.
+"""Garbage collection in small steps, so that no player waits for it.
 
-Left to itself Python now and then looks through everything there is: with two thousand tables in
-play that stops the house for most of a second.  Here only what is new is looked at, often; what
-stays is set aside.  Once an hour everything is looked through.
+Python's own full collection stops a server with two thousand tables for most of a second.  Here
+only young objects are collected, four times a second; the survivors are frozen.  A full collection
+runs once an hour.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ SELDOM = 3600.0
 
 
 async def tidy() -> None:
-    """For as long as the server runs."""
+    """Collect garbage for as long as the server runs."""
     gc.disable()
     thorough = 0.0
     while True:

@@ -1,4 +1,4 @@
-"""How much anybody may ask of the server.  Honest players, however fast, never come near it."""
+"""Rate limits (token buckets) and other limits.  Honest players, however fast, never reach them."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
+    """All limits of a server."""
+
     message: int = 8192  # bytes of a message or a request
     rate: float = 40.0  # messages and requests a second from one person ...
-    burst: float = 200.0  # ... and so many at once
+    burst: float = 200.0  # ... and at once
     rate_of_address: float = 800.0  # the same from one address: a school may be behind it
     burst_of_address: float = 8000.0
-    warnings: float = 100.0  # messages that are only answered with a warning before it is cut off
+    warnings: float = 100.0  # messages over the limit that get a warning; then the socket is closed
     chat_rate: float = 0.5  # lines a second from one person ...
     chat_burst: float = 8.0
     sockets_of_person: int = 16
@@ -27,14 +29,14 @@ USUAL = Limits()
 
 
 class RateBucket:
-    """A bucket that fills steadily; whoever finds it empty has to wait."""
+    """A token bucket: holds `burst` tokens, gains `rate` a second; a request costs one."""
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self.rate, self.burst = rate, burst
         self.left, self.at = burst, now
 
     def spend(self, now: float) -> bool:
-        """Take one; whether there was one."""
+        """Take a token; False if there is none."""
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
         if self.left < 1.0:
@@ -44,7 +46,7 @@ class RateBucket:
 
 
 class RateBuckets:
-    """One for each of many names; full ones are forgotten."""
+    """A token bucket for each name; full ones are dropped."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
@@ -63,7 +65,7 @@ class RateBuckets:
 
 
 class Allowance:
-    """What people may still send: over all their sockets and requests, wherever they are."""
+    """The rate limits of people and addresses, over all sockets and requests."""
 
     def __init__(self, limits: Limits) -> None:
         self._of_person = RateBuckets(limits.rate, limits.burst)
@@ -71,13 +73,13 @@ class Allowance:
         self._chat = RateBuckets(limits.chat_rate, limits.chat_burst)
 
     def spend(self, person: str, address: str, now: float) -> bool:
-        """One message or request; a stranger has only what the address has."""
+        """Count one message or request; without a person only the address counts."""
         if person and not self._of_person.spend(person, now):
             return False
         return self._of_address.spend(address, now)
 
     def spend_line(self, person: str, now: float) -> bool:
-        """One line of chat."""
+        """Count one line of chat."""
         return self._chat.spend(person, now)
 
     def sweep(self, now: float) -> None:
@@ -86,7 +88,7 @@ class Allowance:
 
 
 class Sockets:
-    """How many are open, by person and by address."""
+    """Counts open sockets by person and by address."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -94,7 +96,7 @@ class Sockets:
         self.of_address: Counter[str] = Counter()
 
     def why_not(self, person: str, address: str) -> str:
-        """What speaks against one more; empty if nothing does."""
+        """Why there may not be one more; empty if there may."""
         if self.of_person[person] >= self.limits.sockets_of_person:
             return "You have too many tables open at once. Close one and try again."
         if self.of_address[address] >= self.limits.sockets_of_address:

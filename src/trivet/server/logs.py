@@ -1,7 +1,7 @@
-"""What happens, for whoever looks after the server: one line for each answer, and counts.
+"""Logs and metrics for the operator: one line for each answer, and counts.
 
-No line tells what was answered, and a room goes by a short hash of its name: neither games nor
-links can be read out of a log.
+No line has the answer itself, and a room appears as a short hash of its name: a log reveals neither
+games nor links to them.
 """
 
 import hashlib
@@ -25,12 +25,12 @@ class Metrics:
 
     def __init__(self) -> None:
         self.outcomes: Counter[str] = Counter()
-        self.milliseconds: Counter[float] = Counter()  # by bucket, the last one endless
+        self.milliseconds: Counter[float] = Counter()  # by bucket; the last one is infinite
         self.total = 0  # milliseconds
         self.bot_answers = 0
 
     def answered(self, room: str, seat: int | None, reply: Notice, took: int, stored: int) -> None:
-        """Somebody has answered: how it ended, how long it took, and the store's part of that."""
+        """Count a player's answer: its outcome, how long it took, and the store's part of that."""
         outcome = type(reply).__name__.lower()
         self.outcomes[outcome] += 1
         self.total += took
@@ -54,7 +54,7 @@ def short(room: str) -> str:
 
 
 class OneLine(logging.Formatter):
-    """JSON, one object a line; a traceback is a string in it."""
+    """Formats a record as one JSON object on one line; a traceback is a string in it."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = {
@@ -70,18 +70,18 @@ class OneLine(logging.Formatter):
 
 
 class LogFile(RotatingFileHandler):
-    """Begins a new file when the old one is long enough; the usual way writes every line twice."""
+    """A rotating log file; unlike its parent it does not format every line twice."""
 
     def shouldRollover(self, record: logging.LogRecord) -> bool:
         return self.stream is not None and self.stream.tell() >= self.maxBytes
 
     def _open(self) -> TextIOWrapper:
-        Path(self.baseFilename).touch(mode=0o600)  # nobody else's business
+        Path(self.baseFilename).touch(mode=0o600)  # readable by the operator only
         return super()._open()
 
 
 def set_up(file: Path | None) -> None:
-    """Log to a file that does not grow for ever, or to the standard error output."""
+    """Log to a rotating file, or to standard error."""
     handler: logging.Handler
     if file is None:
         handler = logging.StreamHandler(sys.stderr)
@@ -91,12 +91,12 @@ def set_up(file: Path | None) -> None:
     for name, level in (("trivet", logging.INFO), ("uvicorn", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
-        logger.setLevel(level)  # at a lower level uvicorn tells which rooms are visited
+        logger.setLevel(level)  # at a lower level uvicorn logs the addresses of rooms
         logger.propagate = False
 
 
 def metrics(ledger: Metrics, gauges: dict[str, float]) -> str:
-    """The counts as Prometheus reads them."""
+    """The counts in Prometheus' text format."""
     lines = [f"trivet_{name} {value:g}" for name, value in gauges.items()]
     lines += [
         f'trivet_answers_total{{outcome="{outcome}"}} {count}'

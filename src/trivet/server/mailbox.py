@@ -1,7 +1,7 @@
-"""One room's mailbox: letters are dealt with one at a time, in the order they came.
+"""One room's mailbox: it handles letters one at a time, in the order they came.
 
-Commit, then acknowledge, then show: what a letter changes is stored first, acknowledged then, and
-shown to everybody last.
+Commit, then acknowledge, then show: a change is stored first, then its sender gets a reply, and
+then all listeners see it.
 """
 
 import asyncio
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 T = TypeVar("T")
 
-RETRY = 2.0  # seconds after which to come back to a table that could not be read
+RETRY = 2.0  # seconds until a client may come back to a table that could not be read
 FAULT = Failed(code="fault", reason="Something went wrong here. Nothing has changed.")
-NO_THOUGHT = "The bot had no time to think, and this is allowed."
+NO_THOUGHT = "The bot had no time to think; this answer is allowed."
 UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please send it again.")
 log = logging.getLogger("trivet.mailbox")
 
@@ -52,16 +52,16 @@ log = logging.getLogger("trivet.mailbox")
 
 
 class Asked(NamedTuple):
-    """A question that a bot thinks about: it is gone when the seat has acted or taken back."""
+    """A question that a bot thinks about; out of date once one of these counters has moved."""
 
     seat: int
-    acts: int  # how often the seat had acted
-    takebacks: int
+    acts: int  # of the seat
+    takebacks: int  # of the room
 
 
 @dataclass(frozen=True)
 class Entered:
-    """A listener has come."""
+    """A listener has entered the room."""
 
     listener: Listener
     request: Enter
@@ -69,7 +69,7 @@ class Entered:
 
 @dataclass(frozen=True)
 class Left:
-    """A listener has gone."""
+    """A listener has left the room."""
 
     listener: Listener
 
@@ -92,7 +92,7 @@ class Renamed:
 
 @dataclass(frozen=True)
 class Thought:
-    """A bot has made up its mind."""
+    """A bot has chosen its answer."""
 
     asked: Asked
     task: "asyncio.Task[int]"
@@ -100,7 +100,7 @@ class Thought:
 
 @dataclass(frozen=True)
 class HintReady:
-    """A bot has thought about a hint."""
+    """A hint is ready."""
 
     listener: Listener
     request: Hint
@@ -110,7 +110,7 @@ class HintReady:
 
 @dataclass(frozen=True)
 class TimeUp:
-    """A clock may have come to its end."""
+    """A clock may have run out."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +124,8 @@ Letter = Entered | Left | Requested | Renamed | Thought | HintReady | TimeUp | C
 
 
 class Mailbox:
+    """Runs one room: handles letters, stores and shows changes, wakes bots, sets the alarm."""
+
     def __init__(self, rooms: "Rooms", room: Room) -> None:
         self.rooms, self.room = rooms, room
         self.audience = Audience(room)
@@ -133,12 +135,12 @@ class Mailbox:
         self._alarm: asyncio.TimerHandle | None = None
         self._inbox: deque[Letter] = deque()
         self._working: asyncio.Task[None] | None = None
-        self._closed: Bye | None = None  # why nothing happens here any more
+        self._closed: Bye | None = None  # set once the mailbox is dead; newcomers get it
 
     # --- the inbox -------------------------------------------------------------------------------
 
     def post(self, letter: Letter) -> None:
-        """Put a letter into the inbox; a closed mailbox only turns newcomers away."""
+        """Put a letter into the inbox; a closed mailbox drops it and turns newcomers away."""
         if self._closed is not None:
             if isinstance(letter, Entered):
                 letter.listener.close(self._closed)
@@ -153,7 +155,7 @@ class Mailbox:
             try:
                 await self._handle(letter)
             except Exception:
-                log.exception("a letter could not be dealt with: %s", type(letter).__name__)
+                log.exception("a letter could not be handled: %s", type(letter).__name__)
                 await self._recover()
                 if isinstance(letter, Requested | HintReady):
                     self._reply(letter.listener, letter.request, FAULT)
@@ -199,7 +201,7 @@ class Mailbox:
         return not (self._working or self.audience.places or thinks or is_timed)
 
     async def finish(self) -> None:
-        """The server stops: deal with what is in the inbox, and store the clocks."""
+        """Graceful shutdown: handle the letters in the inbox and store the clocks."""
         if self._working is not None:
             await self._working
         if self.room.clocks is not None and self.room.head.phase == "playing":
@@ -208,7 +210,7 @@ class Mailbox:
         self.forget()
 
     def forget(self) -> None:
-        """Let go of everything that holds on to the room."""
+        """Cancel the tasks and timers that refer to the room, so that it can be freed."""
         for task in (*self.thoughts.values(), *self.hints.values()):
             task.cancel()
         self.thoughts.clear()
@@ -330,7 +332,7 @@ class Mailbox:
             self._show_all()
 
     async def _run_errands(self) -> None:
-        """What a room cannot do alone."""
+        """Carry out what a room cannot do alone: open the rematch."""
         while self.room.errands:
             self.room.errands.pop()
             try:
@@ -345,7 +347,8 @@ class Mailbox:
     # --- storing ---------------------------------------------------------------------------------
 
     async def _store(self, now: int) -> bool:
-        """Put what is new on the disk.  If that fails nobody knows what is there: read again."""
+        """Store the changes; False if that fails.  The room is then read again, since the change
+        may or may not be on the disk."""
         change = self.room.change(now)
         if change is None:
             return True
@@ -397,7 +400,7 @@ class Mailbox:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Bots think, clocks run."""
+        """Let bots think and clocks run."""
         self._wake_bots()
         self._set_alarm()
 
@@ -415,9 +418,9 @@ class Mailbox:
         self.post(Thought(asked, task))
 
     def _beat(self, level: str) -> float:
-        """How long bots let people look at each answer; answers before a person's first are quick.
-        A bot that may think longer than a short beat keeps to the long one: its pauses would tell
-        how hard it thinks."""
+        """Seconds between a bot's answers, so that people can follow; shorter before the first
+        answer of a person.  A bot that may think longer than the short beat keeps the long one:
+        otherwise its pauses would show how hard it thinks."""
         people, manners = self.room.people(), self.rooms.bots.manners
         is_opening = people and not any(self.room.acts.counts[seat] for seat in people)
         tuning = tuning_of(level, self.room.game, self.room.table.seats)
@@ -436,6 +439,6 @@ class Mailbox:
 
 
 def _forget(tasks: dict[K, "asyncio.Task[T]"], key: K, task: "asyncio.Task[T]") -> None:
-    """A task is done; another one may be there under the same key."""
+    """Remove a task that is done, unless another one has its key by now."""
     if tasks.get(key) is task:
         del tasks[key]

@@ -1,7 +1,7 @@
-"""Everything that goes over the wire, as types: what is not described here is not understood.
+"""The types of all messages on the WebSocket; other messages are refused.
 
-A socket carries JSON in text frames.  The page says what it wants in messages with a `do`, the
-server answers in messages with an `is`.  `re` is a number of the page's choice; the reply has it.
+A socket carries JSON in text frames.  A client sends requests, which have a `do`; the server sends
+notices, which have an `is`.  `re` is a number of the client's choice; the reply repeats it.
 """
 
 from typing import Annotated, Any, Literal, TypedDict
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from trivet.core.scene import Scene
 
-LONGEST_MESSAGE = 8192  # bytes, either way round of one page's wish
+LONGEST_MESSAGE = 8192  # bytes of a request
 LONGEST_NAME = 24
 LONGEST_TITLE = 60
 LONGEST_LINE = 500
@@ -29,21 +29,21 @@ EndReason = Literal["played", "resigned", "time", "left"]
 
 
 class Wire(Struct):
-    """One thing that is sent."""
+    """Anything that is sent over HTTP or a socket."""
 
 
 # --- clocks ---------------------------------------------------------------------------------------
 
 
 class Bank(Wire, tag_field="kind", tag="bank", forbid_unknown_fields=True, kw_only=True):
-    """So much time for the whole game, and some more with every answer."""
+    """A time bank for the whole game, and an increment for every answer."""
 
     seconds: Annotated[int, Meta(ge=10, le=86_400)]
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
 
 
 class Days(Wire, tag_field="kind", tag="days", forbid_unknown_fields=True, kw_only=True):
-    """So many days for every answer."""
+    """A number of days for every answer."""
 
     days: Annotated[int, Meta(ge=1, le=14)]
 
@@ -51,26 +51,30 @@ class Days(Wire, tag_field="kind", tag="days", forbid_unknown_fields=True, kw_on
 Clock = Bank | Days
 
 
-# --- what a page says in a room -------------------------------------------------------------------
+# --- requests: what a client sends ----------------------------------------------------------------
 
 
 class Request(Wire, tag_field="do", forbid_unknown_fields=True, kw_only=True):
-    re: Small = 0  # any number; the reply has it too
+    """Sent by a client."""
+
+    re: Small = 0  # any number; the reply repeats it
 
 
 class Enter(Request, tag="enter", kw_only=True):
-    """The first message on a socket: how much the page still has from before."""
+    """The first message on a socket: what the client still has from an earlier visit."""
 
-    news: Small = 0  # how many news, as numbered for this viewer
-    takebacks: Small = 0  # how many answers had been taken back by then
-    lines: Small = 0  # how many lines of the players' chat
-    asides: Small = 0  # how many lines of the watchers' chat
-    scenes: bool = False  # whether to send what to draw as well
+    news: Small = 0  # the number of news items
+    takebacks: Small = 0  # as in the last `shown`
+    lines: Small = 0  # the number of lines of the players' chat
+    asides: Small = 0  # the number of lines of the watchers' chat
+    scenes: bool = False  # whether to send scenes instead of views
 
 
 class Sit(Request, tag="sit", kw_only=True):
+    """Take a seat before the game has begun."""
+
     seat: Seat
-    ticket: Annotated[str, Meta(max_length=64)] = ""  # for a seat kept free for a guest
+    ticket: Annotated[str, Meta(max_length=64)] = ""  # for a seat kept for a guest
 
 
 class Stand(Request, tag="stand", kw_only=True):
@@ -85,61 +89,69 @@ class Ready(Request, tag="ready", kw_only=True):
 
 
 class Fill(Request, tag="fill", kw_only=True):
-    """Put a bot on one empty seat, or on all of them (the host's wish)."""
+    """Put a bot on one empty seat, or on all of them (only the host)."""
 
     bot: Level
     seat: Seat | None = None
 
 
 class Empty(Request, tag="empty", kw_only=True):
-    """TakeSeat a bot, or a seat kept for a guest, away again (the host's wish)."""
+    """Remove a bot, or free a seat that is kept for a guest (only the host)."""
 
     seat: Seat
 
 
 class Invite(Request, tag="invite", kw_only=True):
-    """Keep a seat free for whoever shows the ticket, once."""
+    """Keep a seat for a guest: the reply has a ticket that can be used once."""
 
     seat: Seat
 
 
 class Answer(Request, tag="answer", kw_only=True):
-    count: Small  # how often this seat has acted before (answers and takings back)
+    """Answer the question put to one's seat."""
+
+    count: Small  # how often the seat has acted before (answers and takebacks)
     text: Text  # the choice, in notation
 
 
 class Undo(Request, tag="undo", kw_only=True):
-    """TakeSeat back the latest answer, where the table's rule allows it."""
+    """Take back the latest answer, where HOUSE-3 and HOUSE-4 allow it."""
 
     count: Small
 
 
 class Why(Request, tag="why", kw_only=True):
-    """What speaks against an answer, or against the thing just touched?"""
+    """Ask which rule forbids an answer, or the touch of a thing."""
 
     text: Text = ""
     thing: Thing = ""
 
 
 class Narrow(Request, tag="narrow", kw_only=True):
-    """What is left of the question when these things were touched, in this order?"""
+    """Ask which answers are left after these things were touched, in this order."""
 
     touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
 
 
 class Hint(Request, tag="hint", kw_only=True):
-    """What would a bot answer?"""
+    """Ask what a bot would answer."""
 
 
 class Offer(Request, tag="offer", kw_only=True):
+    """Offer the other players a takeback or a rematch."""
+
     what: OfferName
 
 
 class Accept(Request, tag="accept", kw_only=True):
+    """Accept an offer."""
+
     what: OfferName
 
 
 class Decline(Request, tag="decline", kw_only=True):
+    """Decline an offer, or withdraw one's own."""
+
     what: OfferName
 
 
@@ -155,19 +167,21 @@ class HandOver(Request, tag="hand", kw_only=True):
 
 
 class TakeSeat(Request, tag="take", kw_only=True):
-    """TakeSeat one's own seat back from a bot."""
+    """Take one's own seat back from a bot."""
 
 
 class Say(Request, tag="say", kw_only=True):
+    """A line of chat."""
+
     text: Annotated[str, Meta(max_length=LONGEST_LINE)]
 
 
 class Look(Request, tag="look", kw_only=True):
-    """Everything I may know of the game now, for a report or a program."""
+    """Ask for the view: everything this viewer may know now, for a report or a program."""
 
 
 class Ping(Request, tag="ping", kw_only=True):
-    """Are you there?"""
+    """Ask whether the server is there."""
 
 
 RoomRequest = (
@@ -195,7 +209,7 @@ RoomRequest = (
 )
 
 
-# --- what the server says in a room ---------------------------------------------------------------
+# --- notices: what the server sends ---------------------------------------------------------------
 
 
 class Notice(Wire, tag_field="is", kw_only=True):
@@ -203,37 +217,37 @@ class Notice(Wire, tag_field="is", kw_only=True):
 
 
 class Done(Notice, tag="done", kw_only=True):
-    """It is so, and will be so after a power cut."""
+    """The request is carried out and stored."""
 
     re: int = 0
 
 
 class Took(Notice, tag="took", kw_only=True):
-    """The answer or the taking back is stored."""
+    """The answer or the takeback is stored."""
 
     count: int  # how often the seat has acted now
     re: int = 0
 
 
 class Stale(Notice, tag="stale", kw_only=True):
-    """Something else has been answered there already; what is so now follows."""
+    """The seat has acted since; the game as it is now follows."""
 
     count: int
     re: int = 0
 
 
 class Refused(Notice, tag="refused", kw_only=True):
-    """A rule speaks against it.  Nothing has changed."""
+    """A rule forbids it.  Nothing has changed."""
 
     rule: str
     reason: str
     how: str = ""  # how an answer is written
-    allowed: list[str] = msgspec.field(default_factory=list)  # some answers that would be taken
+    allowed: list[str] = msgspec.field(default_factory=list)  # some answers that are allowed
     re: int = 0
 
 
 class Failed(Notice, tag="failed", kw_only=True):
-    """It could not be done, for a reason that is not in the rules of the game."""
+    """The request failed, for a reason outside the rules of the game."""
 
     code: str
     reason: str
@@ -241,7 +255,7 @@ class Failed(Notice, tag="failed", kw_only=True):
 
 
 class Because(Notice, tag="because", kw_only=True):
-    """The answer to why; an empty rule says that nothing speaks against it."""
+    """The reply to `why`; an empty rule means that the answer is allowed."""
 
     rule: str
     reason: str
@@ -249,10 +263,12 @@ class Because(Notice, tag="because", kw_only=True):
 
 
 class NarrowedSeen(Notice, tag="narrowed", kw_only=True):
+    """The reply to `narrow`: what is left of the question."""
+
     touched: list[str]
     next: list[str]  # what can be touched now
-    left: int  # how many answers are still possible
-    text: str = ""  # the one answer that needs no further touch
+    left: int  # the number of answers still possible
+    text: str = ""  # the answer that needs no further touch, if there is one
     words: str = ""
     re: int = 0
 
@@ -264,49 +280,59 @@ class Advice(Wire, kw_only=True):
     words: str
     touched: list[str]
     value: str  # "62 %" of the win, if the bot has searched
-    why: str  # what speaks for it, in one sentence
+    why: str  # the reason for it, in one sentence
 
 
 class Hinted(Notice, tag="hinted", kw_only=True):
-    best: list[Advice]  # at most three; what the bot would answer comes first
+    """The reply to `hint`."""
+
+    best: list[Advice]  # at most three; the bot's own answer comes first
     re: int = 0
 
 
 class Looked(Notice, tag="looked", kw_only=True):
+    """The reply to `look`; once the game is over, the view has all cards."""
+
     view: "View"
     re: int = 0
 
 
 class Ticket(Notice, tag="ticket", kw_only=True):
+    """The reply to `invite`: the ticket that opens the seat, shown only this once."""
+
     seat: int
     ticket: str
     re: int = 0
 
 
 class Pong(Notice, tag="pong", kw_only=True):
+    """The reply to `ping`."""
+
     re: int = 0
 
 
 class Bye(Notice, tag="bye", kw_only=True):
-    """The server closes the socket and says why; come back after so many seconds, if any."""
+    """The server closes the socket."""
 
     reason: str
-    again: float | None = None
+    again: float | None = None  # seconds to wait before coming back; None: do not
 
 
 class SeatSeen(Wire, kw_only=True):
-    """One seat, as everybody sees it."""
+    """One seat of a room; all viewers see the same."""
 
     letter: str
     kind: Literal["empty", "invited", "person", "bot"]
     name: str
-    bot: str  # the level of the bot that plays it, for a person as well who has handed it over
+    bot: str  # the level of the bot that plays; also where a person has handed the seat over
     is_present: bool
     is_ready: bool
     out: Literal["", "resigned", "time"]
 
 
 class OfferSeen(Wire, kw_only=True):
+    """An offer that is open."""
+
     what: OfferName
     by: int
     agreed: list[int]  # seats
@@ -319,7 +345,7 @@ class SheetLine(Wire, kw_only=True):
     rule: str
     chapter: int  # the round or stage; 0 where there are none
     by_seat: list[int]
-    adds: bool  # to the total; otherwise it only tells
+    adds: bool  # to the total; other lines are for information
 
 
 class Result(Wire, kw_only=True):
@@ -327,17 +353,17 @@ class Result(Wire, kw_only=True):
 
     reason: EndReason
     scores: list[float]  # each seat's share of the win
-    seats: list[int] = msgspec.field(default_factory=list)  # who resigned or ran out of time
+    seats: list[int] = msgspec.field(default_factory=list)  # that resigned or ran out of time
     places: list[int] = msgspec.field(default_factory=list)  # by seat; 1 is first
-    ending: str = ""  # which of the game's endings it was
-    rule: str = ""  # by which line of the rulebook
-    words: str = ""  # the same in one sentence
+    ending: str = ""  # its name, one of the game's endings
+    rule: str = ""  # of the rulebook, that ended the game
+    words: str = ""  # the result in one sentence
     sheet: list[SheetLine] = msgspec.field(default_factory=list)
     total: list[int] = msgspec.field(default_factory=list)  # of the sheet, by seat
 
 
 class RoomSeen(Notice, tag="room", kw_only=True):
-    """Everything about a room but the game itself."""
+    """Everything about a room except the game itself."""
 
     id: str
     game: str
@@ -352,14 +378,14 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     clock: Clock | None
     commitment: str  # to the seed of the dice
     salt: str
-    seed: str  # once the game is over
+    seed: str  # empty until the game is over
     offers: list[OfferSeen]
     result: Result | None
     next: str  # the room of the rematch
 
 
 class View(TypedDict):
-    """What a viewer may know of a game; `table` is the game's own."""
+    """What a viewer may know of a game; `table` is different for each game."""
 
     game: str
     viewer: int | str
@@ -375,6 +401,8 @@ class View(TypedDict):
 
 
 class OptionSeen(Wire, kw_only=True):
+    """An allowed answer."""
+
     text: str  # notation
     words: str
     touched: list[str]
@@ -385,13 +413,15 @@ class Ask(Wire, kw_only=True):
 
     step: str  # its name
     words: str
-    how: str  # to write an answer
-    rule: str  # the line of the rulebook it is about; empty for none
+    how: str  # how an answer is written
+    rule: str  # of the rulebook, that the question is about; empty for none
     is_vast: bool  # too many options to list: touch and narrow, or write the answer
-    options: list[OptionSeen]  # all of them; some of a vast number
+    options: list[OptionSeen]  # all of them; of a vast question some examples
 
 
 class NewsItem(Wire, kw_only=True):
+    """An event, as this viewer is told it."""
+
     what: str
     data: list[int]
     words: str
@@ -399,44 +429,48 @@ class NewsItem(Wire, kw_only=True):
 
 
 class ClockSeen(Wire, kw_only=True):
+    """The clock of a seat."""
+
     left: int  # milliseconds
     runs: bool
 
 
 class MomentSeen(Wire, kw_only=True):
-    """A position on the way, as this viewer saw it: a finished trick, the end of a turn."""
+    """A position between two questions, as this viewer saw it: a finished trick, a turn's end."""
 
-    after: int  # how many of this viewer's news had been told by then
-    what: str  # "turn", or as the game calls it
+    after: int  # the number of this viewer's news before it
+    what: str  # "turn", or a name of the game's: "trick"
     caption: str  # empty for a turn
-    words: str  # what was told since the moment before, in one line
+    words: str  # the news since the previous moment, in one line
     by: int  # whose answer led to it, as in news
-    view: View | None = None  # for those who did not ask for scenes
-    scene: Scene | None = None
-    picture: str = ""
+    view: View | None = None  # null if the client asked for scenes
+    scene: Scene | None = None  # null if it did not
+    picture: str = ""  # as text, for a game without a scene
 
 
 class Shown(Notice, tag="shown", kw_only=True):
     """The game as this viewer sees it now, and what is new."""
 
-    view: View | None  # for those who did not ask for scenes
+    view: View | None  # null if the client asked for scenes
     waiting: list[int]  # seats that owe an answer
-    wait: str  # what those read who are not asked; empty if nobody is asked
+    wait: str  # for viewers who are not asked: whom the table waits for; empty if for nobody
     ask: Ask | None
     count: int  # how often your seat has acted
     may_undo: bool
-    since: int  # the number of the first of these news: forget any you have from there on
+    since: int  # the number of the first of these news: drop any you have from there on
     news: list[NewsItem]
-    moments: list[MomentSeen]  # on the way here since then, in order; the latest of many
+    moments: list[MomentSeen]  # since then, in order; of many, the latest
     takebacks: int
     clocks: list[ClockSeen]
     is_open: bool = False  # the game is over, and all cards are laid open
-    open: View | None = None  # then everything; for those who did not ask for scenes
-    scene: Scene | None = None  # what to draw, for those who asked for it
-    picture: str = ""  # as text, where there is nothing to draw yet
+    open: View | None = None  # then a view of everything; null if the client asked for scenes
+    scene: Scene | None = None  # what to draw, if the client asked for scenes
+    picture: str = ""  # as text, for a game without a scene
 
 
 class ChatLine(Wire, kw_only=True):
+    """One line of chat."""
+
     name: str
     seat: int | None
     text: str
@@ -444,7 +478,7 @@ class ChatLine(Wire, kw_only=True):
 
 
 class ChatLines(Notice, tag="lines", kw_only=True):
-    """Chat; players see that of the watchers after the game."""
+    """New lines of chat; players see the watchers' channel only after the game."""
 
     channel: Channel
     since: int  # the number of the first of these lines in its channel

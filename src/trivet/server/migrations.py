@@ -1,4 +1,4 @@
-"""The tables of the SQLite store, by number: a store of any older number is brought up to the last.
+"""The migrations of the SQLite store; opening an older store applies those it lacks.
 
 A migration that has been released is never changed; a new one is added below it.
 """

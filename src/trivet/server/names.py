@@ -1,4 +1,4 @@
-"""Names and other words of people's own: friendly to begin with, harmless ever after."""
+"""Names, titles and lines of chat: generated for guests, cleaned when people write them."""
 
 import secrets
 import unicodedata
@@ -22,10 +22,10 @@ ANIMALS = """
 
 BOTS = ("Ada", "Basil", "Clio", "Dora", "Enzo", "Flora")  # by seat, with its letter in front
 
-MARKS = 2  # accents a letter may carry: more would climb over the lines above
-HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, direction, halves, private, nothing
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
-LOOKALIKES = str.maketrans(  # what passes for a Latin letter: Cyrillic, Greek, digits and signs
+MARKS = 2  # combining marks on one letter at most: more would cover the lines above
+HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, format, surrogate, private, unused
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that are invisible
+LOOKALIKES = str.maketrans(  # homoglyphs of Latin letters: Cyrillic, Greek, digits and signs
     "аеорсухіјѕһԁԛԝкмнвтг" + "αβεικνορτυχηϲϳ" + "015|!$@",
     "aeopcyxijshdqwkmhbtr" + "abeiknoptuxncj" + "olsllsa",
 )
@@ -36,17 +36,17 @@ class BadName(ValueError):
 
 
 def guest() -> str:
-    """A name for somebody who has not said any."""
+    """A random name for a new guest."""
     return f"{secrets.choice(MOODS.split())} {secrets.choice(ANIMALS.split())}"
 
 
 def bot(seat: int) -> str:
-    """What a bot is called: its level is told beside it."""
+    """The name of the bot on a seat; its level is shown beside it."""
     return BOTS[seat % len(BOTS)]
 
 
 def name_of(text: str) -> str:
-    """A name that was asked for, made harmless; BadName if nothing is left of it."""
+    """The name a player asked for, cleaned; BadName if nothing is left of it."""
     cleaned = clean(text, LONGEST_NAME)
     if not skeleton(cleaned):
         raise BadName("A name needs at least one letter or digit.")
@@ -62,7 +62,7 @@ def line_of(text: str) -> str:
 
 
 def clean(text: str, longest: int) -> str:
-    """One line of visible text: nothing in it can hide, turn around, or climb out of its line."""
+    """One line of visible text, without control, direction and invisible characters."""
     visible = (c for c in unicodedata.normalize("NFC", text) if c.isspace() or _is_visible(c))
     words = " ".join("".join(visible).split())
     return _with_few_marks(words)[:longest].rstrip()
@@ -82,7 +82,7 @@ def _with_few_marks(text: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name at a glance: names with the same skeleton can be mistaken."""
+    """The shape of a name: names with the same skeleton look alike."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)
     letters = "".join(c for c in plain if c.isalnum() or _is_symbol(c))
     return letters.replace("rn", "m").replace("vv", "w").replace("i", "l")
@@ -93,7 +93,7 @@ def _is_symbol(letter: str) -> bool:
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
-    """The same names, later look-alikes with a number behind them."""
+    """The same names; a name that looks like an earlier one gets a number."""
     shown: list[str] = []
     taken: set[str] = set()
     for name in names:

@@ -1,4 +1,4 @@
-"""Pages and headers: what a browser is told about where it is and what it may do."""
+"""Security headers, and checks of the Host and Origin headers (DNS rebinding, cross-site calls)."""
 
 import ipaddress
 from pathlib import Path
@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-DIST = Path(__file__).parents[1] / "web" / "dist"  # the browser table, once it is built
+DIST = Path(__file__).parents[1] / "web" / "dist"  # the browser page, once it is built
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -31,18 +31,18 @@ terminal: <code>trivet join ADDRESS</code>, or write a player of your own: see d
 
 
 class Origins:
-    """Under which addresses this server is known.  A page from elsewhere may not speak for you."""
+    """The host names of this server; requests for other hosts or from other origins are refused."""
 
     def __init__(self, hosts: frozenset[str]) -> None:
         self.hosts = hosts  # names of this machine, besides localhost and bare addresses
 
     def is_own_host(self, connection: HTTPConnection) -> bool:
-        """A name that somebody else pointed at us is none of ours."""
+        """Whether the Host header names this server; other names are refused (DNS rebinding)."""
         name = urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
         return name == "localhost" or name in self.hosts or _is_address(name)
 
     def is_own_origin(self, connection: HTTPConnection) -> bool:
-        """Whether the page that asks came from this server."""
+        """Whether the Origin header names this server: the page was loaded from here."""
         origin = connection.headers.get("origin", "")
         is_safe = connection.url.scheme in ("https", "wss")
         own = f"{'https' if is_safe else 'http'}://{connection.headers.get('host', '')}"

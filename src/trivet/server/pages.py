@@ -1,4 +1,4 @@
-"""What a page shows of a game before anybody plays: its drawings, a position, its rulebook."""
+"""What the browser shows of a game outside a table: drawings, an example, lesson and rulebook."""
 
 from functools import cache
 from typing import Any, cast
@@ -21,13 +21,13 @@ from trivet.server.drawing import drawn
 from trivet.server.messages import View
 
 SEED = b"a game to be looked at in the lobby"[:32]
-MOST_ANSWERS = 120  # of the game that is looked at: a first visitor waits for it
-BETWEEN_LOOKS = 4
+MOST_ANSWERS = 120  # of the example game: the first visitor waits for it
+BETWEEN_LOOKS = 4  # answers
 
 
 @cache
 def drawings(game: str) -> Art:
-    """Everything needed to draw a game; nothing for one that has no drawings."""
+    """Everything needed to draw a game; empty for a game without drawings."""
     if not art.faces(game):
         return Art(faces={}, palette={}, example=None)
     faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
@@ -36,7 +36,7 @@ def drawings(game: str) -> Art:
 
 @cache
 def lesson(game: str) -> Lesson | None:
-    """The first steps of a game, from its folder; None where nobody has written them."""
+    """The lesson of a game, from its folder; None if it has none."""
     path = art.GAMES / game / "lesson.json"
     return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
 
@@ -51,7 +51,7 @@ def book(name: str) -> Book:
 
 @cache
 def bites_of(name: str) -> BitesSeen:
-    """Where the rules of a game bite; nothing for the house, or where nobody has looked."""
+    """The bites of a game; none for the house, or for a game without `bites.json`."""
     found = bites.load(name) if name in GAMES else None
     if found is None:
         return BitesSeen(bites=[])
@@ -61,7 +61,7 @@ def bites_of(name: str) -> BitesSeen:
 
 
 def _bite(bite: Bite, table: Table) -> BiteSeen:
-    """As the seat that is stopped sees it."""
+    """The bite, as seen by the seat whose answer is refused."""
     view = cast(View, table.state.view(bite.seat))
     things = touched(bite, table)
     scene, picture = drawn(table.game, view, SEAT_LETTERS)
@@ -78,17 +78,17 @@ def _bite(bite: Bite, table: Table) -> BiteSeen:
 
 
 def touched(bite: Bite, table: Table) -> list[str]:
-    """What would have to be touched for what is refused."""
+    """What a player touches to give the refused answer."""
     if bite.thing:
         return [bite.thing]
     choice = table.read(bite.seat, bite.text)
     if isinstance(choice, Objection):
-        return []  # it is no answer at all
+        return []  # it cannot be read as an answer
     return table.game.codec.touched(table.state, bite.seat, choice)
 
 
 def zone_of(scene: Scene, things: list[str]) -> Zone:
-    """The first zone where one of them lies; else the one that a player looks at."""
+    """The first zone with one of the things; else the hand, else the board."""
     for zone in scene.zones:
         here = [spot.thing for spot in zone.spots] + [piece.thing for piece in zone.pieces]
         if set(here) & set(things):
@@ -97,7 +97,7 @@ def zone_of(scene: Scene, things: list[str]) -> Zone:
 
 
 def example(game: Game[Any]) -> Scene:
-    """The fullest board of a beginning game between greedy bots, as the public saw it."""
+    """The public scene with the most pieces, from the first answers of a game of greedy bots."""
     table, bot, dice = Table(game, game.fewest, SEED, "lobby"), Greedy(game.strategy), Dice(1)
     table.roll()
     fullest = game.scene(table.state.view(NOBODY))

@@ -18,7 +18,7 @@ MOST_FRAMES = 60  # in one reply
 
 
 def frames(text: str, viewer: int, first: int, count: int) -> Frames:
-    """Some positions of a record as a viewer sees them; number 0 is before the first answer."""
+    """Some positions of a record, as a viewer sees them; number 0 is before the first answer."""
     finished, names, bots = record.load(text, GAMES)
     last = min(first + count, first + MOST_FRAMES, len(finished.log) + 1)
     table = finished.fresh()
@@ -45,7 +45,7 @@ def frames(text: str, viewer: int, first: int, count: int) -> Frames:
 def _frame(
     table: Table, names: Sequence[str], viewer: int, seat: int, text: str, words: str
 ) -> Frame:
-    """The position on the table, and what was told on the way to it."""
+    """The position on the table, with the news and moments of the answer that led to it."""
     view = cast(View, table.state.view(viewer))
     scene, picture = drawn(table.game, view, names)
     return Frame(
@@ -61,7 +61,7 @@ def _frame(
 
 
 def _moment(table: Table, names: Sequence[str], viewer: int, moment: Moment) -> MomentSeen:
-    """Of the positions that one answer led through, one that the game itself calls a moment."""
+    """A moment of the rules that one answer led through, as a viewer sees it."""
     codec = table.game.codec
     told = [news.event for news in table.news[: moment.heard]]
     mine = [event for event in told if viewer == EVERYONE or event.to in (EVERYONE, viewer)]

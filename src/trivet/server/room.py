@@ -1,7 +1,7 @@
-"""A room: a table with its people.  All that happens in it happens here, one thing at a time.
+"""A room: a table with its people.
 
-A room does no I/O.  It collects what is to be stored; its mailbox stores that first and shows it
-then.  Times are milliseconds by a clock that never goes back.
+A room does no I/O.  It collects its changes; its mailbox stores them first and then shows them.
+Times are milliseconds of a monotonic clock.
 """
 
 import time
@@ -36,12 +36,14 @@ CHANNELS: tuple[Channel, ...] = ("players", "watchers")
 
 
 class Person(NamedTuple):
+    """A guest of the server: a player or a watcher."""
+
     id: str
     name: str
 
 
 class Failing(Exception):
-    """Something that cannot be done, for a reason that is not in the rules of the game."""
+    """A request that fails for a reason outside the rules of the game."""
 
     def __init__(self, code: str, reason: str) -> None:
         super().__init__(reason)
@@ -49,6 +51,8 @@ class Failing(Exception):
 
 
 class Room:
+    """A table with its people, clocks, offers and chat, and the changes still to be stored."""
+
     def __init__(self, game: Game[Any], kept: StoredRoom, now: int) -> None:
         self.game, self.head = game, kept.head
         self.lines: dict[Channel, list[Spoken]] = {
@@ -67,18 +71,18 @@ class Room:
         if self.has_begun:
             self.acts.replay(self.table, kept.rows)
         self.clocks = self._clocks()
-        self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
-        self.present: dict[str, int] = {}  # by person: sockets
-        self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
-        self.away: dict[str, int] = {}  # by person who was here: since when not
-        self.errands: list[Literal["rematch"]] = []  # what only the house can do
-        self._given: list[str] = []  # names, and what is made of them
-        self._shown: list[str] = []
+        self.offers: dict[str, list[int]] = {}  # by kind: the seats that agree; the first offered
+        self.present: dict[str, int] = {}  # by person: the number of sockets
+        self.speakers: dict[str, str] = {}  # by person: names of watchers who have spoken
+        self.away: dict[str, int] = {}  # by person: when the last socket was closed
+        self.errands: list[Literal["rematch"]] = []  # for the mailbox: a room cannot do these alone
+        self._given: list[str] = []  # names by seat as given, ...
+        self._shown: list[str] = []  # ... and told apart
         self.forget_changes()
         if self.head.phase == "playing":
             self.run_clocks(now)
 
-    # --- what is so ------------------------------------------------------------------------------
+    # --- questions about the room ----------------------------------------------------------------
 
     @property
     def chairs(self) -> list[Chair]:
@@ -96,21 +100,21 @@ class Room:
         return NOBODY if seat is None else seat
 
     def is_host(self, person: str) -> bool:
-        """Whoever opened the room; if they do not sit there, the first who does."""
+        """Whether the person opened the room; if that one is gone, the first seated person is."""
         if self.head.seat_of(self.head.host) is not None or self.present.get(self.head.host):
             return person == self.head.host
         sitting = [chair.person for chair in self.chairs if chair.person]
         return person == (sitting[0] if sitting else self.head.host)
 
     def names(self) -> list[str]:
-        """By seat, as shown: no two can be mistaken for each other."""
+        """The names by seat; look-alikes are told apart."""
         given = self.head.names()
         if given != self._given:
             self._given, self._shown = given, told_apart(given)
         return self._shown
 
     def introduce(self, who: Person) -> str:
-        """The name somebody speaks under: like no player's, and no other watcher's."""
+        """The name of a person in the chat; look-alikes are told apart."""
         seat = self.seat_of(who)
         if seat is not None:
             return self.names()[seat]
@@ -130,13 +134,13 @@ class Room:
         return [seat for seat in range(state.seats) if state.is_waiting_for(seat)]
 
     def bots_asked(self) -> list[int]:
-        """Bots that owe an answer; they rest while nobody is there to play with or to watch."""
+        """Bots that owe an answer; none while no person plays or watches."""
         if not self.present and not self.people():
             return []
         return [seat for seat in self.asked() if self.chairs[seat].bot]
 
     def seat_in_play(self, who: Person) -> int:
-        """The seat of a person who plays; Failing for others, and before the game has begun."""
+        """The seat of a player; Failing for a watcher, and before the game has begun."""
         seat = self.seat_of(who)
         if seat is None:
             raise Failing("not-seated", "You are watching: only players may do that.")
@@ -175,7 +179,7 @@ class Room:
     # --- the game --------------------------------------------------------------------------------
 
     def begin(self, now: int) -> None:
-        """All are ready."""
+        """Begin the game: mix the salts in, set the clocks, let chance deal."""
         head = self.head
         head.salt = ".".join(chair.salt for chair in self.chairs if chair.salt)
         self.table.add_salt(head.salt)
@@ -187,7 +191,7 @@ class Room:
         self.go_on(self.acts.answered(self.table, 0, ""), now)
 
     def go_on(self, rows: Sequence[Row], now: int) -> None:
-        """Something was answered or taken back."""
+        """After an answer or a takeback: collect its rows, and finish the game if it is over."""
         self.rows += rows
         self.is_changed = self.is_moved = True
         self.offers.pop("takeback", None)
@@ -197,7 +201,7 @@ class Room:
         self.run_clocks(now)
 
     def finish(self, reason: EndReason, outcome: Outcome, now: int) -> None:
-        """The game is over, one way or another: all cards are laid open."""
+        """End the game by any ending: keep the result and the record; all cards are laid open."""
         self.head.phase = "over"
         self.head.result = result_of(self.table, reason, outcome, self.names())
         bots = [chair.levels() for chair in self.chairs]
@@ -206,7 +210,8 @@ class Room:
         self.run_clocks(now)
 
     def drop_out(self, seat: int, how: Literal["resigned", "time"], now: int) -> None:
-        """A player leaves for good.  Between two the other one wins; else a bot goes on."""
+        """A player leaves for good.  With two seats the other one wins; otherwise a bot goes on,
+        unless no other person plays."""
         self.chairs[seat].out = how
         self.is_changed = True
         if len(self.chairs) == 2:
@@ -219,7 +224,7 @@ class Room:
         self.run_clocks(now)
 
     def _dropped(self, seat: int, how: EndReason, shares: Sequence[float]) -> Outcome:
-        """An ending by a HOUSE rule."""
+        """The outcome of an ending by a HOUSE rule."""
         places = places_of(shares, self.table.state.points())
         return Outcome(tuple(shares), places, how, HOUSE_ENDINGS[how].rule, (seat,))
 
@@ -231,13 +236,13 @@ class Room:
         return Clocks(self.head.clock, [chair.left for chair in self.chairs])
 
     def run_clocks(self, now: int) -> None:
-        """For the people who are waited for."""
+        """Run the clocks of the people who owe an answer; bots have none."""
         if self.clocks is not None:
             people = set(self.people())
             self.clocks.run_for([seat for seat in self.asked() if seat in people], now)
 
     def flag(self, now: int) -> None:
-        """Time may be up for somebody."""
+        """Drop the players whose time is up."""
         for seat in self.clocks.fallen(now) if self.clocks is not None else ():
             if self.head.phase == "playing":
                 self.drop_out(seat, "time", now)
@@ -245,10 +250,10 @@ class Room:
     def clocks_seen(self, now: int) -> list[ClockSeen]:
         return self.clocks.seen(now) if self.clocks is not None else []
 
-    # --- what is to be remembered ----------------------------------------------------------------
+    # --- what is to be stored --------------------------------------------------------------------
 
     def change(self, now: int) -> Change | None:
-        """All that is new since the last time, if anything is."""
+        """Everything that is not stored yet; None if there is nothing."""
         if not self.is_changed and not self.rows and not self.spoken:
             return None
         self.head.changed = int(time.time())
@@ -269,7 +274,7 @@ class Room:
         self.spoken: list[Spoken] = []
         self.record = ""
         self.is_changed = False  # the head
-        self.is_moved = False  # the game: everybody is shown it anew
+        self.is_moved = False  # the game: it has to be shown to all listeners
 
     # --- what is seen ----------------------------------------------------------------------------
 
@@ -318,12 +323,12 @@ class Room:
         )
 
     def channels_for(self, viewer: int) -> Sequence[Channel]:
-        """Watchers must not help the players, who read what those said after the game."""
+        """Players read the watchers' channel only after the game: watchers must not help them."""
         may_read_all = viewer == NOBODY or self.head.phase == "over"
         return CHANNELS if may_read_all else CHANNELS[:1]
 
 
-STAND_IN = "greedy"  # the bot that goes on for a player who left
+STAND_IN = "greedy"  # the level of the bot that goes on for a player who left
 
 
 def result_of(table: Table, reason: EndReason, outcome: Outcome, names: Sequence[str]) -> Result:
@@ -346,7 +351,7 @@ def result_of(table: Table, reason: EndReason, outcome: Outcome, names: Sequence
 
 
 def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
-    """A room out of the store; Unreadable if it cannot be gone on with."""
+    """A room from the store; Unreadable if it was begun with other rules or its log is damaged."""
     if kept.head.rules != game.version:
         raise Unreadable(
             f"This table was begun with rules {kept.head.rules} of {game.title}; "

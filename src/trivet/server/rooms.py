@@ -1,4 +1,4 @@
-"""All rooms of a server: opened, read from the store when wanted, put away when nobody is there."""
+"""All rooms of a server: opens them, reads them from the store, drops them when they are idle."""
 
 import asyncio
 import logging
@@ -24,13 +24,15 @@ from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead
 
 ID_BYTES = 16
-IDLE = 60_000  # milliseconds after which a room is put away
+IDLE = 60_000  # milliseconds after which an idle room is dropped from memory
 DAY = 86_400
 MOST_LISTED = 60  # rooms in the lobby
 log = logging.getLogger("trivet.rooms")
 
 
 class Rooms:
+    """The registry of rooms: the mailboxes in memory, and the store behind them."""
+
     def __init__(
         self,
         store: Store,
@@ -44,13 +46,13 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
 
     def now(self) -> int:
-        """Milliseconds, by a clock that never goes back."""
+        """Milliseconds of a monotonic clock."""
         return int(asyncio.get_running_loop().time() * 1000)
 
     # --- rooms -----------------------------------------------------------------------------------
 
     async def mailbox(self, room: str) -> Mailbox | None:
-        """The mailbox of a room, read from the store if need be; None if there is no such room."""
+        """The mailbox of a room, read from the store if necessary; None if there is no room."""
         if room in self.mailboxes:
             return self.mailboxes[room]
         task = self._opening.get(room)
@@ -64,7 +66,7 @@ class Rooms:
         return self._put_up(found) if found is not None else None
 
     async def reopen(self, room: str) -> Room | None:
-        """A room as it was stored; Unreadable if it cannot be gone on with."""
+        """A room as it is stored; None if there is none, Unreadable if it cannot be continued."""
         kept = await self.store.load(room)
         if kept is None:
             return None
@@ -77,11 +79,11 @@ class Rooms:
         return mailbox
 
     def drop(self, room: str) -> None:
-        """Forget a room: whoever wants it next reads it from the store."""
+        """Forget a room; the next visitor's request reads it from the store."""
         self.mailboxes.pop(room, None)
 
     async def open_room(self, who: Person, wish: NewRoom) -> str:
-        """A new room; Failing says what is wrong with the wish."""
+        """Open a room and return its id; Failing says what is wrong with the request."""
         head = self._head(who, wish)
         mine = await self.store.rooms_of(who.id, self.limits.rooms_of_person + 1)
         if len([h for h in mine if h.phase != "over"]) >= self.limits.rooms_of_person:
@@ -138,7 +140,7 @@ class Rooms:
         )
 
     async def rematch(self, room: Room) -> str:
-        """The same people and bots again, each one seat further on."""
+        """Open a room with the same people and bots, each one seat further on; return its id."""
         old = room.head
         chairs = [
             Chair(person=chair.person, name=chair.name, is_ready=True)
@@ -180,10 +182,10 @@ class Rooms:
             if mailbox.room.seat_of(who) is not None or who.id in mailbox.room.present:
                 mailbox.post(Renamed(who))
 
-    # --- day and night ---------------------------------------------------------------------------
+    # --- start, sweep, stop ----------------------------------------------------------------------
 
     async def wake_up(self) -> None:
-        """Rooms with a running clock are read at once: time goes on for them."""
+        """Read all rooms with a running clock, so that their clocks go on after a restart."""
         try:
             timed = await self.store.timed_rooms()
         except StoreError as error:
@@ -199,7 +201,7 @@ class Rooms:
                 mailbox.post(TimeUp())
 
     def sweep(self) -> None:
-        """Put away rooms that nobody needs."""
+        """Drop rooms that have been idle for a while."""
         now = self.now()
         for room, mailbox in list(self.mailboxes.items()):
             if mailbox.is_idle and now - mailbox.idle_since > IDLE:
@@ -207,7 +209,7 @@ class Rooms:
                 mailbox.forget()
 
     async def close(self, notice: Bye) -> None:
-        """Tell everybody, finish what was begun, remember the rest."""
+        """Graceful shutdown: say goodbye to all listeners, then empty and store every mailbox."""
         for mailbox in list(self.mailboxes.values()):
             mailbox.post(Closing(notice))
         for mailbox in list(self.mailboxes.values()):

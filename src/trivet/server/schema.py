@@ -1,8 +1,8 @@
-"""The types of the wire in other words: JSON Schema, and TypeScript for people and the browser.
+"""The types of the wire as JSON Schema and as TypeScript, for readers and for the page.
 
 python -m trivet.server.schema     write docs/api.schema.json, the types of docs/api.md, and wire.ts
 
-All three are committed, so that the page is built with Node alone; tests keep them true.
+All three are committed, so that Node alone can build the page; tests keep them up to date.
 """
 
 import json
@@ -63,7 +63,7 @@ def schemas() -> dict[str, Any]:
 
 
 def with_types(page: str) -> str:
-    """The page with the types as they are now."""
+    """The text of docs/api.md with the current types."""
     before, _, rest = page.partition(BEGIN)
     after = rest.partition(END)[2]
     return f"{before}{BEGIN}\n```ts\n{typescript()}```\n\n{END}{after}"
@@ -78,7 +78,7 @@ def json_schema() -> str:
 
 
 def typescript() -> str:
-    """All types as the browser's compiler wants them."""
+    """All types as TypeScript."""
     lines = ["// Made by `python -m trivet.server.schema`: do not edit."]
     for name, schema in schemas().items():
         lines.append("")

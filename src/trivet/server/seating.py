@@ -1,4 +1,4 @@
-"""Before the game: who sits where, who is invited, and when it begins."""
+"""Requests before the game: sit, stand, invite, add bots, be ready."""
 
 import hashlib
 import hmac
@@ -11,7 +11,7 @@ from trivet.server.stored import Chair
 
 
 def sit(room: Room, who: Person, request: Sit, now: int) -> Notice:
-    """Two may reach for a seat; the first one has it."""
+    """Take a seat; of two who ask, the first one gets it."""
     if room.seat_of(who) == request.seat:
         return Done()
     room.expect("open")
@@ -86,7 +86,7 @@ def empty(room: Room, who: Person, request: Empty, now: int) -> Notice:
 
 
 def invite(room: Room, who: Person, request: Invite, now: int) -> Notice:
-    """The ticket is shown once; only a hash of it is kept."""
+    """Keep a seat for a guest.  The ticket is sent once; only its hash is stored."""
     room.expect("open")
     if room.seat_of(who) is None and not room.is_host(who.id):
         raise Failing("not-seated", "Only those who sit here invite others.")

@@ -1,4 +1,4 @@
-"""The server as a process: from an empty folder to the last goodbye."""
+"""The server process: settings, listening socket, start and graceful shutdown."""
 
 import asyncio
 import os
@@ -21,31 +21,33 @@ from trivet.server.origins import Origins
 from trivet.server.rooms import Rooms
 from trivet.server.sqlite import open_store
 
-BACKLOG = 4096  # connections that may wait to be taken
-LONGEST_FRAME = 1_000_000  # bytes: too long a message is answered, one longer than this cut off
-UNDER_WAY = 65_536  # bytes for the system to hold; what else waits for a slow reader we count
+BACKLOG = 4096  # connections that may wait to be accepted
+LONGEST_FRAME = 1_000_000  # bytes; shorter messages that are too long still get an answer
+UNDER_WAY = 65_536  # bytes of the kernel's send buffer; Limits.unread bounds the rest
 PING = 20.0  # seconds
 
 
 @dataclass(frozen=True)
 class Settings:
+    """How to run a server."""
+
     data: Path
     host: str = "127.0.0.1"
     port: int = 8000
     names: frozenset[str] = field(default_factory=frozenset)  # of this machine, for browsers
     opens_browser: bool = False
-    log: Path | None = None  # none: standard error
+    log: Path | None = None  # None: standard error
     is_behind_proxy: bool = False
     limits: Limits = USUAL
     manners: Manners = POLITE
 
 
 class CannotListen(Exception):
-    """The address to be served at is not to be had; the text says why."""
+    """The address cannot be listened on; the text says why."""
 
 
 def serve(settings: Settings) -> None:
-    """Run until told to stop; CannotOpen or CannotListen if that cannot be."""
+    """Run until stopped; CannotOpen or CannotListen if the server cannot start."""
     listener = listening(settings.host, settings.port)
     store = open_store(settings.data)
     logs.set_up(settings.log)
@@ -58,10 +60,10 @@ def serve(settings: Settings) -> None:
         ws_max_size=LONGEST_FRAME,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
-        ws_per_message_deflate=False,  # the length of compressed secrets tells about them
+        ws_per_message_deflate=False,  # the compressed length of a secret would leak something
         lifespan="on",
         log_config=None,
-        access_log=False,  # addresses of rooms are for those who have them
+        access_log=False,  # the address of a room is a secret of its players
         server_header=False,
         proxy_headers=settings.is_behind_proxy,
         backlog=BACKLOG,
@@ -75,7 +77,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNDER_WAY)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # somebody who reads nothing for long is gone
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop a client that acknowledges nothing for long
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(2000 * PING))
         return listener
     except OSError as error:
@@ -84,14 +86,14 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 class Undecoded(WebSocketsSansIOProtocol):
-    """Leaves it to us to read text: what is no UTF-8 is answered like any other nonsense."""
+    """Hands text frames on as bytes, so that invalid UTF-8 gets an answer like any bad message."""
 
     def handle_text(self, event: Frame) -> None:
         self.handle_bytes(event)
 
 
 class Server(uvicorn.Server):
-    """Says where it is, and says goodbye."""
+    """Prints its address at the start; on shutdown it says goodbye to all listeners first."""
 
     def __init__(
         self, config: uvicorn.Config, rooms: Rooms, settings: Settings, listener: socket.socket
@@ -112,7 +114,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tidying.cancel()
         for server in self.servers:
-            server.close()  # nobody new
+            server.close()  # no new connections
         await self.rooms.close(Bye(reason="The server is being restarted.", again=1.0))
         await super().shutdown(sockets)
 

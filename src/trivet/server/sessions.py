@@ -1,4 +1,4 @@
-"""Who somebody is: a guest with a cookie.  The store keeps a hash of it, never the cookie."""
+"""Sessions: a guest is known by a cookie.  The store keeps only a hash of it."""
 
 import hashlib
 import secrets
@@ -11,17 +11,19 @@ from trivet.server.store import Store, StoredGuest
 TOKEN_BYTES = 32
 MOST_REMEMBERED = 50_000
 DAY = 86_400
-YEAR = 365 * DAY  # after which somebody who has not come back is a stranger
-GRACE = 60  # seconds for which a replaced cookie still works: other pages may have it under way
+YEAR = 365 * DAY  # a session ends after a year without a visit
+GRACE = 60  # seconds a replaced cookie still works: requests with it may be under way
 
 
 class Sessions:
+    """All sessions: finds, adds and renews guests; the latest ones are cached."""
+
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: dict[bytes, StoredGuest] = {}
 
     async def guest(self, token: str) -> StoredGuest | None:
-        """Whose cookie this is."""
+        """The guest with this cookie; None if it is unknown or expired."""
         if not token or len(token) > 100:
             return None
         key = hashed(token)
@@ -34,7 +36,7 @@ class Sessions:
         return known if known.until > _now() else None
 
     async def add(self) -> tuple[str, StoredGuest]:
-        """A new guest, and the cookie to give away."""
+        """A new guest, and the cookie for it."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         new = StoredGuest(secrets.token_urlsafe(16), guest(), _now(), _now() + YEAR)
         await self.store.add_guest(new, hashed(token))
@@ -42,7 +44,7 @@ class Sessions:
         return token, new
 
     async def renewed(self, token: str, known: StoredGuest) -> str:
-        """Another cookie for a guest whose cookie is a day old; else the same."""
+        """A new cookie if this one is more than a day old; otherwise the same."""
         if _now() - known.issued < DAY:
             return token
         new, good_until = secrets.token_urlsafe(TOKEN_BYTES), _now() + GRACE
@@ -53,7 +55,7 @@ class Sessions:
         return new
 
     async def rename(self, known: StoredGuest, text: str) -> Person:
-        """BadName if it cannot be shown."""
+        """Give a guest a new name; BadName if nothing of it can be shown."""
         name = name_of(text)
         await self.store.rename(known.person, name)
         for key, other in self._known.items():

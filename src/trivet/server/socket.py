@@ -1,4 +1,4 @@
-"""One socket: what comes in is read strictly, what goes out never makes the room wait."""
+"""One WebSocket: input is checked strictly; output is queued, so that a room never waits for it."""
 
 import asyncio
 import logging
@@ -16,17 +16,17 @@ from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.store import StoreError
 
-# Codes of a closed socket: the last four are ours.
+# Close codes: the last four are Trivet's own.
 RESTART, TOO_BIG, POLICY = 1012, 1009, 1008
 NO_SESSION, NO_ROOM, TOO_SLOW, TOO_MANY = 4401, 4404, 4408, 4429
-LAST_WORDS = 5.0  # seconds for a reader to take what is left
-FORGIVING = 0.2  # warnings that are forgotten, for each message that would have been welcome
-COME_BACK = 1.0  # seconds after which a slow reader may try again
+LAST_WORDS = 5.0  # seconds to send the rest of the outbox before the socket is closed
+FORGIVING = 0.2  # the bucket of warnings refills at this part of the message rate
+COME_BACK = 1.0  # seconds until a slow reader may come back
 log = logging.getLogger("trivet.socket")
 
 
 class Closed(Exception):
-    """The conversation is over; with a code, and a reason for people."""
+    """The socket is to be closed, with a code and a reason for people."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -34,7 +34,7 @@ class Closed(Exception):
 
 
 class Socket:
-    """A listener of a room."""
+    """A WebSocket as a listener of a room."""
 
     def __init__(
         self, websocket: WebSocket, rooms: Rooms, allowance: Allowance, who: Person, address: str
@@ -46,7 +46,7 @@ class Socket:
             rooms.limits.rate * FORGIVING, rooms.limits.warnings, rooms.now() / 1000
         )
         self._outbox: deque[str] = deque()
-        self._unread = 0  # letters in the outbox
+        self._unread = 0  # characters in the outbox
         self._news = asyncio.Event()
         self._end: Closed | None = None
         self._ended = asyncio.Event()
@@ -70,19 +70,19 @@ class Socket:
         self._finish(Closed(RESTART, notice.reason))
 
     def _drop(self, reason: str) -> None:
-        """Somebody does not read: what waits is given up, but for the reason."""
+        """The client reads too slowly: drop the outbox and send only the reason."""
         self._outbox = deque([written(Bye(reason=reason, again=COME_BACK))])
         self._finish(Closed(TOO_SLOW, reason))
 
     def _finish(self, end: Closed) -> None:
-        """Nothing more goes out after what is in the outbox."""
+        """Close the socket once the outbox is sent; nothing more is queued."""
         if self._end is None:
             self._end = end
             self._news.set()
             self._ended.set()
 
     async def _write_all(self) -> None:
-        """Send what is there, until there will be nothing more."""
+        """Send the outbox as it fills, until it is empty and the socket is to be closed."""
         while self._outbox or self._end is None:
             await self._news.wait()
             self._news.clear()
@@ -94,7 +94,7 @@ class Socket:
     # --- in --------------------------------------------------------------------------------------
 
     async def serve(self) -> None:
-        """From the first message to the end of the conversation."""
+        """Read and write until the client leaves or the socket is to be closed."""
         writer = asyncio.create_task(self._write_all())
         reader = asyncio.create_task(self._read_all())
         ended = asyncio.create_task(self._ended.wait())
@@ -125,7 +125,7 @@ class Socket:
                 while self.mailbox is None:
                     await self._take(await self._receive())
         except TimeoutError:
-            raise Closed(POLICY, "Nobody entered. Say 'enter' first.") from None
+            raise Closed(POLICY, "No 'enter' came in time.") from None
         while True:
             await self._take(await self._receive())
 
@@ -155,7 +155,7 @@ class Socket:
             self.mailbox.post(Requested(self, request, at))
 
     def _warn(self, request: Request | Failed, at: int) -> None:
-        """Whoever sends it again a little later gets it done; whoever goes on like that is out."""
+        """Over the rate limit: warn, and do nothing; after too many warnings close the socket."""
         if not self._warnings.spend(at / 1000):
             raise Closed(TOO_MANY, "Too many messages. Please come back later.")
         reason = "Too many messages at once. Nothing was done: send it again a little later."

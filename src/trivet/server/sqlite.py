@@ -1,4 +1,4 @@
-"""The store in one SQLite file: one thread writes, and stores the changes of many rooms at once."""
+"""The store in one SQLite file: one thread writes the changes of many rooms in one transaction."""
 
 import asyncio
 import sqlite3
@@ -26,14 +26,14 @@ from trivet.server.store import (
 from trivet.server.stored import RoomHead
 
 FILE, LOCK = "trivet.sqlite", "lock.sqlite"
-MARK = 0x54525654  # "TRVT": tells our files from other people's
-PATIENCE = 2.0  # seconds to wait for a file that another program has locked
+MARK = 0x54525654  # "TRVT": the application id of a Trivet store
+PATIENCE = 2.0  # seconds to wait for a lock of another program
 MOST_AT_ONCE = 512  # changes in one commit
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], object]
 
-WORDS = {  # what SQLite means, for people
+WORDS = {  # SQLite's errors, in words for people
     "SQLITE_FULL": "the disk is full",
     "SQLITE_BUSY": "another program has locked the file",
     "SQLITE_LOCKED": "another program has locked the file",
@@ -42,7 +42,7 @@ WORDS = {  # what SQLite means, for people
     "SQLITE_CANTOPEN": "the file cannot be opened",
     "SQLITE_IOERR": "the disk does not read or write",
     "SQLITE_CORRUPT": "the file is damaged",
-    "SQLITE_NOTADB": "the file is damaged, or is no store of Trivet's",
+    "SQLITE_NOTADB": "the file is damaged, or it is not a Trivet store",
 }
 
 
@@ -55,7 +55,7 @@ def words_for(error: sqlite3.Error) -> str:
 
 
 def open_store(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> "SqliteStore":
-    """The store in a folder, made or brought up to date if need be; CannotOpen says why not."""
+    """The store in a folder, created or migrated if necessary; CannotOpen says why not."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = _locked(folder)
@@ -77,7 +77,7 @@ def open_store(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> "SqliteS
 
 
 def _locked(folder: Path) -> sqlite3.Connection:
-    """Held for as long as the process lives: two servers on one store would not see each other."""
+    """A lock held as long as the process lives: two servers would not see each other's changes."""
     lock = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         lock.execute("BEGIN EXCLUSIVE")
@@ -100,7 +100,7 @@ def _check(db: sqlite3.Connection, file: Path, newest: int) -> None:
     version, mark = _number(db, "user_version"), _number(db, "application_id")
     is_fresh = not db.execute("SELECT 1 FROM sqlite_schema").fetchone()
     if mark != MARK and not is_fresh:
-        raise CannotOpen(f"{file} is no store of Trivet's.")
+        raise CannotOpen(f"{file} is not a Trivet store.")
     if version > newest:
         raise CannotOpen(
             f"{file} was written by a newer Trivet (schema {version}); this one knows schemas up "
@@ -143,13 +143,15 @@ def _roll_back(db: sqlite3.Connection) -> None:
 
 
 class Wanted(NamedTuple):
+    """A job for the writer, and the future that waits for it."""
+
     job: Job
     done: "asyncio.Future[Any]"
     loop: asyncio.AbstractEventLoop
 
 
 class Writer(threading.Thread):
-    """Takes whatever has come in, does it in one transaction, and tells when it is on the disk."""
+    """A thread that runs all queued jobs in one transaction and reports when it is on the disk."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         super().__init__(name="store", daemon=True)
@@ -157,7 +159,7 @@ class Writer(threading.Thread):
         self.inbox: SimpleQueue[Wanted | None] = SimpleQueue()
 
     async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        """What the job returns, once it is durable."""
+        """The job's result, once it is durable."""
         loop = asyncio.get_running_loop()
         wanted = Wanted(job, loop.create_future(), loop)
         self.inbox.put(wanted)
@@ -176,7 +178,7 @@ class Writer(threading.Thread):
                 return
 
     def _take_more(self, batch: list[Wanted]) -> bool:
-        """All that waits, up to a limit; whether the end was among it."""
+        """Add the queued jobs to the batch, up to a limit; True if the queue has ended."""
         while len(batch) < MOST_AT_ONCE:
             try:
                 wanted = self.inbox.get_nowait()
@@ -190,7 +192,7 @@ class Writer(threading.Thread):
     def _outcomes(self, batch: list[Wanted]) -> list[object]:
         try:
             return self._together([wanted.job for wanted in batch])
-        except Exception as error:  # one bad change must not spoil the others
+        except Exception as error:  # one bad job must not spoil the others: run each alone
             if len(batch) == 1:
                 return [self._as_outcome(error)]
             return [self._alone(wanted.job) for wanted in batch]
@@ -217,7 +219,7 @@ class Writer(threading.Thread):
         return StoreError(f"It could not be stored: {type(error).__name__}.")
 
     def _tell(self, batch: list[Wanted], outcomes: list[object]) -> None:
-        with suppress(RuntimeError):  # once the loop is closed nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed: nobody waits for the results
             batch[0].loop.call_soon_threadsafe(_settle, batch, outcomes)
 
 
@@ -235,7 +237,7 @@ def _settle(batch: list[Wanted], outcomes: list[object]) -> None:
 
 
 class SqliteStore:
-    """Promises what store.py says; see there."""
+    """The Store on SQLite; the promises are in store.py."""
 
     def __init__(
         self, lock: sqlite3.Connection, writer: sqlite3.Connection, reader: sqlite3.Connection
@@ -332,7 +334,7 @@ class SqliteStore:
         return True
 
     async def close(self) -> None:
-        """All that was asked for is stored first."""
+        """Run all queued jobs, then close the files."""
         self._writer.inbox.put(None)
         await asyncio.to_thread(self._writer.join)
         self._reading.shutdown()
@@ -378,7 +380,7 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
 
 
 def _write_something(db: sqlite3.Connection) -> None:
-    """The same number once more: it goes all the way to the disk, and nothing changes."""
+    """Write the schema version again: tests the way to the disk and changes nothing."""
     db.execute(f"PRAGMA user_version = {_number(db, 'user_version')}")
 
 
@@ -388,7 +390,7 @@ def _add_session(db: sqlite3.Connection, token: bytes, guest: StoredGuest) -> No
 
 
 def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
-    db.execute("BEGIN")  # all three from one moment
+    db.execute("BEGIN")  # all three from one snapshot
     try:
         found = db.execute("SELECT head FROM rooms WHERE id = ?", (room,)).fetchone()
         log = db.execute(

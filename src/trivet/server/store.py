@@ -1,7 +1,8 @@
-"""What must survive a power cut, and what every store promises.
+"""What is stored, and what every store promises.
 
-A change is all of one room's news: it is stored as a whole or not at all, and when `save` returns
-it is on the disk.  A `save` that fails may have happened or not: whoever asked must read again.
+A change holds everything new of one room.  It is stored as a whole or not at all, and when `save`
+returns it is on the disk.  After a `save` that failed it may be there or not: the caller must read
+the room again.
 """
 
 from typing import Literal, NamedTuple, Protocol
@@ -11,7 +12,7 @@ from trivet.server.stored import RoomHead
 
 
 class StoreError(Exception):
-    """The store could not do it; the text says why, for people."""
+    """The store failed; the text says why, in words for people."""
 
 
 class CannotOpen(StoreError):
@@ -23,12 +24,12 @@ class Unreadable(StoreError):
 
 
 class Row(NamedTuple):
-    """One line of a room's log, which is only ever added to."""
+    """One row of a room's log, which only grows."""
 
     kind: Literal["answer", "undo", "cut"]
-    seat: int  # CHANCE too
+    seat: int  # or CHANCE
     choice: int
-    said: str  # the words it came in; empty for chance and for bots
+    said: str  # the text as the client sent it; empty for chance and for bots
 
 
 class Spoken(NamedTuple):
@@ -42,6 +43,8 @@ class Spoken(NamedTuple):
 
 
 class Change(NamedTuple):
+    """Everything new of one room, stored in one transaction."""
+
     head: RoomHead
     row: int  # the number of the first of these rows
     rows: list[Row]
@@ -51,7 +54,7 @@ class Change(NamedTuple):
 
 
 class StoredRoom(NamedTuple):
-    """A room as it was kept."""
+    """A room as it is stored."""
 
     head: RoomHead
     rows: list[Row]
@@ -59,26 +62,28 @@ class StoredRoom(NamedTuple):
 
 
 class StoredGuest(NamedTuple):
-    """Whom a session belongs to."""
+    """A person and the session it is known by."""
 
     person: str
     name: str
     issued: int  # when the session's token was made
-    until: int  # when it is good no longer
+    until: int  # when it expires
 
 
 class Store(Protocol):
+    """Keeps rooms, records, people and sessions."""
+
     async def save(self, change: Change) -> None: ...
     async def load(self, room: str) -> StoredRoom | None: ...
     async def open_rooms(self, since: int, most: int) -> list[RoomHead]: ...
     async def rooms_of(self, person: str, most: int) -> list[RoomHead]: ...
     async def timed_rooms(self) -> list[str]:
-        """Rooms where a clock runs: they must not sleep."""
+        """Rooms where a clock runs: they are read when the server starts."""
         ...
 
     async def record(self, room: str) -> str | None: ...
     async def chances(self, room: str) -> bytes | None:
-        """How the positions of a finished game stood, if that was kept."""
+        """The stored win chances of a finished game, encoded; None if there are none."""
         ...
 
     async def keep_chances(self, room: str, data: bytes) -> None: ...
@@ -86,7 +91,7 @@ class Store(Protocol):
     async def guest(self, token: bytes, now: int) -> StoredGuest | None: ...
     async def rename(self, person: str, name: str) -> None: ...
     async def renew(self, old: bytes, until: int, new: bytes, guest: StoredGuest) -> None:
-        """A new token for a guest; the old one is good until then."""
+        """Add a new token for a guest; the old one expires at `until`."""
         ...
 
     async def is_well(self) -> bool:

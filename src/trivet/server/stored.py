@@ -1,4 +1,4 @@
-"""What is remembered about a room besides its log.  It holds the seed: never to be sent."""
+"""What is stored of a room besides its log and chat.  It holds the seed: never send it."""
 
 from typing import Any, Literal
 
@@ -10,24 +10,26 @@ from trivet.server.names import bot
 
 
 class Chair(Struct):
-    """A seat of a room, and who sits there."""
+    """A seat of a room, and the person or bot on it."""
 
     person: str = ""  # an id
     name: str = ""
-    bot: str = ""  # the level of the bot that plays; with a person it is only standing in
-    bots: list[str] = msgspec.field(default_factory=list)  # levels of all that have answered
+    bot: str = ""  # the level of the bot that plays; with a person it is a stand-in
+    bots: list[str] = msgspec.field(default_factory=list)  # levels of all bots that have answered
     is_ready: bool = False
     out: Literal["", "resigned", "time"] = ""
-    ticket: str = ""  # what opens a seat that is kept for a guest: a hash of it
+    ticket: str = ""  # the hash of the ticket that opens a seat kept for a guest
     salt: str = ""
     left: int = 0  # milliseconds on the clock
 
     def levels(self) -> str:
-        """The bots of a seat, for the record."""
+        """The levels of a seat's bots, for the record."""
         return ", ".join(self.bots) or ("" if self.person else self.bot)
 
 
 class RoomHead(Struct, kw_only=True):
+    """A room without its log and chat."""
+
     id: str
     game: str
     rules: int
@@ -40,14 +42,14 @@ class RoomHead(Struct, kw_only=True):
     clock: Clock | None = None
     phase: Phase = "open"
     salt: str = ""
-    waiting: list[int] = msgspec.field(default_factory=list)  # seats, for lists of rooms
+    waiting: list[int] = msgspec.field(default_factory=list)  # seats that owe an answer, for lists
     result: Result | None = None
     next: str = ""  # the room of the rematch
     opened: int = 0  # seconds since 1970
     changed: int = 0
 
     def names(self) -> list[str]:
-        """By seat, as they were given; empty where nobody sits."""
+        """The names by seat, as given; empty for an empty seat."""
         return [
             chair.name or (bot(seat) if chair.bot else "") for seat, chair in enumerate(self.chairs)
         ]

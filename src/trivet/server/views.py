@@ -1,4 +1,4 @@
-"""What each viewer is sent of a game: a view, a question, and what was told, from nothing else."""
+"""What each viewer is sent of a game: its view, its question, its news and moments."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -23,23 +23,23 @@ from trivet.server.messages import (
 )
 from trivet.server.room import Room
 
-MOST_LISTED = 200  # options; a question with more is asked in stages
-MOST_ALLOWED = 12  # answers named in a refusal
-EXAMPLES = 6  # answers to a vast question that are named at once
+MOST_LISTED = 200  # options; a question with more is answered touch by touch
+MOST_ALLOWED = 12  # answers listed in a refusal
+EXAMPLES = 6  # of answers to a vast question
 MOST_MOMENTS = 12  # in one message; a viewer who was away longer gets the latest
 
 
 class Feed:
-    """What one kind of viewer has been told, with a numbering of its own.
+    """The news of one kind of viewer, numbered for that viewer alone.
 
-    The log must not be counted in public: how often chance was asked can be a secret.
+    The table's own numbers must not be sent: how much others were told can be a secret.
     """
 
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
         self.items: list[NewsItem] = []
-        self._places: list[int] = []  # of the items, among the table's news
-        self._heard = 0  # of the table's news
+        self._places: list[int] = []  # by item: its index in the table's news
+        self._heard = 0  # the number of the table's news that were looked at
         self._takebacks = 0
 
     def catch_up(self, room: Room) -> None:
@@ -54,7 +54,7 @@ class Feed:
         self._heard = len(news)
 
     def unseen(self, room: Room, since: int) -> list[tuple[int, int, Moment]]:
-        """Moments that a viewer with so many items has not seen: from which item on, up to which.
+        """Moments after the first `since` items, each with the slice of items that belongs to it.
         A turn that told the viewer nothing is left out."""
         found, last = list[tuple[int, int, Moment]](), since
         for moment in room.table.moments:
@@ -65,7 +65,7 @@ class Feed:
         return found[-MOST_MOMENTS:]
 
     def line(self, room: Room, first: int, last: int) -> str:
-        """What these items tell, in one line."""
+        """These items in one line."""
         events = [room.table.news[place].event for place in self._places[first:last]]
         return room.game.codec.line(events, room.names(), self.viewer)
 
@@ -77,7 +77,7 @@ def item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsIte
 
 
 def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
-    """All that a viewer may know, without view, scene and moments; the feed has caught up."""
+    """The notice for a viewer, still without view, scene and moments; first `feed.catch_up`."""
     table, viewer = room.table, feed.viewer
     is_seat = viewer >= 0
     return Shown(
@@ -96,7 +96,7 @@ def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
 
 
 def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, View]]:
-    """What the viewer has not seen yet, each with the view of it: as any view, of a copy."""
+    """The moments that the viewer has not seen yet, each with its view, made like any view."""
     for first, after, moment in feed.unseen(room, since):
         seen = MomentSeen(
             after=after,
@@ -135,7 +135,7 @@ def question(room: Room, seat: int) -> Ask | None:
 
 
 def listed(state: State, seat: int) -> list[int] | None:
-    """All options, where they can be listed."""
+    """All options; None if there are too many to list."""
     if state.step.is_vast():
         return None
     options = state.options(seat)
@@ -143,13 +143,13 @@ def listed(state: State, seat: int) -> list[int] | None:
 
 
 def examples(state: State, seat: int, count: int) -> list[int]:
-    """A few allowed answers, the same ones whenever the same is asked."""
+    """A few allowed answers; the same ones each time for the same question."""
     mind, dice = Mind(state, seat), Dice(count)
     return list(dict.fromkeys(mind.sample(dice) for _ in range(EXAMPLES)))
 
 
 def refusal(room: Room, seat: int, objection: Objection) -> Refused:
-    """No, and what would be allowed."""
+    """The refusal of an answer, with some answers that are allowed."""
     state, codec = room.table.state, room.game.codec
     how, allowed = "", list[str]()
     if state.is_waiting_for(seat):
@@ -160,7 +160,7 @@ def refusal(room: Room, seat: int, objection: Objection) -> Refused:
 
 
 def because(room: Room, seat: int, text: str, thing: str) -> Because:
-    """What speaks against an answer, or against what is meant by touching a thing."""
+    """Which rule forbids an answer, or the answer that touching a thing means."""
     state, codec = room.table.state, room.game.codec
     if not state.is_waiting_for(seat):
         return Because(rule="HOUSE-1", reason="Nothing is asked of you right now.")

@@ -1,4 +1,4 @@
-// What is asked over HTTP.
+// Requests over HTTP.
 
 import type { Art, BitesSeen, Book, Catalogue, Chances, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, Verdict } from "./wire";
 
@@ -11,7 +11,7 @@ export class Trouble extends Error {
   }
 }
 
-const BREATH = 700; // milliseconds to wait for a server that has too much to do
+const BREATH = 700; // milliseconds before a request that met a rate limit is sent again
 const TRIES = 3;
 
 async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
@@ -45,7 +45,7 @@ async function text(address: string): Promise<string> {
 
 const once = new Map<string, Promise<unknown>>();
 
-/** Things that stay as they are while the page is open. */
+/** Replies that do not change while the page is open. */
 function kept<T>(address: string): Promise<T> {
   let found = once.get(address) as Promise<T> | undefined;
   if (!found) {
@@ -75,7 +75,7 @@ export const api = {
 
 let asked: Promise<Me> | undefined;
 
-/** Who I am; whoever comes without a cookie gets one, once. */
+/** The player of this session; a first request sets the cookie, so it is sent only once. */
 export function me(): Promise<Me> {
   asked ??= api.me().catch((error: unknown) => {
     asked = undefined;

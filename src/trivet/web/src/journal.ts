@@ -1,4 +1,4 @@
-// What the page has done lately, for somebody who has to find out what went wrong.
+// The latest actions of the page, for a problem report.
 
 const MOST = 300; // lines
 const lines: string[] = [];
@@ -12,7 +12,7 @@ export function journal(): string[] {
   return [...lines];
 }
 
-/** Write down what nobody caught. */
+/** Record uncaught errors. */
 export function noteFaults(): void {
   addEventListener("error", (event) => note(`error: ${event.message} (${event.filename}:${event.lineno})`));
   addEventListener("unhandledrejection", (event) => note(`error: ${String(event.reason)}`));

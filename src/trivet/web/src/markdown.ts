@@ -1,4 +1,4 @@
-// The Markdown of our own rulebooks: headings, paragraphs, lists, tables and drawings.
+// The Markdown of Trivet's rulebooks: headings, paragraphs, lists, tables and drawings.
 
 export type Inline = { kind: "text" | "strong" | "em" | "code"; text: string };
 export type Block =
@@ -16,7 +16,7 @@ export function blocks(text: string): Block[] {
   const found: Block[] = [];
   const lines = text.split("\n");
   let at = 0;
-  /** The lines from here on for as long as they go on with the same thing. */
+  /** The following lines that belong to the same block. */
   const take = (goesOn: (line: string) => boolean): string[] => {
     const taken: string[] = [];
     while (at < lines.length && goesOn(lines[at] ?? "")) taken.push(lines[at++] ?? "");

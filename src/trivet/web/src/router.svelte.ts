@@ -1,4 +1,4 @@
-// Addresses: every state of the page has one, and a reload is always safe.
+// The router: every state of the page has an address, and a reload is always safe.
 
 class Road {
   path = $state(location.pathname);
@@ -35,7 +35,7 @@ class Road {
 
 export const router = new Road();
 
-/** For links inside the page: no reload, but still links. */
+/** Click handler for links inside the page: they stay links, but do not reload. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;

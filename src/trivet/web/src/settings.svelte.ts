@@ -1,4 +1,4 @@
-// What a person likes, kept in this browser only.
+// Settings of a player, kept in this browser only.
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "none";
@@ -22,7 +22,7 @@ class Settings {
   motion = $state<Motion>("system");
   confirm = $state<Confirming>("always");
   sound = $state<Sound>("on");
-  bots = $state("steady"); // the level of bots that one plays against
+  bots = $state("steady"); // the level of the opponents
 
   constructor() {
     try {
@@ -33,7 +33,7 @@ class Settings {
       this.sound = oneOf(kept.sound, ["on", "off"]);
       if (typeof kept.bots === "string") this.bots = kept.bots;
     } catch {
-      // Storage may be forbidden or spoilt: the usual settings will do.
+      // Storage may be blocked or damaged: keep the defaults.
     }
     DARK.addEventListener("change", () => this.apply());
     STILL.addEventListener("change", () => this.apply());
@@ -43,14 +43,14 @@ class Settings {
     return this.motion === "none" || STILL.matches;
   }
 
-  /** Put the look on the page. */
+  /** Apply theme and movement to the page. */
   apply(): void {
     const isDark = this.theme === "dark" || (this.theme === "system" && DARK.matches);
     document.documentElement.dataset.theme = isDark ? "dark" : "light";
     document.documentElement.dataset.motion = this.isStill ? "still" : "moving";
   }
 
-  /** The level of bots one plays against, of those that there are. */
+  /** The level of the opponents; one that the server has. */
   botOf(levels: string[]): string {
     return levels.includes(this.bots) ? this.bots : (levels.at(-1) ?? "");
   }
@@ -61,7 +61,7 @@ class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify({ theme, motion, confirm, sound, bots } satisfies Kept));
     } catch {
-      // They hold until the page is left.
+      // Storage is blocked: they hold until the page is left.
     }
   }
 }

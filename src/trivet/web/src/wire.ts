@@ -4,7 +4,7 @@ export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | 
 
 export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
-/** The first message on a socket: how much the page still has from before. */
+/** The first message on a socket: what the client still has from an earlier visit. */
 export type Enter = {
   do: "enter";
   re?: number;
@@ -15,6 +15,7 @@ export type Enter = {
   scenes?: boolean;
 };
 
+/** Take a seat before the game has begun. */
 export type Sit = {
   do: "sit";
   re?: number;
@@ -36,7 +37,7 @@ export type Ready = {
   salt?: string;
 };
 
-/** Put a bot on one empty seat, or on all of them (the host's wish). */
+/** Put a bot on one empty seat, or on all of them (only the host). */
 export type Fill = {
   do: "fill";
   re?: number;
@@ -44,20 +45,21 @@ export type Fill = {
   seat?: number | null;
 };
 
-/** TakeSeat a bot, or a seat kept for a guest, away again (the host's wish). */
+/** Remove a bot, or free a seat that is kept for a guest (only the host). */
 export type Empty = {
   do: "empty";
   re?: number;
   seat: number;
 };
 
-/** Keep a seat free for whoever shows the ticket, once. */
+/** Keep a seat for a guest: the reply has a ticket that can be used once. */
 export type Invite = {
   do: "invite";
   re?: number;
   seat: number;
 };
 
+/** Answer the question put to one's seat. */
 export type Answer = {
   do: "answer";
   re?: number;
@@ -65,14 +67,14 @@ export type Answer = {
   text: string;
 };
 
-/** TakeSeat back the latest answer, where the table's rule allows it. */
+/** Take back the latest answer, where HOUSE-3 and HOUSE-4 allow it. */
 export type Undo = {
   do: "undo";
   re?: number;
   count: number;
 };
 
-/** What speaks against an answer, or against the thing just touched? */
+/** Ask which rule forbids an answer, or the touch of a thing. */
 export type Why = {
   do: "why";
   re?: number;
@@ -80,31 +82,34 @@ export type Why = {
   thing?: string;
 };
 
-/** What is left of the question when these things were touched, in this order? */
+/** Ask which answers are left after these things were touched, in this order. */
 export type Narrow = {
   do: "narrow";
   re?: number;
   touched?: Array<string>;
 };
 
-/** What would a bot answer? */
+/** Ask what a bot would answer. */
 export type Hint = {
   do: "hint";
   re?: number;
 };
 
+/** Offer the other players a takeback or a rematch. */
 export type Offer = {
   do: "offer";
   re?: number;
   what: "rematch" | "takeback";
 };
 
+/** Accept an offer. */
 export type Accept = {
   do: "accept";
   re?: number;
   what: "rematch" | "takeback";
 };
 
+/** Decline an offer, or withdraw one's own. */
 export type Decline = {
   do: "decline";
   re?: number;
@@ -125,31 +130,32 @@ export type HandOver = {
   bot: string;
 };
 
-/** TakeSeat one's own seat back from a bot. */
+/** Take one's own seat back from a bot. */
 export type TakeSeat = {
   do: "take";
   re?: number;
 };
 
+/** A line of chat. */
 export type Say = {
   do: "say";
   re?: number;
   text: string;
 };
 
-/** Everything I may know of the game now, for a report or a program. */
+/** Ask for the view: everything this viewer may know now, for a report or a program. */
 export type Look = {
   do: "look";
   re?: number;
 };
 
-/** Are you there? */
+/** Ask whether the server is there. */
 export type Ping = {
   do: "ping";
   re?: number;
 };
 
-/** Everything about a room but the game itself. */
+/** Everything about a room except the game itself. */
 export type RoomSeen = {
   is: "room";
   id: string;
@@ -171,7 +177,7 @@ export type RoomSeen = {
   next: string;
 };
 
-/** One seat, as everybody sees it. */
+/** One seat of a room; all viewers see the same. */
 export type SeatSeen = {
   letter: string;
   kind: "bot" | "empty" | "invited" | "person";
@@ -182,19 +188,20 @@ export type SeatSeen = {
   out: "" | "resigned" | "time";
 };
 
-/** So much time for the whole game, and some more with every answer. */
+/** A time bank for the whole game, and an increment for every answer. */
 export type Bank = {
   kind: "bank";
   seconds: number;
   increment?: number;
 };
 
-/** So many days for every answer. */
+/** A number of days for every answer. */
 export type Days = {
   kind: "days";
   days: number;
 };
 
+/** An offer that is open. */
 export type OfferSeen = {
   what: "rematch" | "takeback";
   by: number;
@@ -243,7 +250,7 @@ export type Shown = {
   picture: string;
 };
 
-/** What a viewer may know of a game; `table` is the game's own. */
+/** What a viewer may know of a game; `table` is different for each game. */
 export type View = {
   answered: Array<number>;
   ask: string;
@@ -268,12 +275,14 @@ export type Ask = {
   options: Array<OptionSeen>;
 };
 
+/** An allowed answer. */
 export type OptionSeen = {
   text: string;
   words: string;
   touched: Array<string>;
 };
 
+/** An event, as this viewer is told it. */
 export type NewsItem = {
   what: string;
   data: Array<number>;
@@ -281,7 +290,7 @@ export type NewsItem = {
   by: number;
 };
 
-/** A position on the way, as this viewer saw it: a finished trick, the end of a turn. */
+/** A position between two questions, as this viewer saw it: a finished trick, a turn's end. */
 export type MomentSeen = {
   after: number;
   what: string;
@@ -293,6 +302,7 @@ export type MomentSeen = {
   picture: string;
 };
 
+/** Everything to draw for one view. */
 export type Scene = {
   zones: Array<Zone>;
   notes: Array<SeatNote>;
@@ -333,7 +343,7 @@ export type Mark = {
   anchor: string;
 };
 
-/** Something that lies on the table. Later pieces lie above earlier ones. */
+/** Something that lies on the table. Later pieces are drawn above earlier ones. */
 export type Piece = {
   id: string;
   label: string;
@@ -350,18 +360,19 @@ export type Piece = {
   marks: Array<Mark>;
 };
 
-/** What stands beside a player's name: points, cards left, and the like. */
+/** Short texts beside a player's name: points, cards left, and the like. */
 export type SeatNote = {
   seat: number;
   lines: Array<string>;
 };
 
+/** The clock of a seat. */
 export type ClockSeen = {
   left: number;
   runs: boolean;
 };
 
-/** Chat; players see that of the watchers after the game. */
+/** New lines of chat; players see the watchers' channel only after the game. */
 export type ChatLines = {
   is: "lines";
   channel: "players" | "watchers";
@@ -369,6 +380,7 @@ export type ChatLines = {
   lines: Array<ChatLine>;
 };
 
+/** One line of chat. */
 export type ChatLine = {
   name: string;
   seat: number | null;
@@ -376,27 +388,27 @@ export type ChatLine = {
   at: number;
 };
 
-/** It is so, and will be so after a power cut. */
+/** The request is carried out and stored. */
 export type Done = {
   is: "done";
   re: number;
 };
 
-/** The answer or the taking back is stored. */
+/** The answer or the takeback is stored. */
 export type Took = {
   is: "took";
   count: number;
   re: number;
 };
 
-/** Something else has been answered there already; what is so now follows. */
+/** The seat has acted since; the game as it is now follows. */
 export type Stale = {
   is: "stale";
   count: number;
   re: number;
 };
 
-/** A rule speaks against it. Nothing has changed. */
+/** A rule forbids it. Nothing has changed. */
 export type Refused = {
   is: "refused";
   rule: string;
@@ -406,7 +418,7 @@ export type Refused = {
   re: number;
 };
 
-/** It could not be done, for a reason that is not in the rules of the game. */
+/** The request failed, for a reason outside the rules of the game. */
 export type Failed = {
   is: "failed";
   code: string;
@@ -414,7 +426,7 @@ export type Failed = {
   re: number;
 };
 
-/** The answer to why; an empty rule says that nothing speaks against it. */
+/** The reply to `why`; an empty rule means that the answer is allowed. */
 export type Because = {
   is: "because";
   rule: string;
@@ -422,6 +434,7 @@ export type Because = {
   re: number;
 };
 
+/** The reply to `narrow`: what is left of the question. */
 export type NarrowedSeen = {
   is: "narrowed";
   touched: Array<string>;
@@ -432,6 +445,7 @@ export type NarrowedSeen = {
   re: number;
 };
 
+/** The reply to `hint`. */
 export type Hinted = {
   is: "hinted";
   best: Array<Advice>;
@@ -447,12 +461,14 @@ export type Advice = {
   why: string;
 };
 
+/** The reply to `look`; once the game is over, the view has all cards. */
 export type Looked = {
   is: "looked";
   view: View;
   re: number;
 };
 
+/** The reply to `invite`: the ticket that opens the seat, shown only this once. */
 export type Ticket = {
   is: "ticket";
   seat: number;
@@ -460,32 +476,37 @@ export type Ticket = {
   re: number;
 };
 
+/** The reply to `ping`. */
 export type Pong = {
   is: "pong";
   re: number;
 };
 
-/** The server closes the socket and says why; come back after so many seconds, if any. */
+/** The server closes the socket. */
 export type Bye = {
   is: "bye";
   reason: string;
   again: number | null;
 };
 
+/** The player of this session. */
 export type Me = {
   name: string;
 };
 
+/** A new name for the player of this session. */
 export type Rename = {
   name: string;
 };
 
+/** The games and bots of this server. */
 export type Catalogue = {
   version: string;
   games: Array<GameInfo>;
   bots: Array<string>;
 };
 
+/** A game of the catalogue. */
 export type GameInfo = {
   name: string;
   title: string;
@@ -498,6 +519,7 @@ export type GameInfo = {
   options: Array<OptionInfo>;
 };
 
+/** An option of a game, with what a lobby needs to show a control for it. */
 export type OptionInfo = {
   name: string;
   words: string;
@@ -509,13 +531,14 @@ export type OptionInfo = {
   high: number | null;
 };
 
-/** The drawings of a game and its colours, each for a light and for a dark page. */
+/** The drawings of a game and its colours; each colour for a light and for a dark page. */
 export type Art = {
   faces: Record<string, Face>;
   palette: Record<string, [string, string]>;
   example: Scene | null;
 };
 
+/** One drawing of a game. */
 export type Face = {
   box: string;
   inside: string;
@@ -527,7 +550,7 @@ export type Lesson = {
   steps: Array<LessonStep>;
 };
 
-/** One thing that is learnt; it ends by a tap, or when the game has gone so far. */
+/** One step of a lesson; it ends with a tap, or with the question named in `until` or `done`. */
 export type LessonStep = {
   title: string;
   text: string;
@@ -543,18 +566,19 @@ export type Book = {
   rules: Array<RuleSeen>;
 };
 
-/** One rule of a book; its id is its anchor. */
+/** One rule of a book; its id is also its anchor in the page. */
 export type RuleSeen = {
   id: string;
   chapter: string;
   text: string;
 };
 
+/** Positions in which the rules of a book refuse an answer. */
 export type BitesSeen = {
   bites: Array<BiteSeen>;
 };
 
-/** A position in which a rule stops somebody. */
+/** A position in which a rule refuses an answer. */
 export type BiteSeen = {
   rule: string;
   seat: number;
@@ -566,7 +590,7 @@ export type BiteSeen = {
   picture: string;
 };
 
-/** A table to be opened. */
+/** A table to open. */
 export type NewRoom = {
   game: string;
   seats?: number | null;
@@ -580,10 +604,12 @@ export type NewRoom = {
   salt?: string;
 };
 
+/** The table was opened. */
 export type Opened = {
   room: string;
 };
 
+/** The player's own rooms, and open rooms to join. */
 export type Lobby = {
   mine: Array<Summary>;
   open: Array<Summary>;
@@ -602,6 +628,7 @@ export type Summary = {
   changed: number;
 };
 
+/** Some positions of a finished game, in order. */
 export type Frames = {
   total: number;
   first: number;
@@ -623,14 +650,14 @@ export type Frame = {
   moments: Array<MomentSeen>;
 };
 
-/** How a finished game stood: quick bots that see all cards play on and judge at a glance. */
+/** The win chances of a finished game, from rollouts by quick bots that see all cards. */
 export type Chances = {
   points: Array<Point>;
   turns: Array<Turn>;
   is_done: boolean;
 };
 
-/** How a position stood: what each seat could expect of the win. */
+/** The win chances of a position: each seat's expected share of the win. */
 export type Point = {
   at: number;
   shares: Array<number>;
@@ -638,7 +665,7 @@ export type Point = {
   games: number;
 };
 
-/** Between two positions the game took a turn. */
+/** A turning point: the win chances changed much between two positions. */
 export type Turn = {
   before: number;
   at: number;

@@ -1,4 +1,4 @@
-// Every sentence the page itself says.  What games say comes from the server.
+// All sentences of the page itself.  Sentences about a game come from the server.
 
 export const LETTERS = "ABCDEFGHIJKLMNOP"; // of the seats
 
@@ -21,7 +21,7 @@ export const words = {
   allTables: (count: number) => `All ${count} tables`,
   fewerTables: "Only the latest",
   openTables: "Open tables",
-  noOpenTables: "Nobody else is waiting right now. Invite somebody, or play: a bot is always free.",
+  noOpenTables: "Nobody else is waiting right now. Invite a friend, or play against bots.",
   games: "Games",
   yourTurn: "Your turn",
   waiting: "Waiting",
@@ -74,7 +74,7 @@ export const words = {
   hint: "Hint",
   hintLook: "Look here first. Ask again for the whole move.",
   hintMove: "A bot would:",
-  hintThinking: "A bot thinks about it …",
+  hintThinking: "A bot is thinking …",
   more: "More",
   belowBoard: "Show what lies below the board",
   backToBoard: "Back to the board",
@@ -110,7 +110,7 @@ export const words = {
   left: (count: number) => `${count.toLocaleString("en")} possible answers left`,
   copyLink: "Copy the link",
   copied: "Copied",
-  inviteText: "Whoever opens this link may sit down once:",
+  inviteText: "Send this link to one guest; it works once:",
   keepForGuest: "Invite a guest",
   addBot: "Add a bot",
   botLevel: "Bots play at level",
@@ -142,7 +142,7 @@ export const words = {
   chancesDrawn: "Each player's chance to win, from the first position to the last; below it in numbers for this one",
   chancesComing: (count: number) => `Bots are playing on from every position to find out … ${count}`,
   chancesNote: (error: string) =>
-    `A guess: from each position quick bots, who see all cards, played on up to 100 times, and what that led to was judged at a glance. Chance alone makes it off by at most ${error} either way, 19 times in 20.`,
+    `An estimate: from each position quick bots, who see all cards, played on up to 100 times. By chance alone it is off by at most ${error} either way, 19 times in 20.`,
   noTurns: "No single moment turned this game.",
   turned: (name: string, before: string, after: string) => `${name}: from ${before} to ${after}.`,
   fairness: "Fairness",
@@ -150,15 +150,15 @@ export const words = {
   checking: "Checking …",
   download: "Record (.trivet)",
   verdict: (isFair: boolean, what: string) => (isFair ? `${what.charAt(0).toUpperCase()}${what.slice(1)}.` : `Not fair: ${what}.`),
-  fairnessNote: "Every draw was worked out again from the seed that the players were promised before the game. Check it yourself: download the record and run “trivet verify”.",
-  rematchWaits: "The others are asked.",
+  fairnessNote: "Every draw was computed again from the seed that the server had committed to before the game. Check it yourself: download the record and run “trivet verify”.",
+  rematchWaits: "The other players have been asked.",
   linkHere: "Link to this position",
   playOn: "Play through",
   pause: "Stop",
   theme: "Theme",
-  themes: { system: "as the system", light: "light", dark: "dark" },
+  themes: { system: "like the system", light: "light", dark: "dark" },
   motion: "Movement",
-  motions: { system: "as the system", none: "none" },
+  motions: { system: "like the system", none: "none" },
   confirmWord: "Confirm every move",
   confirms: { always: "yes, with a button", never: "no, play at the last touch" },
   sound: "Sound when it is your turn",

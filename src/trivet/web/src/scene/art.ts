@@ -1,4 +1,4 @@
-// The drawings of a game, put into the page once; its colours as a sheet of their own.
+// The drawings and colours of a game, added to the page once, as symbols and a style sheet.
 
 import { api } from "../api";
 import type { Art } from "../wire";
@@ -27,7 +27,7 @@ function draw(game: string, art: Art): void {
   const holder = document.createElement("div");
   holder.className = "faces";
   holder.setAttribute("aria-hidden", "true");
-  holder.innerHTML = `<svg>${symbols.join("")}</svg>`; // from the package itself
+  holder.innerHTML = `<svg>${symbols.join("")}</svg>`; // safe: the drawings come with the package
   document.body.append(holder);
 }
 

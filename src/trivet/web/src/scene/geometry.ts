@@ -1,4 +1,4 @@
-// Where things lie and what has changed: plain sums, no drawing.
+// Positions, sizes and differences of scenes: only arithmetic, no drawing.
 
 import type { Mark, Piece, Scene, Spot, Zone } from "../wire";
 
@@ -33,7 +33,7 @@ export function layers(face: string): Layer[] {
     .map((name) => ({ name: name.replace("@", ""), isTurned: name.startsWith("@") }));
 }
 
-/** Pieces with a key each that no other has. */
+/** Pieces with unique keys. */
 export function keyed(pieces: Piece[]): { key: string; piece: Piece }[] {
   const seen = new Map<string, number>();
   return pieces.map((piece, place) => {
@@ -50,7 +50,7 @@ export function lies(piece: Piece, spot: Spot): boolean {
   return spot.shape === "diamond" ? aside + above < 1 : aside < 1 && above < 1;
 }
 
-/** The spot that a piece stands on, however high: both are the same thing. */
+/** The spot that a piece stands on, at any level: both have the same thing. */
 export function footing(zone: Zone, piece: Piece): Spot | undefined {
   return piece.thing ? zone.spots.find((spot) => spot.thing === piece.thing) : undefined;
 }
@@ -60,7 +60,7 @@ export function spotUnder(zone: Zone, piece: Piece): Spot | undefined {
   return footing(zone, piece) ?? zone.spots.findLast((spot) => lies(piece, spot) && piece.w <= spot.w * 1.3);
 }
 
-/** A mark turned around the centre of its piece, itself upright. */
+/** A mark rotated around the centre of its piece; its text stays upright. */
 export function turned(mark: Mark, degrees: number): Mark {
   const angle = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -77,18 +77,18 @@ export function hand(scene: Scene): Zone | undefined {
   return scene.zones.length > 1 && last?.name.startsWith("hand") ? last : undefined;
 }
 
-/** The smaller zones that have something in them. */
+/** The smaller zones that are not empty. */
 export function others(scene: Scene): Zone[] {
   const zones = hand(scene) ? scene.zones.slice(1, -1) : scene.zones.slice(1);
   return zones.filter((zone) => zone.spots.length || zone.pieces.length || zone.marks.length || zone.ground);
 }
 
-/** Zones that are only looked at may be smaller than the board. */
+/** The scale of a zone: smaller if nothing in it can be touched. */
 export function shrunk(zone: Zone): number {
   return zone.spots.length || zone.pieces.some((piece) => piece.thing) ? 1 : 0.7;
 }
 
-/** All that can be touched somewhere in a scene. */
+/** All things in a scene that can be touched. */
 export function things(scene: Scene): Set<string> {
   const found = new Set<string>();
   for (const zone of scene.zones) {
@@ -98,7 +98,7 @@ export function things(scene: Scene): Set<string> {
   return found;
 }
 
-/** The things a sentence speaks of: those whose name is in it, as b2 in "placed an Aura on b2". */
+/** The things that a sentence names, as b2 in "placed an Aura on b2". */
 export function spokenOf(scene: Scene, sentence: string): Set<string> {
   const found = new Set<string>();
   const text = plain(sentence);
@@ -117,7 +117,7 @@ function plain(text: string): string {
   return ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, " ").trim()} `;
 }
 
-/** What is different about a scene: "zone/key" of pieces that came, moved or changed. */
+/** The difference of two scenes: "zone/key" of pieces that are new, moved or changed. */
 export function changes(before: Scene | null, now: Scene): Set<string> {
   const found = new Set<string>();
   if (!before) return found;
@@ -141,19 +141,19 @@ function isSame(one: Piece, other: Piece): boolean {
   );
 }
 
-// --- how large --------------------------------------------------------------------------------
+// --- sizes ------------------------------------------------------------------------------------
 
 export interface Fit {
-  unit: number; // pixels for one length of the scene
-  isBeside: boolean; // the smaller zones stand beside the board
-  isLong: boolean; // they stand below it, out of sight: places for fingers come first
+  unit: number; // pixels for one unit of the scene
+  isBeside: boolean; // the smaller zones are beside the board
+  isLong: boolean; // they are below it, out of sight, so that the board is large enough to touch
 }
 
 const GAP = 12; // pixels between zones
 const CAPTION = 18; // pixels for the name of a zone
 const NARROW = 560; // pixels of a phone held upright
 const RIM = 4; // pixels for the outline of a place at the edge
-const FINGER = 44; // pixels that a finger needs
+const FINGER = 44; // pixels of a touch target
 
 /** The largest scale at which the board and the smaller zones fit an area. */
 export function fit(first: Zone, rest: Zone[], width: number, height: number, most: number): Fit {

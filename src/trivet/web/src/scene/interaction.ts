@@ -1,4 +1,4 @@
-// How a scene is touched: what is offered and chosen, and whom to tell.
+// How a scene is touched: what is offered and chosen, and the callbacks.
 
 import type { Piece, Zone } from "../wire";
 
@@ -13,13 +13,13 @@ export interface Touching {
   chosen: Set<string>;
   times: (thing: string) => number; // how often it was touched
   hinted: Set<string>;
-  spoken: Set<string>; // what a line of the log speaks of
+  spoken: Set<string>; // the things that a line of the log names
   last: Set<string>; // "zone/key" of pieces that have just changed
   isAsked: boolean;
   ghost: Ghost | null;
   isHand: (zone: Zone) => boolean;
   touch: (thing: string) => void;
-  look: (label: string, piece?: Piece) => void; // somebody points at something
+  look: (label: string, piece?: Piece) => void; // the pointer is over something
   leave: () => void;
   hold: (event: PointerEvent, label: string, piece?: Piece) => void; // a finger rests on it
   grab: (event: PointerEvent, piece: Piece, size: number) => void;

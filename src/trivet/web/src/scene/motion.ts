@@ -1,11 +1,11 @@
-// Movement by the difference of two scenes: where pieces were before, and where they are now.
+// Animation: pieces move from their places in the previous scene to those in this one.
 
 interface Was {
   x: number; // on the screen
   y: number;
   w: number;
   zone: string;
-  inside: { x: number; y: number }; // in the lengths of its zone
+  inside: { x: number; y: number }; // in the units of its zone
   face: string;
   owner: string;
 }
@@ -20,9 +20,9 @@ interface Movement {
 
 const TRAVEL = 280; // milliseconds
 const FLIP = 220;
-const AT_ONCE = 3; // an eye follows no more
-const LONGEST = 960; // until the last one has arrived
-const MOST = 8 * AT_ONCE; // the rest is simply there: nobody could follow it
+const AT_ONCE = 3; // pieces that move at the same time: an eye cannot follow more
+const LONGEST = 960; // milliseconds until the last one has arrived
+const MOST = 8 * AT_ONCE; // pieces that move; the rest appear in place
 
 const running = new Set<Animation>();
 
@@ -44,7 +44,7 @@ export function snapshot(root: Element | undefined): Snapshot {
   return found;
 }
 
-/** Let everything travel from where it was, three pieces at a time. */
+/** Move the pieces from their old places, three at a time. */
 export function travel(root: Element | undefined, before: Snapshot): void {
   if (!before.size || !root) return;
   arrive();
@@ -65,7 +65,7 @@ export function travel(root: Element | undefined, before: Snapshot): void {
   });
 }
 
-/** Whoever goes on need not wait: everything is where it belongs. */
+/** End all animations at once: the player goes on. */
 export function arrive(): void {
   for (const animation of running) animation.finish();
   running.clear();
@@ -78,7 +78,7 @@ function movement(el: SVGGElement, before: Snapshot, vanished: Was[]): Movement 
   }
   const box = el.getBoundingClientRect();
   const unit = unitOf(el);
-  const isHere = was.zone === zoneOf(el); // then a page that made room for something does not matter
+  const isHere = was.zone === zoneOf(el); // in the same zone a shift of the page does not matter
   const now = inside(el, box);
   const dx = isHere ? was.inside.x - now.x : (was.x - box.x - box.width / 2) / unit;
   const dy = isHere ? was.inside.y - now.y : (was.y - box.y - box.height / 2) / unit;
@@ -99,12 +99,12 @@ function movement(el: SVGGElement, before: Snapshot, vanished: Was[]): Movement 
   return null;
 }
 
-/** Whether a face is that of something face down. */
+/** Whether a face is the back of a card or piece. */
 function isBack(face: string): boolean {
   return face.split(" ").some((name) => name.endsWith("back"));
 }
 
-/** A piece that left and looks the same has probably come here. */
+/** A piece that disappeared and looks the same: probably this one, so it moves here. */
 function takeAlike(el: SVGGElement, vanished: Was[]): Was | undefined {
   const at = vanished.findIndex((was) => was.face === el.dataset.face && was.owner === el.dataset.owner);
   return at < 0 ? undefined : vanished.splice(at, 1)[0];

@@ -1,4 +1,4 @@
-// Choosing by touching.  No rule is known here: every option says what is touched to make it.
+// Choosing by touch.  It knows no rules: every option lists the things to touch for it.
 
 import type { Ask, NarrowedSeen, OptionSeen } from "../wire";
 import type { RoomSocket } from "./socket.svelte";
@@ -10,7 +10,7 @@ export interface Picked {
 
 export class Chooser {
   touched = $state.raw<string[]>([]);
-  private narrowed = $state.raw<NarrowedSeen | null>(null); // the server's word on a vast question
+  private narrowed = $state.raw<NarrowedSeen | null>(null); // the server's reply for a vast question
   private listed = $state.raw<OptionSeen | null>(null); // picked from the list
   private serial = 0;
   private queue: Promise<void> = Promise.resolve();
@@ -48,7 +48,7 @@ export class Chooser {
     return new Set(this.left.map((o) => o.touched[this.touched.length]).filter((t) => t !== undefined));
   });
 
-  /** The one answer left, if it is one. */
+  /** The answer that needs no further touch, if there is one. */
   picked = $derived.by<Picked | null>(() => {
     if (!this.ask) return null;
     if (this.listed) return this.listed;
@@ -58,14 +58,14 @@ export class Chooser {
     return left.find((option) => option.touched.length === this.touched.length) ?? null;
   });
 
-  /** What touching a thing would leave: its words, if that is one answer. */
+  /** The words of the answer that touching a thing would give, if it is only one. */
   wordsFor(thing: string): string {
     if (this.ask?.is_vast) return "";
     const left = matching(this.left, [...this.touched, thing]);
     return left.length === 1 ? (left[0]?.words ?? "") : "";
   }
 
-  /** A new question, or the same one seen again. */
+  /** Take a new question, or the same one again. */
   async begin(): Promise<void> {
     this.listed = null;
     this.narrowed = null;
@@ -73,7 +73,7 @@ export class Chooser {
     if (this.ask?.is_vast) await this.ask_server([]);
   }
 
-  /** One touch after the other: a quick finger must not outrun the server. */
+  /** Touches are handled one after the other: a fast player must not outrun the server. */
   touch(thing: string): Promise<void> {
     this.queue = this.queue.then(() => this.take(thing));
     return this.queue;
@@ -156,7 +156,7 @@ function matching(options: OptionSeen[], path: string[]): OptionSeen[] {
   return options.filter((option) => path.every((thing, at) => option.touched[at] === thing));
 }
 
-/** The way to a thing further on, if there is only one way: what lies before it need not be said. */
+/** The touches up to a later thing, if there is only one way to it: the player may skip the others. */
 function leading(options: OptionSeen[], depth: number, thing: string): string[] | null {
   const ways = new Map<string, string[]>();
   for (const option of options) {

@@ -1,4 +1,4 @@
-// Playing at a table: what has been touched, what is told about it, and what is answered.
+// The controller of a table: turns touches into answers, and keeps hints, refusals and marks.
 
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/interaction";
@@ -12,7 +12,7 @@ import { heardBy } from "./turns";
 
 export interface Reason {
   text: string;
-  rule: string; // empty: no rule speaks
+  rule: string; // empty: no rule is the reason
   kind: "no" | "hint" | "trouble";
 }
 
@@ -23,20 +23,20 @@ export class TableController {
   readonly chooser: Chooser;
   reason = $state.raw<Reason | null>(null);
   hinted = $state.raw<Set<string>>(new Set());
-  best = $state.raw<Advice[]>([]); // what a bot would answer, and what else it thought of
+  best = $state.raw<Advice[]>([]); // a hint: the bot's answer, then its next best ones
   advised = $state.raw<Advice | null>(null); // the one of them that is shown
-  last = $state.raw<Set<string>>(new Set()); // pieces that changed since my latest answer
-  seen = $state(0); // news I had at my latest answer
-  hovered = $state(""); // an extra under the pointer
-  sentence = $state(""); // a line of the log that is pointed at
+  last = $state.raw<Set<string>>(new Set()); // pieces that changed since the player's latest answer
+  seen = $state(0); // the number of news at the player's latest answer
+  hovered = $state(""); // an extra button under the pointer
+  sentence = $state(""); // the line of the log under the pointer
   isSending = $state(false);
-  readonly answers: { count: number; text: string }[] = []; // all that I answered on this page
+  readonly answers: { count: number; text: string }[] = []; // the player's own, on this page
 
   private question = "";
-  private before: Scene | null = null; // what I saw when I last answered
+  private before: Scene | null = null; // the scene at the player's latest answer
   private wasAsked = false;
   private hint: Advice[] | null = null;
-  private answered: Shown | null = null; // what my latest answer was to
+  private answered: Shown | null = null; // the notice with the question answered last
 
   constructor(id: string) {
     this.socket = new RoomSocket(id);
@@ -49,7 +49,7 @@ export class TableController {
     );
   }
 
-  // --- what is so --------------------------------------------------------------------------------
+  // --- derived state -----------------------------------------------------------------------------
 
   get scene(): Scene | null {
     return this.socket.shown?.scene ?? null;
@@ -58,22 +58,22 @@ export class TableController {
   get isAsked(): boolean {
     const room = this.socket.room;
     if (this.socket.shown?.ask == null || room?.phase !== "playing" || room.you === null) return false;
-    return !room.seats[room.you]?.bot; // else the question is for the bot
+    return !room.seats[room.you]?.bot; // otherwise the bot answers
   }
 
   onTable = $derived.by(() => (this.scene ? things(this.scene) : new Set<string>()));
 
-  /** What the line of the log that is pointed at speaks of. */
+  /** The things that the line of the log under the pointer names. */
   spoken = $derived.by(() => (this.scene && this.sentence ? spokenOf(this.scene, this.sentence) : new Set<string>()));
 
-  /** The part of what was touched before the first thing that lies on no zone. */
+  /** The touches before the first thing that is in no zone. */
   private base = $derived.by(() => {
     const touched = this.chooser.touched;
     const first = touched.findIndex((thing) => !this.onTable.has(thing));
     return first < 0 ? touched : touched.slice(0, first);
   });
 
-  /** Things to touch that lie nowhere on the table: they become buttons. */
+  /** Things that can be touched but are in no zone: they become buttons. */
   extras = $derived.by<string[]>(() => {
     const ask = this.chooser.ask;
     if (!ask || !this.isAsked) return [];
@@ -86,7 +86,7 @@ export class TableController {
     return [...new Set(found)];
   });
 
-  /** How the piece in the hand would lie where the touch went. */
+  /** A preview of the piece in hand on the touched place. */
   ghost = $derived.by<Ghost | null>(() => {
     const scene = this.scene;
     const held = scene && hand(scene);
@@ -102,9 +102,9 @@ export class TableController {
     return { thing, piece, spin };
   });
 
-  // --- what happens ------------------------------------------------------------------------------
+  // --- events ------------------------------------------------------------------------------------
 
-  /** The server has shown something new. */
+  /** A new `shown` has come from the server. */
   async follow(): Promise<void> {
     const shown = this.socket.shown;
     if (!shown) return;
@@ -135,7 +135,7 @@ export class TableController {
   async touch(thing: string): Promise<void> {
     if (!this.isAsked) return this.why(thing);
     this.reason = null;
-    this.best = []; // one goes one's own way
+    this.best = []; // the player chooses something else
     const around = this.extras;
     const isAgain = this.base.at(-1) === thing && around.length > 1 && !this.chooser.ask?.is_vast;
     if (isAgain) return this.turnOn(around);
@@ -143,7 +143,7 @@ export class TableController {
     if (this.chooser.touched.at(-1) === thing) await this.turnUp();
   }
 
-  /** Of several ways to lay a piece the first is shown at once; another touch shows the next. */
+  /** Of several ways to place a piece the first is shown at once; each further touch shows the next. */
   private async turnUp(): Promise<void> {
     const around = this.extras;
     const isTurn = around.length > 1 && around.every((one) => one.startsWith("turn:"));
@@ -183,7 +183,7 @@ export class TableController {
     const reply = await this.socket.say({ do: "answer", count: shown.count, text: picked.text });
     this.isSending = false;
     if (reply.is === "took") {
-      this.answered = shown; // a late click must not answer it again before the next is shown
+      this.answered = shown; // a second click must not answer again before the next `shown`
       this.before = scene;
       this.seen = seen;
       this.answers.push({ count: shown.count, text: picked.text });
@@ -196,13 +196,13 @@ export class TableController {
     this.object(await this.socket.say({ do: "undo", count: this.socket.shown?.count ?? 0 }));
   }
 
-  /** First where to look, then the whole move. */
+  /** The first request for a hint shows where to look, the second the whole move. */
   async ask_hint(): Promise<void> {
     if (!this.hint) {
       this.reason = { text: words.hintThinking, rule: "", kind: "hint" };
       const question = this.question;
       let reply = await this.socket.say({ do: "hint" });
-      if (reply.is === "failed") reply = await this.socket.say({ do: "hint" }); // somebody else answered
+      if (reply.is === "failed") reply = await this.socket.say({ do: "hint" }); // another seat has answered in between: ask again
       if (question !== this.question) return;
       if (reply.is !== "hinted") return this.object(reply);
       this.hint = reply.best;
@@ -227,7 +227,7 @@ export class TableController {
     this.object(await this.socket.say(wish));
   }
 
-  /** Say why something was not done. */
+  /** Show why a request was refused or failed. */
   private object(reply: { is: string; reason?: string; rule?: string }): void {
     if (reply.is === "refused") this.reason = { text: reply.reason ?? "", rule: reply.rule ?? "", kind: "no" };
     if (reply.is === "failed") this.reason = { text: reply.reason ?? "", rule: "", kind: "trouble" };
@@ -241,7 +241,7 @@ export class TableController {
   }
 }
 
-/** What an extra is called: "turn:north" is "Turn north". */
+/** The label of an extra button: "turn:north" is "Turn north". */
 export function called(thing: string): string {
   const text = thing.replaceAll(":", " ").replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);

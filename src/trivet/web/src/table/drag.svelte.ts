@@ -1,4 +1,4 @@
-// Dragging: a piece is carried by the pointer and laid on something.
+// Drag and drop: the pointer carries a piece and drops it on a thing.
 
 import type { Piece } from "../wire";
 
@@ -7,10 +7,10 @@ export interface Dragged {
   size: number; // pixels
   x: number;
   y: number;
-  isMoving: boolean; // far enough from where it was taken
+  isMoving: boolean; // far enough from its start to count as a drag
 }
 
-const FAR = 8; // pixels before a touch is a drag
+const FAR = 8; // pixels after which a touch is a drag
 
 export class Drag {
   held = $state.raw<Dragged | null>(null);

@@ -1,8 +1,8 @@
-// Whoever plays by keyboard keeps their place, though what had the focus may be gone.
+// Keeps the focus near its place when the focused element disappears, for players with a keyboard.
 
 const NEXT = "[data-main], .banner button, .banner a, main button, main a";
 
-/** Watch over the focus; the function that is returned ends it. */
+/** Start keeping the focus; returns a function that stops it. */
 export function keepFocus(): () => void {
   let last: Element | null = null;
   const focused = (event: FocusEvent) => (last = event.target as Element);

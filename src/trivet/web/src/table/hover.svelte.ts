@@ -1,14 +1,14 @@
-// Hover closely: what is pointed at is named at once, and shown large after a moment.
+// Hover: the thing under the pointer is named at once, and magnified after a moment.
 
 import type { Piece } from "../wire";
 
-const MOMENT = 450; // milliseconds that a pointer or a finger rests
-const STILL = 10; // pixels that a resting finger may move
+const MOMENT = 450; // milliseconds a pointer or a finger must rest
+const STILL = 10; // pixels a resting finger may move
 
 export class Hover {
-  label = $state(""); // what is pointed at
-  piece = $state.raw<Piece | null>(null); // what is shown large
-  isHeld = false; // a finger rested: letting go is no touch
+  label = $state(""); // of the thing under the pointer
+  piece = $state.raw<Piece | null>(null); // the magnified piece
+  isHeld = false; // a finger rested: lifting it is not a touch
   private timer = 0;
 
   at(label: string, piece?: Piece): void {
@@ -17,7 +17,7 @@ export class Hover {
     if (piece) this.timer = window.setTimeout(() => (this.piece = piece), MOMENT);
   }
 
-  /** A finger has no other way of pointing than to rest. */
+  /** A resting finger is a finger's way to hover. */
   hold(event: PointerEvent, label: string, piece?: Piece): void {
     this.isHeld = false;
     if (event.pointerType !== "touch") return;

@@ -1,4 +1,4 @@
-// The ticket of an invitation: taken out of the address at once, and kept while the page is there.
+// The ticket of an invitation: removed from the address at once, kept as long as the page is open.
 
 export interface Invitation {
   seat: number;

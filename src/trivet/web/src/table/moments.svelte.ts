@@ -1,11 +1,11 @@
-// Positions on the way to the present one, drawn in order before it: a finished trick, a full grid.
+// Plays moments (a finished trick, a full grid) in order, before the present position is drawn.
 
 import type { MomentSeen } from "../wire";
 
-const TURN = "turn"; // any answer; the others are the game's own
-const LONG = 1600; // milliseconds a moment of the game is shown
-const SHORT = 700; // ... and a turn
-const MOST = 4000; // of waiting in all; then only what the game itself calls a moment is left
+const TURN = "turn"; // the end of a turn; all other moments come from the rules
+const LONG = 1600; // milliseconds for a moment of the rules
+const SHORT = 700; // milliseconds for a turn
+const MOST = 4000; // milliseconds in all; otherwise only the last two moments of the rules are drawn
 
 export class MomentPlayer {
   current = $state.raw<MomentSeen | null>(null); // drawn instead of the present position

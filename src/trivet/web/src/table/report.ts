@@ -1,4 +1,4 @@
-// A problem in a file: all that this viewer may know, and nothing more.  `trivet replay` reads it.
+// A problem report as a file, with only what this viewer may know.  `trivet replay` reads it.
 
 import { api } from "../api";
 import { journal } from "../journal";
@@ -22,9 +22,9 @@ export async function report(controller: TableController): Promise<void> {
     view: looked?.is === "looked" ? looked.view : null,
     result: room.result,
     ask: shown?.ask ?? null,
-    answers: controller.answers, // mine, since the page was loaded
+    answers: controller.answers, // the player's own, since the page was loaded
     news: news.map((item) => item.words),
-    record, // once the game is over; before, it would tell secrets
+    record, // only once the game is over: before, it would reveal secrets
     touched: controller.chooser.touched,
     reason: controller.reason,
     page: {

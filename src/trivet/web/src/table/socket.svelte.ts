@@ -1,4 +1,4 @@
-// The line to a room: what the server says is kept, what is lost is fetched again.
+// The WebSocket of a room: keeps what the server sent, reconnects, and sends again what was lost.
 
 import { me } from "../api";
 import { note } from "../journal";
@@ -9,18 +9,18 @@ type Reply = Exclude<RoomNotice, { is: "room" | "shown" | "lines" | "bye" }>;
 type Plain<T> = T extends { re?: number } ? Omit<T, "re"> : never;
 export type Wished = Plain<RoomRequest>;
 
-const FIRST_WAIT = 250; // milliseconds before another try; doubled each time
+const FIRST_WAIT = 250; // milliseconds before the next try; doubled each time
 const LONGEST_WAIT = 2500;
 const PULSE = 5000;
 const PATIENCE = 2500; // for a pong
-const BREATH = 500; // before something is said again that was said too fast
-const FINAL = [4404]; // codes of a closed socket after which there is no coming back
+const BREATH = 500; // milliseconds before a message that met a rate limit is sent again
+const FINAL = [4404]; // close codes after which the page does not reconnect
 const NO_SESSION = 4401;
 
 export class RoomSocket {
   health = $state<Health>("connecting");
-  trouble = $state(""); // why it is gone
-  ms = $state(0); // for a word there and back
+  trouble = $state(""); // why the connection was lost
+  ms = $state(0); // round-trip time
   room = $state.raw<RoomSeen | null>(null);
   shown = $state.raw<Shown | null>(null);
   news = $state.raw<NewsItem[]>([]);
@@ -52,7 +52,7 @@ export class RoomSocket {
     this.socket?.close();
   }
 
-  /** Say something and hear the reply; what cannot be said now is said once the line is back. */
+  /** Send a request and wait for its reply; while offline it is kept and sent after reconnecting. */
   say(wish: Wished): Promise<Reply> {
     const re = ++this.number;
     return new Promise((settle) => {
@@ -137,7 +137,7 @@ export class RoomSocket {
         return;
       }
       case "bye":
-        return; // the socket closes next
+        return; // the server closes the socket next
       default: {
         if (notice.is === "failed" && notice.code === "too-fast") return this.sayAgain(notice.re);
         const owed = this.owed.get(notice.re);
@@ -147,18 +147,18 @@ export class RoomSocket {
     }
   }
 
-  /** Nothing was done: the server wants a moment to breathe. */
+  /** The server did nothing because of its rate limit: send the request again a little later. */
   private sayAgain(re: number): void {
     const socket = this.socket;
     window.setTimeout(() => {
       const owed = this.owed.get(re);
-      if (this.socket !== socket || !socket) return; // all that is owed is said on the next one
+      if (this.socket !== socket || !socket) return; // the next socket sends all open requests
       if (owed) this.send(owed.wish, re);
       else if (this.health !== "well") this.enter(socket);
     }, BREATH);
   }
 
-  /** The line is there (again): say what was not answered.  An answer said twice counts once. */
+  /** Connected (again): send all open requests.  The server counts a repeated answer once. */
   private recover(): void {
     this.health = "well";
     this.wait = FIRST_WAIT;

@@ -8,11 +8,11 @@ export function ring(): void {
   if (settings.sound === "off" || document.visibilityState === "hidden" && !context) return;
   try {
     context ??= new AudioContext();
-    if (context.state !== "running") return; // nobody has touched the page yet
+    if (context.state !== "running") return; // the page has not been touched yet
     tone(context, 587, 0);
     tone(context, 880, 0.12);
   } catch {
-    // A page without sound is still a table.
+    // No sound, then.
   }
 }
 

@@ -1,13 +1,13 @@
-// News, turn by turn.
+// Groups news by turn.
 
 import type { NewsItem } from "../wire";
 
 export interface Turn {
-  by: number; // the seat whose answers led to it; negative if it was nobody alone
+  by: number; // the seat whose answers led to it; negative if it was not one seat
   lines: { number: number; words: string }[];
 }
 
-/** Lines that follow from answers of one seat stand together; silent news are left out. */
+/** Groups consecutive lines by the seat whose answers led to them; news without words is left out. */
 export function turns(news: NewsItem[]): Turn[] {
   const found: Turn[] = [];
   news.forEach(({ by, words }, number) => {
@@ -19,7 +19,7 @@ export function turns(news: NewsItem[]): Turn[] {
   return found;
 }
 
-/** How many news there were when a seat had answered last, as far as news can tell. */
+/** The number of news at a seat's latest answer, judged by the news themselves. */
 export function heardBy(news: NewsItem[], seat: number): number {
   return news.findLastIndex((item) => item.by === seat) + 1;
 }
