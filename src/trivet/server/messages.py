@@ -393,10 +393,12 @@ class View(TypedDict):
     waiting: list[int]
     answered: list[int]
     step: str
+    shows: str
     ask: str
     said: str
     over: bool
     scores: list[float]
+    options: dict[str, Any]
     table: dict[str, Any]
 
 

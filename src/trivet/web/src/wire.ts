@@ -255,10 +255,12 @@ export type View = {
   answered: Array<number>;
   ask: string;
   game: string;
+  options: Record<string, unknown>;
   over: boolean;
   said: string;
   scores: Array<number>;
   seats: number;
+  shows: string;
   step: string;
   table: Record<string, unknown>;
   viewer: number | string;
