@@ -4,6 +4,7 @@ import re
 
 import pytest
 from conftest import IS_QUICK
+from games.sovereign.drawing import position as sovereign_position
 from places import position
 
 from trivet.bots.bot import Bot, Thought, Weighed
@@ -52,7 +53,7 @@ def test_a_hint_has_up_to_three_answers_each_with_a_sentence(game, level):
             assert re.fullmatch(r"[A-Z].*\.", line.why)
             assert line.words in told.text()
             assert line.why in told.text()
-        promises += any(line.why.startswith("It promises more ") for line in told.best)
+        promises += any("It promises more " in line.why for line in told.best)
     assert promises >= 1
 
 
@@ -93,11 +94,11 @@ def test_of_two_answers_with_the_same_value_none_is_said_to_be_better():
     even = [0.0, 0.0]
     names = ["coins", "cards"]
     assert for_the_first(names, even, thought, best) == (
-        "The next best is as good: both won 100 % of what was imagined."
+        "The next best is as good: both won 100 % of the rollouts."
     )
     assert for_another(names, even, thought, best, 1) == "It is as good as the first."
     assert for_another(names, even, thought, best, 2) == (
-        "It won 98 % of what was imagined, the first 100 %."
+        "It won 98 % of the rollouts, the first 100 %."
     )
 
 
@@ -113,6 +114,28 @@ def test_a_reason_names_what_there_is_more_of_and_what_it_costs():
     assert for_another(names, [-1.0, 0.0, 0.0], thought, best, 1) == (
         "It promises fewer coins than the first."
     )
+
+
+def test_a_better_number_beside_the_first_is_explained():
+    thought, best = weighed(0.5, 0.6)
+    even = [0.0]
+    safer = "but that may be luck, and the first is the safer habit."
+    assert for_the_first(["coins"], even, thought, best).endswith(safer)
+    assert for_another(["coins"], even, thought, best, 1).endswith(safer)
+
+
+def test_a_hint_says_what_follows_at_once():
+    """Only what is certain: it happens in every world that the seat imagines."""
+    s = sovereign_position("""
+        ..    B:I^  ..
+        B:I<  ..    ..     A holds D
+        ..    ..    ..
+    """)
+    game = GAMES["sovereign"]
+    adviser, mind = bot("greedy", game), Mind(s, s.turn)
+    told = hint(adviser, mind, adviser.think(mind, Dice(1)), game.codec, Dice(1))
+    assert told.best[0].why.startswith("Then: You captured ")
+    assert "Player" not in told.best[0].why
 
 
 def test_what_can_be_counted_is_fewer_and_the_rest_is_less():

@@ -1,10 +1,16 @@
 """The ladder: resumable, every step of every table size, written as a table."""
 
+from argparse import Namespace
+
 import pytest
 
 from trivet.catalogue import GAMES
 from trivet.cli.ladder import climb, steps
 from trivet.lab.ledger import BadLedger
+
+
+def wanted(folder, tables):
+    return Namespace(folder=folder, tables=tables, seconds=100, jobs=1)
 
 
 def test_every_level_meets_the_one_below_at_tables_of_all_sizes():
@@ -16,12 +22,12 @@ def test_every_level_meets_the_one_below_at_tables_of_all_sizes():
 
 def test_what_was_played_is_not_played_again(tmp_path):
     contest = next(steps(GAMES["trifecta"], 0))
-    climb(contest, tmp_path, 4, 100)
+    climb(contest, wanted(tmp_path, 4))
     (path,) = tmp_path.iterdir()
     before = path.read_text()
-    climb(contest, tmp_path, 4, 100)
+    climb(contest, wanted(tmp_path, 4))
     assert path.read_text() == before
-    climb(contest, tmp_path, 8, 100)
+    climb(contest, wanted(tmp_path, 8))
     assert path.read_text().startswith(before)
     assert len(path.read_text().splitlines()) == 1 + 4
 
@@ -31,8 +37,8 @@ def test_tables_of_a_bot_that_thought_otherwise_are_not_counted_with_new_ones(
 ):
     game = GAMES["trifecta"]
     _, contest, *_ = steps(game, 0)  # steady over greedy
-    climb(contest, tmp_path, 2, 100)
+    climb(contest, wanted(tmp_path, 2))
     changed = {**game.thought, "steady": {**game.thought["steady"], "iterations": 41}}
     monkeypatch.setattr(type(game), "thought", changed)
     with pytest.raises(BadLedger, match="another thought"):
-        climb(contest, tmp_path, 4, 100)
+        climb(contest, wanted(tmp_path, 4))

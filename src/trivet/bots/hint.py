@@ -1,6 +1,6 @@
 """A bot's thought in words: its best three answers, their values, and a reason for each."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64
 
@@ -8,11 +8,15 @@ from trivet.bots.bot import Bot, Thought, Weighed
 from trivet.core.codec import Codec
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.core.state import CHANCE, State
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State
 
 SHOWN: Final = 3  # answers
 WORLDS: Final = 16  # to compare two answers in
 REASONS: Final = 2  # of each kind
+CERTAIN: Final = 8  # worlds in which an event must follow
+WHY_NOT_THE_BEST: Final = "that may be luck, and the first is the safer habit"
+FOLLOW: Final = 3  # events told at most
 LEAST: Final = 0.05  # smaller differences of a feature are not mentioned
 
 
@@ -39,7 +43,14 @@ def _told(line: Explained) -> str:
 def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec, dice: Dice) -> Explanation:
     """Explain a bot's thought to a player."""
     best = ranked(thought)
-    reasons = sentences(bot, mind, thought, best, dice)
+    reasons = [
+        f"{follows}{reason}"
+        for follows, reason in zip(
+            [afterwards(mind, one.choice, codec, dice) for one in best],
+            sentences(bot, mind, thought, best, dice),
+            strict=True,
+        )
+    ]
     lines = [
         Explained(
             one.choice,
@@ -88,8 +99,10 @@ def for_the_first(
         return "It looks best by the rule of thumb, though little speaks against the next best."
     first, second = percent(best[0].value), percent(best[1].value)
     if first == second:
-        return f"The next best is as good: both won {first} of what was imagined."
-    return f"It won {first} of what was imagined, the next best {second}."
+        return f"The next best is as good: both won {first} of the rollouts."
+    if best[1].value > best[0].value:
+        return f"It won {first} of the rollouts, the next best {second}, but {WHY_NOT_THE_BEST}."
+    return f"It won {first} of the rollouts, the next best {second}."
 
 
 def for_another(
@@ -105,7 +118,48 @@ def for_another(
     here, first = percent(best[place].value), percent(best[0].value)
     if here == first:
         return "It is as good as the first."
-    return f"It won {here} of what was imagined, the first {first}."
+    if best[place].value > best[0].value:
+        return f"It won {here} of the rollouts, the first {first}, but {WHY_NOT_THE_BEST}."
+    return f"It won {here} of the rollouts, the first {first}."
+
+
+# --- what an answer does at once ------------------------------------------------------------------
+
+
+@final
+class Heard(Ear):
+    """Keeps what a seat is told."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: i64 = seat
+        self.events: list[Event] = []
+
+    def hear(self, event: Event) -> None:
+        if event.to == EVERYONE or event.to == self.seat:
+            self.events.append(event)
+
+
+def afterwards(mind: Mind, choice: i64, codec: Codec, dice: Dice) -> str:
+    """What is certain to follow from an answer, in the words of the log: the events that a copy of
+    every imagined world tells.  The first one is the answer itself, which needs no words."""
+    certain: list[Event] = []
+    for number in range(CERTAIN):
+        world = mind.imagine(dice)
+        ear = Heard(mind.seat)
+        world.ear = ear
+        world.apply(mind.seat, choice)
+        if number == 0:
+            certain = ear.events
+        else:
+            certain = [event for event in certain if event in ear.events]
+    follows = [event for event in certain if not codec.told[event.what].dull][1 : 1 + FOLLOW]
+    if not follows:
+        return ""
+    names = [f"Player {letter}" for letter in SEAT_LETTERS[: mind.world.seats]]
+    return f"Then: {codec.line(follows, names, mind.seat)} "
+
+
+# --- how answers compare --------------------------------------------------------------------------
 
 
 def compare(bot: Bot, mind: Mind, one: i64, other: i64, dice: Dice) -> list[float]:

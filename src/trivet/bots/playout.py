@@ -8,6 +8,7 @@ from trivet.bots.tuning import Tuning
 from trivet.bots.value import guess
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
+from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, NOBODY, State
 from trivet.core.strategy import Strategy
 
@@ -23,6 +24,26 @@ def likely_world(mind: Mind, strategy: Strategy[Any], dice: Dice) -> State:
             break
         world = mind.imagine(dice)
     return world
+
+
+def likely_question(mind: Mind, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> State:
+    """A likely world in which the rivals have sealed their answers to the present question: each
+    answers anything with the chance `naive`, otherwise by the rollout policy.  Whoever has answered
+    already is treated the same (see `Mind`), and all candidates meet the same answers."""
+    world = likely_world(mind, strategy, dice)
+    if tuning.swaps > 0:
+        strategy.believe(world, mind.seat, tuning.swaps, dice)
+    if is_several(world.asked):
+        for other in range(world.seats):
+            if other != mind.seat and world.is_waiting_for(other):
+                world.apply(other, sealed_by(world, other, strategy, tuning, dice))
+    return world
+
+
+def sealed_by(s: State, other: i64, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> i64:
+    if tuning.greed <= 1 or dice.chance() < tuning.naive:
+        return s.step.sample(s, other, dice)
+    return liked(s, other, strategy, tuning.greed, dice)
 
 
 def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> list[float]:
@@ -49,13 +70,12 @@ def play_on(s: State, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> li
         if greed <= 1:
             s.apply(seat, s.step.sample(s, seat, dice))
         else:
-            s.apply(seat, liked(s, strategy, greed, dice))
+            s.apply(seat, liked(s, seat, strategy, greed, dice))
 
 
-def liked(s: State, strategy: Strategy[Any], few: i64, dice: Dice) -> i64:
+def liked(s: State, seat: i64, strategy: Strategy[Any], few: i64, dice: Dice) -> i64:
     """The rollout policy: the seat's habit, or the best by `glance` of `few` random candidates, or
     of all if there are no more."""
-    seat = s.turn
     best = strategy.habit(s, seat)
     if best >= 0:
         return best

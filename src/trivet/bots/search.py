@@ -13,7 +13,7 @@ from trivet.bots.bot import Thought
 from trivet.bots.budget import SOME, Budget
 from trivet.bots.infosets import Told
 from trivet.bots.perfect import OpenSearch
-from trivet.bots.playout import is_between, likely_world, play_on
+from trivet.bots.playout import is_between, likely_question, likely_world, play_on
 from trivet.bots.thinker import Thinker
 from trivet.bots.tree import Arm, Node, is_decided, tried_most, weighed
 from trivet.bots.tuning import Tuning
@@ -67,11 +67,17 @@ class Search:
         budget.start()
         done: i64 = 0
         while not budget.is_spent(done):
-            self.look(likely_world(self.mind, self.strategy, self.dice))
+            self.look(self.world())
             done += 1
             if done % SOME == 0 and self.is_decided(budget.iterations - done):
                 break
         return self.verdict()
+
+    def world(self) -> State:
+        """With regret matching the rivals answer sealed questions in the tree."""
+        if self.tuning.mixing > 0.0:
+            return likely_world(self.mind, self.strategy, self.dice)
+        return likely_question(self.mind, self.strategy, self.tuning, self.dice)
 
     def is_decided(self, left: i64) -> bool:
         if self.tuning.mixing > 0.0 and is_several(self.mind.world.asked):

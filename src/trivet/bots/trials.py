@@ -10,7 +10,7 @@ from typing import final
 from mypy_extensions import i64
 
 from trivet.bots.bot import Thought, Weighed
-from trivet.bots.playout import likely_world, play_on
+from trivet.bots.playout import likely_question, play_on
 from trivet.bots.thinker import Thinker
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
@@ -69,7 +69,7 @@ class Steady(Thinker):
 
     def try_all(self, mind: Mind, trials: "list[Trial]", favourite: "Trial", dice: Dice) -> None:
         """One rollout of each candidate, in the same world with the same dice."""
-        world = likely_world(mind, self.strategy, dice)
+        world = likely_question(mind, self.strategy, self.tuning, dice)
         seed = dice.bits()
         for trial in trials:
             twin = world.copy()

@@ -13,6 +13,7 @@ from trivet.bots.tuned import BOTS, BadBot
 from trivet.cli.arguments import BadInput, check_seats, game_named, option, positive, whole
 from trivet.core.options import BadOption
 from trivet.lab.arena import Contest, PlayedTable, contests, play_block
+from trivet.lab.base import BASE, BadBase, base_folder
 from trivet.lab.ledger import BadLedger, Block, Ledger
 from trivet.lab.ratings import ratings
 from trivet.lab.tally import MatchResult, SequentialTest, results, share_of
@@ -27,6 +28,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--bots", required=True, metavar="BOT,...",
         help=f"of {', '.join(BOTS)}; the last one takes all seats that are left; tuning can be "
         "changed, as in sharp+iterations=500")  # fmt: skip
+    add("--base", metavar="REV",
+        help="also against the last bot of another build: a commit, or a folder")  # fmt: skip
     add("--seats", type=whole, metavar="N", help="at a table (default: as few as can)")
     add("--option", type=option, action="append", default=[], metavar="KEY=VALUE",
         help="an option of the game, its value in JSON")  # fmt: skip
@@ -60,7 +63,11 @@ def run(args: argparse.Namespace) -> int:
     game = game_named(args.game)
     players = args.bots.split(",")
     seats = check_seats(game, args.seats if args.seats is not None else game.fewest)
-    arena = contests(game.name, players, seats, args.seed, dict(args.option))
+    base = ""
+    if args.base:
+        base = _base(args.base)
+        players = [*players, f"{BASE}{players[-1]}"]
+    arena = contests(game.name, players, seats, args.seed, dict(args.option), base)
     if args.sprt and len(arena) > 1:
         raise BadInput("A sequential test is for one contest: name no more bots than seats.")
     try:
@@ -74,10 +81,19 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{args.file} cannot be used: {error.strerror}.") from None
     try:
         play(arena, args.blocks, ledger, workers, args.sprt)
+    except BadBase as wrong:
+        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped; these are the results so far.\n")
     report(arena, ledger, args)
     return 0
+
+
+def _base(wish: str) -> str:
+    try:
+        return str(base_folder(wish))
+    except BadBase as wrong:
+        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
 
 
 def play(

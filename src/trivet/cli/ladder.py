@@ -5,6 +5,7 @@ ledger are not played twice.
 """
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -15,9 +16,10 @@ from typing import Any
 from trivet.bots.levels import LEVELS
 from trivet.cli.arguments import BadInput, games_named, positive, whole
 from trivet.core.game import Game
-from trivet.lab.arena import Contest, contests, play_block
+from trivet.lab.arena import Contest, PlayedTable, contests, play_block
 from trivet.lab.ledger import BadLedger, Ledger
 from trivet.lab.tally import results
+from trivet.lab.workers import in_processes
 
 TABLES = 200
 HEAD = """\
@@ -32,7 +34,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tables", type=whole, default=TABLES, metavar="N",
         help=f"of each step; 0: only show what was played (default: {TABLES})")  # fmt: skip
     parser.add_argument("--seconds", type=positive, default=10**9, metavar="S",
-        help="begin no more tables of a step after so long")  # fmt: skip
+        help="for each step: what is not played by then is left out")  # fmt: skip
+    parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="J",
+        help="processes of this machine (default: one for each processor)")  # fmt: skip
     parser.add_argument("--seats", type=whole, metavar="N", help="only tables of so many")
     parser.add_argument("--step", choices=LEVELS[1:], metavar="LEVEL", help="only this one")
     parser.add_argument("--seed", type=whole, default=0, metavar="N")
@@ -56,7 +60,7 @@ def play(games: Sequence[Game[Any]], args: argparse.Namespace) -> None:
         for game in games:
             for contest in steps(game, args.seed):
                 if is_wanted(contest, args):
-                    climb(contest, args.folder, args.tables, args.seconds)
+                    climb(contest, args)
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped; these are the results so far.\n")
 
@@ -73,16 +77,23 @@ def is_wanted(contest: Contest, args: argparse.Namespace) -> bool:
     return is_here and args.tables > 0
 
 
-def climb(contest: Contest, folder: Path, tables: int, seconds: int) -> None:
-    """Play the missing tables of one step."""
-    ledger = Ledger([contest], _file(contest, folder))
-    stop = time.monotonic() + seconds
-    number = len(ledger.of(0))
-    while number * contest.seats < tables and time.monotonic() < stop:
-        ledger.add((0, number), play_block(contest, number))
-        number += 1
+def climb(contest: Contest, args: argparse.Namespace) -> None:
+    """Play the missing tables of one step, until its time is up."""
+    ledger = Ledger([contest], _file(contest, args.folder))
+    stop = time.monotonic() + args.seconds
+    begun, wanted = len(ledger.of(0)), -(-args.tables // contest.seats)
+    jobs = [(contest, number) for number in range(begun, wanted)]
+    for (_, number), tables in zip(jobs, in_processes(args.jobs)(_play, jobs), strict=False):
+        ledger.add((0, number), tables)
         if sys.stderr.isatty():
-            sys.stderr.write(f"\r{contest.game}, {contest.players}: {number * contest.seats} \r")
+            done = (number + 1) * contest.seats
+            sys.stderr.write(f"\r{contest.game}, {contest.players}: {done} \r")
+        if time.monotonic() >= stop:
+            break
+
+
+def _play(job: tuple[Contest, int]) -> list[PlayedTable]:
+    return play_block(*job)
 
 
 def _file(contest: Contest, folder: Path) -> Path:

@@ -29,6 +29,9 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "bench": "measure how fast the rules are",
     "arena": "let bots play each other, and find out who is better",
     "ladder": "measure each level of bots against the level below",
+    "reliability": "check whether the win chances that bots tell come true",
+    "exploit": "look for simple ways to beat a bot",
+    "decks": "compute the mixture of decks that Sovereign's bots play from",
     "train": "let bots learn from games against themselves",
     "honesty": "prove that bots know only what their seat may know",
 }

@@ -1,7 +1,8 @@
 """What one seat knows when it is asked: the only thing a bot is ever handed.
 
-A mind holds an imagined world and no reference to the real one, so a bot cannot peek: the seat
-could have imagined all of it from its own view.
+A mind is made from an imagined world, never from the real one, so there is nothing to peek at:
+every door of it leads to something the seat might as well have made up itself.  Nor can a mind tell
+who has answered a sealed question already, so it does not matter who is asked first.
 """
 
 from typing import final
@@ -20,7 +21,9 @@ class Mind:
 
     def __init__(self, s: State, seat: i64) -> None:
         self.seat: i64 = seat
-        self.world: State = s.imagine(seat, Dice(0))
+        asked = s.copy()
+        asked.unseal(seat)  # before imagining: sealed answers must not spend dice
+        self.world: State = asked.imagine(seat, Dice(0))
 
     def options(self) -> list[int]:
         """What the seat may answer."""

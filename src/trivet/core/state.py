@@ -289,6 +289,15 @@ class State:
                 if other != seat and self.has_sealed(other):
                     self.said[other] = self.step.sample(self, other, dice)
 
+    @final
+    def unseal(self, seat: i64) -> None:
+        """Forget what the others have sealed.  To a seat that still owes its answer, answers
+        given in secret and answers still to come are the same: everyone is asked anew."""
+        if self.waiting & only(seat):
+            self.waiting = self.asked
+            self.turn = first_of(self.asked)
+            self.said = NOTHING_SAID
+
     # --- what a game answers --------------------------------------------------------------------
 
     def copy(self) -> "State":

@@ -24,6 +24,7 @@ from trivet.core.game import BadSeats, Game
 from trivet.core.mind import Mind
 from trivet.core.options import agreed
 from trivet.core.state import CHANCE
+from trivet.lab.base import BASE, BadBase, base_player, code_hash
 
 FINE = 4  # thinking times are counted in steps of the fourth root of two
 
@@ -36,6 +37,7 @@ class Contest:
     players: tuple[str, ...]
     seed: int = 0
     options: Mapping[str, object] = field(default_factory=dict)
+    base: str = ""  # the folder of another build, for players "base:LEVEL"
 
     @property
     def seats(self) -> int:
@@ -46,7 +48,7 @@ class Contest:
         game = the_game(self.game)
         game.new(self.seats, self.options)
         for player in self.players:
-            seated(self.game, player)
+            seated(self.game, player.removeprefix(BASE))
 
     def head(self) -> dict[str, Any]:
         """Everything the results depend on, ready for JSON."""
@@ -58,11 +60,13 @@ class Contest:
             "seed": self.seed,
             "options": agreed(game.options, self.options),
             "thought": {player: thought_of(game, player, self.seats) for player in self.players},
+            "code": code_hash(),
+            **({"base": code_hash(self.base)} if self.base else {}),
         }
 
 
 def thought_of(game: Game[Any], player: str, seats: int) -> dict[str, Any]:
-    """The tuning of a built-in bot; empty for a bot from another module."""
+    """The tuning of a built-in bot; empty for a bot from another module or build."""
     if ":" in player:
         return {}
     tuning = tuned(player, game, seats)
@@ -81,16 +85,17 @@ def the_game(name: str) -> Game[Any]:
 
 
 def contests(
-    game: str, players: Sequence[str], seats: int, seed: int, options: Mapping[str, object]
-) -> list[Contest]:
+    game: str, players: Sequence[str], seats: int, seed: int, options: Mapping[str, object],
+    base: str = "",
+) -> list[Contest]:  # fmt: skip
     """One contest if all players fit, the last one taking all seats that are left; otherwise one
     for every combination of players that fills the seats."""
     if not players:
         raise BadSeats("an arena needs players")
     if len(players) <= seats:
         line_up = (*players, *[players[-1]] * (seats - len(players)))
-        return [Contest(game, line_up, seed, options)]
-    return [Contest(game, chosen, seed, options) for chosen in combinations(players, seats)]
+        return [Contest(game, line_up, seed, options, base)]
+    return [Contest(game, chosen, seed, options, base) for chosen in combinations(players, seats)]
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -104,6 +109,7 @@ class PlayedTable:
     shares: tuple[float, ...]
     answers: int
     thinking: tuple[dict[int, int], ...]  # by seat: answers by thinking time, in steps of `fine`
+    log: tuple[tuple[int, int], ...] = ()  # the game itself: seats and choices, chance included
 
 
 def play_block(contest: Contest, number: int) -> list[PlayedTable]:
@@ -114,23 +120,34 @@ def play_block(contest: Contest, number: int) -> list[PlayedTable]:
 def play_table(contest: Contest, number: int, rotation: int) -> PlayedTable:
     game, seats = GAMES[contest.game], contest.seats
     players = tuple(contest.players[(seat - rotation) % seats] for seat in range(seats))
-    bots = [seated(contest.game, player) for player in players]
+    bots = [None if player.startswith(BASE) else seated(contest.game, player) for player in players]
+    other = base_player(contest.base) if None in bots else None
+    if other is not None:
+        other.sit_down(contest.game, seats, contest.options)
     chance = Dice(_seed(contest.seed, number, 0))
     own = [Dice(_seed(contest.seed, number, 1 + rotation * seats + seat)) for seat in range(seats)]
     thinking: list[Counter[int]] = [Counter() for _ in range(seats)]
     answers = 0
+    log: list[tuple[int, int]] = []
     s = game.new(seats, contest.options)
     while not s.is_over():
         seat = s.turn
         if seat == CHANCE:
-            s.apply(CHANCE, s.sample(CHANCE, chance))
-            continue
-        mind, began = Mind(s, seat), perf_counter()
-        choice = bots[seat].choose(mind, own[seat])
-        thinking[seat][fine(perf_counter() - began)] += 1
+            choice = s.sample(CHANCE, chance)
+        else:
+            player, began = bots[seat], perf_counter()
+            if player is not None:
+                choice = player.choose(Mind(s, seat), own[seat])
+            elif other is not None:
+                level = players[seat].removeprefix(BASE)
+                choice = other.choose(level, seat, own[seat].bits(), log)
+            thinking[seat][fine(perf_counter() - began)] += 1
+            answers += 1
         s.apply(seat, choice)
-        answers += 1
-    return PlayedTable(players, tuple(s.scores()), answers, tuple(map(dict, thinking)))
+        log.append((seat, choice))
+    if other is not None and other.scores(log) != s.scores():
+        raise BadBase("the base plays by other rules: the same game ends differently")
+    return PlayedTable(players, tuple(s.scores()), answers, tuple(map(dict, thinking)), tuple(log))
 
 
 def _seed(seed: int, block: int, part: int) -> int:

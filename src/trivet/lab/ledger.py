@@ -11,7 +11,7 @@ from typing import Any
 
 from trivet.lab.arena import Contest, PlayedTable
 
-KIND = "Trivet arena 1"
+KIND = "Trivet arena 2"  # with the code's hash and the games themselves
 
 
 class BadLedger(ValueError):
@@ -85,6 +85,7 @@ def _written(block: Block, tables: list[PlayedTable]) -> dict[str, Any]:
                 "shares": table.shares,
                 "answers": table.answers,
                 "thinking": table.thinking,
+                "log": table.log,
             }
             for table in tables
         ],
@@ -97,6 +98,7 @@ def _table(row: dict[str, Any]) -> PlayedTable:
         tuple(map(float, row["shares"])),
         int(row["answers"]),
         tuple({int(step): int(count) for step, count in each.items()} for each in row["thinking"]),
+        tuple((int(seat), int(choice)) for seat, choice in row["log"]),
     )
 
 

@@ -11,8 +11,9 @@ from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
 from trivet.core.strategy import WIDTH
 from trivet.core.walk import wander
-from trivet.games.sovereign.pieces import DECKS
-from trivet.games.sovereign.strategy import deck_worth, standing, weakness
+from trivet.games.sovereign.pieces import DECKS, STANDARD
+from trivet.games.sovereign.plans import MIXTURE, plans_of
+from trivet.games.sovereign.strategy import STARTS, deck_worth, match, standing, weakness
 
 STRATEGY = GAME.strategy
 SEEDS = range(5)
@@ -167,6 +168,15 @@ def test_a_placement_is_worth_the_best_use_of_its_ability():
     assert worth(placed, "mask b3") > worth(placed, "mask -")
 
 
+def test_an_insight_is_worth_what_it_captures_after_the_look():
+    s = position("""
+        ..    ..    ..
+        ..    B:Sv  ..     A holds I
+        ..    ..    ..
+    """)
+    assert worth(s, "Ib1^") > worth(s, "Ia1^") + 1.0
+
+
 def test_to_weigh_an_answer_changes_nothing():
     s = position("A holds M")
     before = s.view(-3)
@@ -175,14 +185,40 @@ def test_to_weigh_an_answer_changes_nothing():
     assert s.view(-3) == before
 
 
-def test_a_vast_question_is_looked_at_in_part():
+def test_decks_are_drawn_from_the_mixture():
     s = GAME.new(2)
+    built = [STRATEGY.worth_a_look(s, 0, Dice(seed)) for seed in range(300)]
+    assert all(len(looks) == 1 for looks in built)
+    found = {DECKS[looks[0]] for looks in built}
+    assert found == {plan.bag() for plan in MIXTURE if plan.weight > 0.02}
+
+
+def test_with_other_ranks_the_most_welcome_decks_are_looked_at():
+    s = GAME.new(2, {"ranks": [[5, 4, 2, 1]] * 7})
     looks = STRATEGY.worth_a_look(s, 0, Dice(1))
-    assert len(looks) == len(set(looks)) <= WIDTH
-    assert set(looks) <= set(s.options(0))
+    assert 1 < len(looks) == len(set(looks)) <= WIDTH
 
 
-def test_an_order_is_not_worth_a_look():
+@pytest.mark.parametrize("starter", "AB")
+@pytest.mark.parametrize("plan", MIXTURE, ids=lambda plan: plan.deck)
+def test_an_order_is_drawn_from_the_plans_with_the_deck(plan, starter):
+    s = play(GAME.new(2), f"A build {plan.deck}", "B build SSSSIIR", f"* lot {starter}")
+    orders = [plan.start if starter == "A" else plan.second for plan in plans_of(plan.bag())]
+    for seed in range(10):
+        choice = STRATEGY.worth_a_look(s, 0, Dice(seed))[0]
+        assert s.objection(0, choice) is None
+        written = CODEC.write(s, 0, choice).removeprefix("order ")
+        if written != "shuffle":
+            assert any(is_laid(written, order) for order in orders)
+
+
+def is_laid(written, order):
+    """The pieces used lie on top, the tail last of them."""
+    top = written[: len(order.used)]
+    return sorted(top) == sorted(order.used) and top.endswith(order.tail)
+
+
+def test_a_deck_without_a_plan_is_shuffled():
     s = play(GAME.new(2), "A build SSSSSSS", "B build SSSSIIR", "* lot A")
     looks = [CODEC.write(s, 0, choice) for choice in STRATEGY.worth_a_look(s, 0, Dice(1))]
     assert looks == ["shuffle"]
@@ -194,6 +230,14 @@ def test_a_small_question_is_looked_at_whole():
 
 
 # --- value ----------------------------------------------------------------------------------------
+
+
+def test_a_match_knows_who_starts():
+    """At 1-0 the loser starts: the leader wins if it wins one of two, the second as starter."""
+    assert match(STANDARD, 1, 0, 2, 1) == pytest.approx(1 - STARTS + STARTS * STARTS)
+    assert match(STANDARD, 0, 1, 2, 0) == pytest.approx(1 - match(STANDARD, 1, 0, 2, 1))
+    assert match(STANDARD, 1, 1, 3, 0) == STARTS
+    assert match(STANDARD, 2, 0, 3, 1) == 1.0
 
 
 def test_before_the_first_piece_the_chances_are_even():

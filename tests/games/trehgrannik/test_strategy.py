@@ -9,6 +9,7 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
 from trivet.core.walk import wander
+from trivet.games.trehgrannik.cards import KINDS
 
 STRATEGY = GAME.strategy
 
@@ -110,3 +111,22 @@ def playing(bots, seed):
         else:
             s.apply(seat, bots[seat].choose(Mind(s, seat), dice))
     return s
+
+
+def test_what_is_remembered_of_the_board_is_always_true():
+    """Two games in turns, one with other coins: nothing of one is taken for the other's."""
+    usual = GAME.new(3)
+    dearer = [[coins + 1 for coins in row] for row in usual.terms.coins]
+    games = [usual, GAME.new(3, {"coins": dearer})]
+    dice, looked = Dice(4), 0
+    while not any(s.is_over() for s in games):
+        for s in games:
+            for seat in range(3):
+                for kind in range(0, KINDS, 5):
+                    found = STRATEGY.best_earnings(s, seat, kind)
+                    assert found == STRATEGY.best_place(s, seat, kind)
+                    looked += found > 0
+            for _ in range(3):
+                if not s.is_over():
+                    s.apply(s.turn, s.sample(s.turn, dice))
+    assert looked > 100

@@ -10,26 +10,42 @@ from trivet.core.dice import Dice
 from trivet.core.sets import each, has, size
 from trivet.core.state import NOBODY
 from trivet.core.strategy import FAR, WIDTH, Strategy
-from trivet.games.sovereign.pieces import DECKS, FULL, KINDS, NEIGHBOUR, OFF, UNDECIDED
-from trivet.games.sovereign.rules import BURY, Bury, Place
-from trivet.games.sovereign.setup import SHUFFLE, Arrange, BuildDecks
+from trivet.games.sovereign.pieces import (
+    DECKS,
+    FULL,
+    KINDS,
+    NEIGHBOUR,
+    OFF,
+    STANDARD,
+    UNDECIDED,
+    Terms,
+)  # fmt: skip
+from trivet.games.sovereign.plans import MIXTURE, Plan, drawn, plans_of
+from trivet.games.sovereign.rules import BURY, ROUNDS, Bury, Place, TopPiece
+from trivet.games.sovereign.setup import SHUFFLE, Arrange, BuildDecks, DrawLots
 from trivet.games.sovereign.state import KIND, Sovereign
 
 # How welcome a piece is in a deck: Secret, Insight, Reflection, Mask, Discovery, Aura, Scepter.
 WELCOME: Final = [0.8, 1.0, 1.1, 1.3, 1.0, 1.3, 0.9]
 DULL: Final = 0.06  # less for every further piece of a kind
 ROUND: Final = 12.0  # a round won, in spaces
+STARTS: Final = 0.75  # the starter's chance of a round
 OPEN: Final = 0.055  # a point of weakness on a side that can be attacked, in spaces
 STRONG: Final = 7  # a side as strong as this fears nothing
 
 
 class SovereignStrategy(Strategy[Sovereign]):
     def worth_a_look(self, s: Sovereign, seat: i64, dice: Dice) -> list[int]:
-        """Of all decks the most welcome; a shuffle, since an order can be guessed."""
+        """A deck drawn from the mixture, and an order drawn from the plans with that deck.  With
+        other ranks, or another deck: the most welcome decks, and a shuffle."""
         if isinstance(s.step, BuildDecks):
-            return WELCOME_DECKS
+            return [drawn(MIXTURE, dice).index()] if is_printed(s) else WELCOME_DECKS
         if isinstance(s.step, Arrange):
-            return [SHUFFLE]
+            plans = plans_of(s.sides[seat].built) if is_printed(s) else NO_PLANS
+            if not plans:
+                return [SHUFFLE]
+            plan = drawn(plans, dice)
+            return [plan.arranged(plan.start if s.starter == seat else plan.second, dice)]
         return s.options(seat)
 
     def is_chapter(self, s: Sovereign) -> bool:
@@ -75,9 +91,39 @@ class SovereignStrategy(Strategy[Sovereign]):
     def value(self, s: Sovereign) -> list[float]:
         if s.turn == NOBODY:
             return s.scores()
-        lead = standing(s, 0) / 4.0
-        chance = 1.0 / (1.0 + exp(-lead))
-        return [chance, 1.0 - chance]
+        one, other = s.sides[0].won, s.sides[1].won
+        if isinstance(s.step, (BuildDecks, DrawLots)):
+            share = 0.5
+        elif isinstance(s.step, Arrange):
+            share = match(s.terms, one, other, s.round, s.starter)
+        else:
+            chance = 1.0 / (1.0 + exp(-board(s, 0) / 4.0))  # of this round
+            share = after_round(s.terms, one, other, s.round, s.starter, chance)
+        return [share, 1.0 - share]
+
+
+def match(terms: Terms, one: i64, other: i64, number: i64, starter: i64) -> float:
+    """The chance of seat 0 to win the match before round `number`: a round is worth more to the
+    player who starts, and the loser starts the next one."""
+    if number > ROUNDS or (not terms.play_on and max(one, other) == 2):
+        return 1.0 if one > other else 0.0 if one < other else 0.5
+    chance = STARTS if starter == 0 else 1.0 - STARTS
+    return after_round(terms, one, other, number, starter, chance)
+
+
+def after_round(
+    terms: Terms, one: i64, other: i64, number: i64, starter: i64, chance: float
+) -> float:
+    """The same, if seat 0 wins this round with a given chance."""
+    after_win = 1 - starter if terms.alternate else 1  # SOV-7
+    after_loss = 1 - starter if terms.alternate else 0
+    won = match(terms, one + 1, other, number + 1, after_win)
+    return chance * won + (1.0 - chance) * match(terms, one, other + 1, number + 1, after_loss)
+
+
+def is_printed(s: Sovereign) -> bool:
+    """Whether the ranks are those that the mixture was computed for."""
+    return s.terms.on == STANDARD.on
 
 
 def _most_welcome() -> list[int]:
@@ -109,8 +155,10 @@ def bury_worth(s: Sovereign, seat: i64, choice: i64) -> float:
 
 def best_standing(s: Sovereign, seat: i64) -> float:
     """How well a seat stands once it has chosen best in the abilities that follow a placement."""
+    while s.mover == seat and isinstance(s.step, (TopPiece, Bury)):
+        s.apply(s.turn, s.options(s.turn)[0])  # an Insight captures whatever it sees: SOV-21
     step = s.step
-    if s.turn != seat or isinstance(step, (Place, Bury)) or step.is_vast():
+    if s.turn != seat or isinstance(step, Place) or step.is_vast():
         return standing(s, seat)
     best = -1000.0
     for choice in s.options(seat):
@@ -122,10 +170,13 @@ def best_standing(s: Sovereign, seat: i64) -> float:
 
 def standing(s: Sovereign, seat: i64) -> float:
     """A seat's lead, in spaces."""
-    me, rival = s.sides[seat], s.sides[1 - seat]
-    rounds = float(me.won - rival.won) * ROUND
-    spaces = float(size(me.held) - size(rival.held))
-    return rounds + spaces + OPEN * float(weakness(s, 1 - seat) - weakness(s, seat))
+    return float(s.sides[seat].won - s.sides[1 - seat].won) * ROUND + board(s, seat)
+
+
+def board(s: Sovereign, seat: i64) -> float:
+    """The same without the rounds won."""
+    spaces = float(size(s.sides[seat].held) - size(s.sides[1 - seat].held))
+    return spaces + OPEN * float(weakness(s, 1 - seat) - weakness(s, seat))
 
 
 def weakness(s: Sovereign, seat: i64) -> i64:
@@ -144,4 +195,5 @@ def weakness(s: Sovereign, seat: i64) -> i64:
     return points
 
 
+NO_PLANS: Final[list[Plan]] = []
 WELCOME_DECKS: Final = _most_welcome()

@@ -2,14 +2,14 @@
 worth.  All worths are in coins."""
 
 from math import exp
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from trivet.core.sets import bit, each, has, lowest, size
 from trivet.core.state import NOBODY
 from trivet.core.strategy import Strategy
-from trivet.games.trehgrannik.board import NEAR, ON_PAD
+from trivet.games.trehgrannik.board import NEAR, NOWHERE, ON_PAD, Planet
 from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART, Build, Lay, UseBlock
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.pieces import (
@@ -25,6 +25,7 @@ from trivet.games.trehgrannik.pieces import (
     SYSTEMS,
     THIRD,
     TYPE,
+    Terms,
     allowed,
     land_for_one,
 )
@@ -43,20 +44,66 @@ NEVER: Final = -1000.0
 CENTRAL: Final = 12  # the kinds whose income is the same everywhere: depots, Central, External
 EXTERNAL: Final = 16
 SAME_EVERYWHERE: Final = 0b111 << 6 | 1 << CENTRAL | 1 << EXTERNAL | ALL_BLOCKS
+MOST: Final = 4  # seats
 TURNS_FOR_PROJECT: Final = 2.3  # including those that add its cards
+
+
+@final
+class Earnings:
+    """The best earnings of each kind of card for one seat, remembered while the board is the same
+    and no coin moves that a System could take."""
+
+    __slots__ = ("planet", "terms", "projects", "modules", "known", "best")
+
+    def __init__(self) -> None:
+        self.planet: Planet = NOWHERE
+        self.terms: Terms | None = None
+        self.projects: list[int] = []  # by seat: projects and coins
+        self.modules: i64 = 0  # the seat's own
+        self.known: i64 = 0  # the set of kinds
+        self.best = [0.0] * KINDS
+
+    def look(self, s: Trehgrannik, seat: i64) -> None:
+        """Forget everything if something has changed."""
+        is_same = (
+            self.planet is s.planet
+            and self.terms is s.terms
+            and self.modules == s.sides[seat].modules
+            and len(self.projects) == 2 * s.seats
+        )
+        if is_same:
+            place: i64 = 0
+            for other, side in enumerate(s.sides):
+                if self.projects[place] != side.projects() or (
+                    other != seat and self.projects[place + 1] != side.coins
+                ):
+                    is_same = False
+                    break
+                place += 2
+        if is_same:
+            return
+        self.planet = s.planet
+        self.terms = s.terms
+        self.modules = s.sides[seat].modules
+        self.known = 0
+        self.projects = []
+        for side in s.sides:
+            self.projects.append(side.projects())
+            self.projects.append(side.coins)
 
 
 class TrehgrannikStrategy(Strategy[Trehgrannik]):
     """The numbers were tuned in games between greedy bots."""
 
     def __init__(self) -> None:
+        self.remembered = [Earnings() for _ in range(MOST)]
         self.keep = 0.4  # a card in hand: this share of its income at its best place now
         self.blank = 0.6  # any card in hand: it can pay for a move
         self.build = 4.0  # a project built, besides its income
         self.near = 0.1  # a project of your own beside it
         self.late = 8.0  # cards in hand lose worth in this many last turns
         self.centre = [18.0, 13.0, 5.0, 15.0]  # a full centre at the start of the game
-        self.forepart = [1.0, 4.0, 1.0, 1.0]  # a full forepart
+        self.forepart = [1.0, 1.0, 1.0, 1.0]  # a full forepart
         self.cargo = 0.3  # a card in the cargo, of any colour
         self.typical = 3.0  # what a card of the deck earns at its best place
         self.hurt = 0.5  # a coin that a rival loses
@@ -308,6 +355,15 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         return worths
 
     def best_earnings(self, s: Trehgrannik, seat: i64, kind: i64) -> float:
+        """What a card earns at its best place.  The same is asked for every answer of a turn."""
+        remembered = self.remembered[seat]
+        remembered.look(s, seat)
+        if not has(remembered.known, kind):
+            remembered.known |= bit(kind)
+            remembered.best[kind] = self.best_place(s, seat, kind)
+        return remembered.best[kind]
+
+    def best_place(self, s: Trehgrannik, seat: i64, kind: i64) -> float:
         best = 0.0
         left = land_for_one(s.planet, bit(kind)) & ~s.settled
         if has(SAME_EVERYWHERE, kind):

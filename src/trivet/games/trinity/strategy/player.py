@@ -64,17 +64,6 @@ class TrinityStrategy(Strategy[Trinity]):
         return s.options(seat)
 
     def worth(self, s: Trinity, seat: i64, choice: i64) -> float:
-        """With four seats score only our own position: a glance that also saw rivals was almost as
-        strong as search."""
-        if s.seats != policy.CROWD or isinstance(s.step, (Draft, Redraw)):
-            return weighed(s, seat, choice)
-        twin = s.copy()
-        twin.apply(seat, choice)
-        me = twin.tycoons[seat]
-        return LANDMARK * float(area(me.marks)) + trios_and_spares(me)
-
-    def glance(self, s: Trinity, seat: i64, choice: i64, dice: Dice) -> float:
-        """Rollouts use the full value, rivals included, with any number of seats."""
         return weighed(s, seat, choice)
 
     def habit(self, s: Trinity, seat: i64) -> i64:
