@@ -63,7 +63,7 @@ class _Freezer(pickle.Pickler):
             if (place := _places(package).get(id(step))) is not None:
                 return place
         raise pickle.PicklingError(
-            f"a step {kind.__name__} is in no global of {kind.__module__}: give its plan a name there"
+            f"a step {kind.__name__} is in no global of {kind.__module__}: give its plan a name"
         )
 
     def reducer_override(self, thing: object) -> Any:

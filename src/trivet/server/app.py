@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -82,6 +83,11 @@ class App:
             lifespan=self.lifespan,
             middleware=[Middleware(Headers)],
         )
+
+    def move(self, home: Path) -> None:
+        """Let bots and estimates use another build of the same rules."""
+        self.rooms.bots.move(home)
+        self.oracle.move(home)
 
     def routes(self) -> list[BaseRoute]:
         return [
