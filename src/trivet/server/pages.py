@@ -37,7 +37,7 @@ def drawings(game: str) -> Art:
 @cache
 def lesson(game: str) -> Lesson | None:
     """The first steps of a game, from its folder; None where nobody has written them."""
-    path = art.GAMES / game / "lesson.json"
+    path = art.home(game) / "lesson.json"
     return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
 
 
