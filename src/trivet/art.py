@@ -18,6 +18,7 @@ from trivet.core.scene import NO_SEAT, Mark, Piece, Scene, Spot, Zone
 from trivet.core.state import NOBODY, State
 
 GAMES = Path(__file__).parent / "games"
+HOMES: dict[str, Path] = {}  # the folders of games from outside: see catalogue.py
 LIGHT, DARK = 0, 1
 
 PAGE = {  # colours of the page, light and dark
@@ -43,10 +44,15 @@ GAP = 16.0  # between zones
 MOST_WIDE = 900.0  # of a row of zones
 
 
+def home(game: str) -> Path:
+    """The folder of what belongs to a game besides its rules: drawings, lesson, rulebook."""
+    return HOMES.get(game, GAMES / game)
+
+
 @cache
 def faces(game: str) -> dict[str, tuple[str, str]]:
     """The faces of a game by name: viewBox and content."""
-    return {path.stem: _read(path) for path in sorted((GAMES / game / "art").glob("*.svg"))}
+    return {path.stem: _read(path) for path in sorted((home(game) / "art").glob("*.svg"))}
 
 
 def _read(path: Path) -> tuple[str, str]:
@@ -59,7 +65,9 @@ def _read(path: Path) -> tuple[str, str]:
 @cache
 def palette(game: str) -> dict[str, tuple[str, str]]:
     """The game's own colours, light and dark."""
-    path = GAMES / game / "art" / "palette.json"
+    path = home(game) / "art" / "palette.json"
+    if not path.exists():
+        return {}
     return {name: (light, dark) for name, (light, dark) in json.loads(path.read_text()).items()}
 
 

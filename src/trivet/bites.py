@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from trivet.art import GAMES
+from trivet.art import home
 from trivet.core.game import Game
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import Objection
@@ -105,4 +105,4 @@ def _lines(things: Sequence[Any]) -> str:
 
 
 def _path(game: str) -> Path:
-    return GAMES / game / FILE
+    return home(game) / FILE

@@ -3,6 +3,9 @@
 Steps and games are shared objects and are pickled by reference.  Everything else in a state is
 numbers, lists and tuples of them, and small objects whose constructor parameters are named as the
 attributes they set.
+
+A state that plain rules have frozen can be thawed by compiled ones: a server that has begun on the
+plain rules may hand it to a worker that thinks with compiled ones.
 """
 
 import io
@@ -10,18 +13,22 @@ import pickle
 import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from inspect import isgetsetdescriptor, ismemberdescriptor, signature
-from types import ModuleType
 from typing import Any
 
+from trivet.core import state
 from trivet.core.game import Game
 from trivet.core.state import Ear, State, Step
+
+IS_COMPILED = not (state.__file__ or "").endswith(".py")
+WIDTH = 64  # bits of a compiled int
 
 
 def freeze(s: State) -> bytes:
     """The state as bytes, without its ear."""
     out = io.BytesIO()
-    _Freezer(out).dump(s)
+    _Freezer(out, s).dump(s)
     return out.getvalue()
 
 
@@ -34,15 +41,30 @@ def thaw(data: bytes, games: Mapping[str, Game[Any]]) -> State:
 
 
 class _Freezer(pickle.Pickler):
+    def __init__(self, sink: io.BytesIO, s: State) -> None:
+        super().__init__(sink)
+        self.home = _package(type(s.game if s.game is not None else s))
+
     def persistent_id(self, thing: object) -> object:
         if isinstance(thing, Ear):
             return ("ear",)
         if isinstance(thing, Game):
             return ("game", thing.name)
         if isinstance(thing, Step):
-            package = _package(type(thing))
-            return ("step", package, _numbers(package)[id(thing)])
+            return ("step", *self._place(thing))
         return None
+
+    def _place(self, step: Step[Any]) -> tuple[str, str, int]:
+        kind = type(step)
+        for package in (_package(kind), self.home):
+            if (place := _places(package).get(id(step))) is not None:
+                return place
+            _places.cache_clear()  # a package may have imported more of itself since
+            if (place := _places(package).get(id(step))) is not None:
+                return place
+        raise pickle.PicklingError(
+            f"a step {kind.__name__} is in no global of {kind.__module__}: give its plan a name"
+        )
 
     def reducer_override(self, thing: object) -> Any:
         kind = type(thing)
@@ -62,17 +84,28 @@ class _Thawer(pickle.Unpickler):
                 return None
             case ("game", str(game)):
                 return self.games[game]
-            case ("step", str(package), int(number)):
-                return _steps(package)[number]
+            case ("step", str(module), str(variable), int(number)):
+                return _step(module, variable, number)
         raise pickle.UnpicklingError(f"unknown: {name!r}")
 
 
 def _rebuild(kind: type, attributes: dict[str, Any]) -> object:
+    if IS_COMPILED:
+        attributes = {name: _native(value) for name, value in attributes.items()}
     wanted = signature(kind).parameters
     made = kind(**{name: attributes[name] for name in wanted})
     for name, value in attributes.items():
         setattr(made, name, value)
     return made
+
+
+def _native(value: Any) -> Any:
+    """A set of all 64 cells of a board as compiled rules hold it: its last bit is the sign."""
+    if type(value) is int:
+        return value - (1 << WIDTH) if value >> (WIDTH - 1) == 1 else value
+    if type(value) is list:
+        return [_native(one) for one in value]
+    return tuple(map(_native, value)) if type(value) is tuple else value
 
 
 def _attributes(thing: object) -> list[str]:
@@ -87,34 +120,33 @@ def _attributes(thing: object) -> list[str]:
     return sorted({*described, *own})
 
 
-# --- steps by number ------------------------------------------------------------------------------
+# --- steps by the place where they stand ----------------------------------------------------------
 
 
 def _package(kind: type) -> str:
-    """The package of a step's game; for a game outside trivet, the package of its module."""
+    """The package of a game: one of ours, or all of the package that brings it.  A game in a file
+    of its own is its own package."""
     parts = kind.__module__.split(".")
-    return ".".join(parts[:3] if parts[:2] == ["trivet", "games"] else parts[:-1])
+    return ".".join(parts[:3] if parts[:2] == ["trivet", "games"] else parts[:1])
 
 
 @cache
-def _steps(package: str) -> list[Step[Any]]:
-    """All steps in the globals of a game's modules, in a fixed order."""
-    found: dict[int, Step[Any]] = {}
+def _places(package: str) -> dict[int, tuple[str, str, int]]:
+    """Where all steps of a game stand: the module, its variable, and the number within it.  That
+    holds in another process too, whatever else has been imported there."""
+    found: dict[int, tuple[str, str, int]] = {}
     for name in sorted(sys.modules):
         if name == package or name.startswith(f"{package}."):
-            for thing in _globals(sys.modules[name]):
-                for step in _contents(thing):
-                    found.setdefault(id(step), step)
-    return list(found.values())
+            module = sys.modules[name]
+            for variable in sorted(one for one in vars(module) if one[:2] != "__"):
+                for number, step in enumerate(_contents(vars(module)[variable])):
+                    found.setdefault(id(step), (name, variable, number))
+    return found
 
 
 @cache
-def _numbers(package: str) -> dict[int, int]:
-    return {id(step): number for number, step in enumerate(_steps(package))}
-
-
-def _globals(module: ModuleType) -> list[object]:
-    return [vars(module)[name] for name in sorted(vars(module)) if name[:2] != "__"]
+def _step(module: str, variable: str, number: int) -> Step[Any]:
+    return list(_contents(vars(import_module(module))[variable]))[number]
 
 
 def _contents(thing: object) -> Iterator[Step[Any]]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
+from trivet.art import HOMES
+
 HERE = Path(__file__).parent
 SHELVES = (HERE / "rulebooks", HERE.parents[1] / "docs" / "rules")  # installed, in a checkout
 HOUSE = "house"  # the rulebook that all games share
@@ -59,14 +61,20 @@ class Rulebook:
 
 def read(name: str) -> Rulebook:
     """Read the rulebook of a game, or the house rules."""
-    for shelf in SHELVES:
-        path = shelf / f"{name}.md"
+    for path in _places(name):
         if path.is_file():
             text = path.read_text(encoding="utf-8")
             chapters = _chapters(text)
             rules = [rule for heading in chapters for rule in _rules(heading, chapters[heading])]
             return Rulebook(name, text, chapters, {rule.id: rule for rule in rules})
     raise NoRulebook(f"there is no rulebook of '{name}'")
+
+
+def _places(name: str) -> list[Path]:
+    """A game from outside has its rulebook beside it: NAME.md or rules.md."""
+    if name in HOMES:
+        return [HOMES[name] / f"{name}.md", HOMES[name] / "rules.md"]
+    return [shelf / f"{name}.md" for shelf in SHELVES]
 
 
 def _chapters(text: str) -> dict[str, str]:

@@ -1,19 +1,24 @@
 """A state travels to another process and arrives as the same state."""
 
+import os
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from trivet.catalogue import GAMES
+from trivet.core import state
 from trivet.core.dice import Dice
 from trivet.core.walk import wander
 from trivet.freeze import freeze, thaw
 from trivet.lab.duties import everything, reach
 
+SOURCES, HERE = Path(__file__).parents[2] / "src", Path(state.__file__).parents[2]
+IS_COMPILED = not state.__file__.endswith(".py")
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 ELSEWHERE = """
@@ -42,6 +47,66 @@ def test_a_frozen_state_is_understood_by_another_process(game):
         [sys.executable, "-c", ELSEWHERE], input=freeze(s), capture_output=True, check=True
     )
     assert there.stdout.decode() == everything(s)
+
+
+ANOTHER_BUILD = """
+import pickle, sys
+from trivet.catalogue import GAMES
+from trivet.core import state
+from trivet.core.dice import Dice
+from trivet.core.walk import wander
+from trivet.freeze import thaw
+from trivet.lab.duties import everything
+found = []
+for data in pickle.loads(sys.stdin.buffer.read()):
+    s = thaw(data, GAMES)
+    found.append((everything(s), wander(s, 200, Dice(5)), everything(s)))
+sys.stdout.buffer.write(pickle.dumps((state.__file__.endswith(".py"), found)))
+"""
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="for the compiled stage")
+@every_game
+def test_what_plain_rules_freeze_means_the_same_to_compiled_ones(game):
+    """Trinity's sets of 64 cells use the last bit, which is the sign in compiled code."""
+    plain = elsewhere(FREEZE, game.name.encode(), SOURCES)
+    frozen, expected = pickle.loads(plain)
+    is_plain, found = pickle.loads(elsewhere(ANOTHER_BUILD, pickle.dumps(frozen), HERE))
+    assert not is_plain
+    assert found == expected
+
+
+FREEZE = """
+import pickle, sys
+from trivet.catalogue import GAMES
+from trivet.core.dice import Dice
+from trivet.core.walk import wander
+from trivet.freeze import freeze
+from trivet.lab.duties import everything
+game = GAMES[sys.stdin.read()]
+frozen, expected = [], []
+for seats in range(game.fewest, game.most + 1):
+    for seed in range(2):
+        s, dice = game.new(seats), Dice(seed)
+        while not s.is_over() and len(frozen) < 150 * (seats - game.fewest + 1):
+            wander(s, 7, dice)
+            frozen.append(freeze(s))
+            twin = s.copy()
+            expected.append((everything(s), wander(twin, 200, Dice(5)), everything(twin)))
+sys.stdout.buffer.write(pickle.dumps((frozen, expected)))
+"""
+
+
+def elsewhere(program, data, home):
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", program],
+        input=data,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(home)},
+    )
+    assert done.returncode == 0, done.stderr.decode()[-2000:]
+    return done.stdout
 
 
 def test_what_is_no_state_is_refused():

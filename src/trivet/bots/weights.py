@@ -1,6 +1,7 @@
 """Reads and writes files of learnt weights for the features of a game."""
 
 import json
+import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -18,8 +19,10 @@ class BadWeights(ValueError):
 
 @cache
 def learnt_weights(game: Game[Any]) -> Weights | None:
-    """The weights that Trivet ships for a game, if there are any."""
+    """The weights that Trivet ships for a game, or a game from outside has beside it."""
     path = FOLDER / f"{game.name}.json"
+    if not type(game).__module__.startswith("trivet."):
+        path = Path(sys.modules[type(game).__module__].__file__ or ".").with_name("weights.json")
     return read_weights(path, game) if path.exists() else None
 
 

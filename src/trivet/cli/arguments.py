@@ -48,11 +48,24 @@ def option(text: str) -> tuple[str, object]:
 
 
 def game_named(name: str) -> "Game[Any]":
-    from trivet.catalogue import GAMES
+    """A game by its name, or from outside: file.py:Class."""
+    from trivet import outside
+    from trivet.catalogue import GAMES, bring
 
+    if outside.is_place(name):
+        try:
+            return bring(name)
+        except outside.NotThere as wrong:
+            raise BadInput(sentence(wrong)) from None
     if name.lower() not in GAMES:
         raise BadInput(f"There is no game '{name}'; there are: {', '.join(GAMES)}.")
     return GAMES[name.lower()]
+
+
+def sentence(wrong: Exception) -> str:
+    """The text of an exception as a sentence."""
+    text = str(wrong)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def games_named(name: str) -> "list[Game[Any]]":

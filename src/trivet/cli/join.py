@@ -5,11 +5,13 @@ import contextlib
 from collections.abc import Callable
 
 from trivet.cli import keyboard
-from trivet.cli.arguments import TRIVET, BadInput, add_ink
+from trivet.cli.arguments import TRIVET, BadInput, add_ink, sentence
 from trivet.cli.remote import Window, honest, place_named, visit
 from trivet.cli.screen import Screen, screen_for
-from trivet.client import Client
+from trivet.client import BlockingTable, Client
+from trivet.client.guest import Make, load, play
 from trivet.core.seats import SEAT_LETTERS
+from trivet.guests import BadGuest, Forfeit, is_guest, short
 from trivet.server.messages import (
     Advice,
     Ask,
@@ -44,7 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--name", help="what to call you")
     add("--seat", metavar="LETTER", type=str.upper, help="where to sit (default: where it is free)")
     add("--new", metavar="GAME", help="open a table at that server")
-    add("--bot", metavar="LEVEL", help="with --new: bots on all other seats")
+    add("--bot", metavar="LEVEL", help="with --new: bots on all other seats; a bot of yours, as "
+        "file.py:make, plays in your seat instead of you")  # fmt: skip
     add_ink(parser)
 
 
@@ -55,8 +58,7 @@ def run(args: argparse.Namespace) -> int:
     place = place_named(args.link)
     client = visit(place.server, args.name)
     seat = place.seat if place.seat is not None else _seat(args.seat)
-    _sit_down(client, place.room, seat, place.ticket, screen)
-    return 0
+    return _sit_down(client, place.room, seat, place.ticket, screen, args.bot)
 
 
 def _seat(letter: str | None) -> int | None:
@@ -74,11 +76,11 @@ def _at_the_door(args: argparse.Namespace, screen: Screen) -> int:
     if args.new:
         game = next((g for g in honest(client.games).games if g.name == args.new), None)
         seats = game.fewest if game is not None else 2
-        bots = ["", *[args.bot] * (seats - 1)] if args.bot else []
-        room = honest(client.open_room, args.new, bots=bots, start=bool(args.bot))
+        level = args.bot if args.bot and not is_guest(args.bot) else ""
+        bots = ["", *[level] * (seats - 1)] if level else []
+        room = honest(client.open_room, args.new, bots=bots, start=bool(level))
         screen.show([f"The table is at {server}/t/{room}"])
-        _sit_down(client, room, None, "", screen)
-        return 0
+        return _sit_down(client, room, None, "", screen, args.bot)
     lobby = honest(client.lobby)
     for title, rooms in (("Your tables", lobby.mine), ("Open tables", lobby.open)):
         for listed in (listed for listed in rooms if listed.phase != "over"):
@@ -94,14 +96,41 @@ def _advised(advice: Advice) -> str:
     return f"{advice.text}: {advice.words}{value}. {advice.why}"
 
 
-def _sit_down(client: Client, room: str, seat: int | None, ticket: str, screen: Screen) -> None:
+def _sit_down(
+    client: Client, room: str, seat: int | None, ticket: str, screen: Screen, bot: str | None
+) -> int:
+    """Play at a table, or let a bot of this machine play."""
+    make = _make(bot) if bot is not None and is_guest(bot) else None
     table = honest(client.enter, room)
     with contextlib.closing(table):
         if table.seat is None:
             honest(table.sit, seat, ticket)
         if table.room.phase == "open":
             honest(table.insist, Ready())
-        RemotePlayer(Window(table, screen)).play()
+        if make is None:
+            RemotePlayer(Window(table, screen)).play()
+        else:
+            return _let_play(table, make, bot or "", screen)
+    return 0
+
+
+def _make(bot: str) -> Make:
+    try:
+        return load(bot)
+    except BadGuest as wrong:
+        raise BadInput(sentence(wrong)) from None
+
+
+def _let_play(table: BlockingTable, make: Make, name: str, screen: Screen) -> int:
+    screen.say(f"{short(name)} sits at {SEAT_LETTERS[table.seat or 0]}.")
+    try:
+        honest(play, table, make, name)
+    except BadGuest as wrong:
+        raise BadInput(sentence(wrong)) from None
+    except Forfeit as fault:
+        raise BadInput(f"{fault} It has resigned.") from None
+    Window(table, screen).show_result()
+    return 0
 
 
 class LeftTable(Exception):

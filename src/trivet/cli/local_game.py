@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from trivet.bots.bot import Bot
 from trivet.bots.hint import Explanation, hint
 from trivet.bots.tuned import BOTS, bot
 from trivet.catalogue import GAMES
-from trivet.cli.arguments import TRIVET, BadInput, printable, read_text
+from trivet.cli.arguments import TRIVET, BadInput, printable, read_text, sentence
 from trivet.cli.saves import Slot, slot_for
 from trivet.cli.screen import Screen
 from trivet.core import outcome, record
@@ -22,6 +23,7 @@ from trivet.core.options import BadOption
 from trivet.core.record import BadRecord
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.table import Table
+from trivet.guests import BadGuest, Forfeit, Guest, is_guest, short
 
 GUEST = "Guest"
 LONGEST_SHOWN = 16  # letters of a name in pictures and news
@@ -32,8 +34,9 @@ class LocalGame:
 
     def __init__(self, table: Table, players: Sequence[str], slot: Slot) -> None:
         self.table, self.players, self.slot = table, list(players), slot
-        self.people = [seat for seat, name in enumerate(players) if name not in BOTS]
-        self.names = shown(players)
+        self.people = [seat for seat, name in enumerate(players) if not is_bot(name)]
+        self.names = shown([short(name) if is_bot(name) else name for name in players])
+        self.guests: dict[str, Guest] = {}  # bots from outside, by name
         self.trouble = ""  # why the latest answer could not be saved
 
     def answer(self, seat: int, choice: int) -> None:
@@ -57,12 +60,26 @@ class LocalGame:
     def let_a_bot_answer(self) -> None:
         """Let the bot answer whose turn it is; no person may be asked."""
         seat = self.table.state.turn
-        self.answer(seat, self.advice(seat, self.players[seat]))
+        try:
+            choice = self.advice(seat, self.players[seat])
+        except Forfeit as fault:
+            raise BadInput(f"{fault} It forfeits: the others share the win.") from None
+        self.answer(seat, choice)
 
     def advice(self, seat: int, level: str) -> int:
-        """What a bot would answer here; it is handed only what the seat knows."""
-        answering = BOTS[level](self.table.game)
+        """What a bot would answer here.  It is handed what the seat may know and nothing else."""
+        answering = self._bot(level)
         return answering.choose(Mind(self.table.state, seat), self._dice(seat))
+
+    def _bot(self, level: str) -> Bot:
+        if level in BOTS:
+            return BOTS[level](self.table.game)
+        if level not in self.guests:
+            try:
+                self.guests[level] = Guest(level, self.table.game)
+            except BadGuest as wrong:
+                raise BadInput(sentence(wrong)) from None
+        return self.guests[level]
 
     def hint(self, seat: int, level: str) -> Explanation:
         """What a bot would answer here, its next best answers, and why.  It has a time limit, since
@@ -97,12 +114,17 @@ class LocalGame:
             raise BadInput(printable(f"{path} could not be saved: {error}.")) from None
 
     def text(self) -> str:
-        bots = [name if name in BOTS else "" for name in self.players]
-        return record.write(self.table, self.players, bots)
+        players = [short(name) if is_bot(name) else name for name in self.players]
+        bots = [name if is_bot(name) else "" for name in players]
+        return record.write(self.table, players, bots)
 
     def winners(self) -> list[int]:
         scores = self.table.state.scores()
         return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+
+def is_bot(name: str) -> bool:
+    return name in BOTS or is_guest(name)
 
 
 def sit_down(

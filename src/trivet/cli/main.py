@@ -8,10 +8,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import NoReturn, TextIO
+from typing import Any, NoReturn, TextIO
 
 import trivet
-from trivet.cli.arguments import TRIVET, BadInput, printable
+from trivet.cli.arguments import TRIVET, BadInput, game_named, printable
 from trivet.cli.build import build_words
 
 COMMANDS = {  # each is a module of this package with `arguments(parser)` and `run(args)`
@@ -33,6 +33,8 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "exploit": "look for simple ways to beat a bot",
     "decks": "compute the mixture of decks that Sovereign's bots play from",
     "train": "let bots learn from games against themselves",
+    "new-game": "write a whole small game, to make your own of it",
+    "duties": "check what every game owes the house",
     "honesty": "prove that bots know only what their seat may know",
 }
 OK, WRONG, INTERRUPTED = 0, 2, 130
@@ -50,7 +52,9 @@ def _run(words: Sequence[str]) -> int:
     if args.command is None:
         parser.print_help()
         return OK
-    code: int = import_module(f"trivet.cli.{args.command}").run(args)
+    for place in getattr(args, "brought", ()):
+        game_named(place)
+    code: int = module_of(args.command).run(args)
     return code
 
 
@@ -96,8 +100,16 @@ def _parser(words: Sequence[str]) -> Parser:
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
         )
         if name == wanted:
-            import_module(f"trivet.cli.{name}").arguments(command)
+            module_of(name).arguments(command)
+            command.add_argument(
+                "--game", action="append", default=[], dest="brought", metavar="FILE:CLASS",
+                help="a game from outside, besides those that are installed",
+            )  # fmt: skip
     return parser
+
+
+def module_of(command: str) -> Any:
+    return import_module(f"trivet.cli.{command.replace('-', '_')}")
 
 
 def _version() -> str:

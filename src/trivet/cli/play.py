@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from trivet import outside
 from trivet.bots.tuned import BOTS
 from trivet.cli import saves
 from trivet.cli.arguments import TRIVET, BadInput, add_ink, check_seats, game_named, option, whole
 from trivet.cli.interactive import InteractiveGame, Left
 from trivet.cli.json_lines import JsonLines
-from trivet.cli.local_game import GUEST, LocalGame, sit_down, sit_down_again
+from trivet.cli.local_game import GUEST, LocalGame, is_bot, sit_down, sit_down_again
 from trivet.cli.screen import screen_for
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import Game
@@ -94,7 +95,7 @@ def _seats(args: argparse.Namespace, game: Game[Any]) -> int:
 def _people(args: argparse.Namespace, seats: int) -> list[str]:
     names = [clean(name) for name in args.name]
     for name in names:
-        if name in BOTS:
+        if is_bot(name):
             raise BadInput(f"'{name}' is the name of a bot; call yourself something else.")
     many = seats if args.pass_and_play else args.people
     many = max(1, len(names)) if many is None else many
@@ -114,8 +115,9 @@ def _bots(args: argparse.Namespace, free: int) -> list[str]:
         raise BadInput("There is no seat left for a bot.")
     levels = args.bots.split(",") if args.bots else [args.bot or USUAL_BOT] * free
     for level in levels:
-        if level not in BOTS:
-            raise BadInput(f"There is no bot '{level}'; there are: {', '.join(BOTS)}.")
+        if not is_bot(level):
+            every = ", ".join([*BOTS, *outside.named(outside.BOTS)])
+            raise BadInput(f"There is no bot '{level}'; there are: {every}; or say file.py:make.")
     if len(levels) != free:
         raise BadInput(f"There are {free} seats for bots, and {len(levels)} bots.")
     return list(levels)

@@ -1,6 +1,8 @@
 """`trivet serve`: runs the server, with tables for people and bots over HTTP and WebSocket."""
 
 import argparse
+import os
+import shlex
 from pathlib import Path
 
 from trivet.cli.arguments import BadInput, whole
@@ -53,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
         log=None if args.log == "-" else Path(args.log or data / LOG),
         is_behind_proxy=args.behind_proxy,
         manners=Manners(delay=args.bot_delay),
+        meanwhile=tuple(shlex.split(os.environ.pop("TRIVET_MEANWHILE", ""))),
     )
     try:
         serve(settings)

@@ -5,25 +5,28 @@ there in every rotation, so that each player has every seat, and every deal, onc
 only on the contest and its number, so blocks can be played by any process in any order.
 """
 
+import os
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib import import_module
 from itertools import combinations
 from math import log2
 from time import perf_counter
 from typing import Any
 
+from trivet import outside
 from trivet.bots.bot import Bot
 from trivet.bots.tuned import BadBot, bot, tuned
 from trivet.bots.tuning import NUMBERS
-from trivet.catalogue import GAMES
+from trivet.catalogue import GAMES, NoSuchGame, bring
 from trivet.core.dice import Dice
 from trivet.core.game import BadSeats, Game
 from trivet.core.mind import Mind
 from trivet.core.options import agreed
 from trivet.core.state import CHANCE
+from trivet.guests import BadGuest, Forfeit, Guest, is_guest
 from trivet.lab.base import BASE, BadBase, base_player, code_hash
 
 FINE = 4  # thinking times are counted in steps of the fourth root of two
@@ -66,21 +69,21 @@ class Contest:
 
 
 def thought_of(game: Game[Any], player: str, seats: int) -> dict[str, Any]:
-    """The tuning of a built-in bot; empty for a bot from another module or build."""
-    if ":" in player:
+    """The tuning of a built-in bot; empty for a bot from another module."""
+    if is_guest(player):
         return {}
     tuning = tuned(player, game, seats)
     weights = list((tuning.weights or {}).get(seats, ()))
     return {**{name: getattr(tuning, name) for name in NUMBERS}, "weights": weights}
 
 
-class NoSuchGame(ValueError):
-    """A game that is not in the catalogue."""
-
-
 def the_game(name: str) -> Game[Any]:
-    if name not in GAMES:
-        raise NoSuchGame(f"there is no game '{name}'; there are: {', '.join(GAMES)}")
+    """A game by its name, or by its place: a process that was started before can bring it too."""
+    if name not in GAMES and outside.is_place(name):
+        try:
+            return bring(name)
+        except outside.NotThere as wrong:
+            raise NoSuchGame(str(wrong)) from None
     return GAMES[name]
 
 
@@ -118,7 +121,7 @@ def play_block(contest: Contest, number: int) -> list[PlayedTable]:
 
 
 def play_table(contest: Contest, number: int, rotation: int) -> PlayedTable:
-    game, seats = GAMES[contest.game], contest.seats
+    game, seats = the_game(contest.game), contest.seats
     players = tuple(contest.players[(seat - rotation) % seats] for seat in range(seats))
     bots = [None if player.startswith(BASE) else seated(contest.game, player) for player in players]
     other = base_player(contest.base) if None in bots else None
@@ -130,24 +133,38 @@ def play_table(contest: Contest, number: int, rotation: int) -> PlayedTable:
     answers = 0
     log: list[tuple[int, int]] = []
     s = game.new(seats, contest.options)
-    while not s.is_over():
+    shares: Sequence[float] | None = None
+    while shares is None and not s.is_over():
         seat = s.turn
         if seat == CHANCE:
             choice = s.sample(CHANCE, chance)
         else:
             player, began = bots[seat], perf_counter()
-            if player is not None:
-                choice = player.choose(Mind(s, seat), own[seat])
-            elif other is not None:
-                level = players[seat].removeprefix(BASE)
-                choice = other.choose(level, seat, own[seat].bits(), log)
+            try:
+                if player is not None:
+                    choice = player.choose(Mind(s, seat), own[seat])
+                elif other is not None:
+                    level = players[seat].removeprefix(BASE)
+                    choice = other.choose(level, seat, own[seat].bits(), log)
+            except Forfeit as fault:
+                shares = forfeited(contest, seat, fault)
+                break
             thinking[seat][fine(perf_counter() - began)] += 1
             answers += 1
         s.apply(seat, choice)
         log.append((seat, choice))
-    if other is not None and other.scores(log) != s.scores():
+    if shares is None and other is not None and other.scores(log) != s.scores():
         raise BadBase("the base plays by other rules: the same game ends differently")
-    return PlayedTable(players, tuple(s.scores()), answers, tuple(map(dict, thinking)), tuple(log))
+    shares = s.scores() if shares is None else shares
+    return PlayedTable(players, tuple(shares), answers, tuple(map(dict, thinking)), tuple(log))
+
+
+def forfeited(contest: Contest, seat: int, fault: Forfeit) -> list[float]:
+    """The shares after a guest's fault: the others share the win.  The reason is told."""
+    sys.stderr.write(f"{contest.game}: {fault} The others share the win.\n")
+    _seated.cache_clear()  # its process may be gone
+    others = contest.seats - 1
+    return [0.0 if other == seat else 1 / others for other in range(contest.seats)]
 
 
 def _seed(seed: int, block: int, part: int) -> int:
@@ -155,28 +172,24 @@ def _seed(seed: int, block: int, part: int) -> int:
     return seed & 0xFFFF_FFFF | (block & 0xFFFF_FFFF) << 32 | (part & 0xFFFF_FFFF) << 64
 
 
-@lru_cache(maxsize=64)
 def seated(game: str, player: str) -> Bot:
     """The bot of a player.  It keeps nothing between two answers, so a process needs only one.  It
     has a clock only if its seconds are given.
 
-    "module:function+name=value" is a bot from another module: the function is called with the game.
+    "file.py:function+name=value" is a bot from outside: see guests.py.
     """
-    if ":" in player:
-        return _guest(game, player)
+    return _seated(game, player, os.getpid())  # a guest is not shared with a fork
+
+
+@lru_cache(maxsize=64)
+def _seated(game: str, player: str, process: int) -> Bot:
+    if is_guest(player):
+        try:
+            return Guest(player, the_game(game))
+        except BadGuest as wrong:
+            raise BadBot(str(wrong)) from None
     clock = perf_counter if "+seconds=" in player else None
-    return bot(player, GAMES[game], clock)
-
-
-def _guest(game: str, player: str) -> Bot:
-    where, *changes = player.split("+")
-    module, _, function = where.partition(":")
-    settings = dict(change.split("=", 1) for change in changes)
-    try:
-        made: Bot = getattr(import_module(module), function)(GAMES[game], **settings)
-    except (ImportError, AttributeError, TypeError, ValueError) as wrong:
-        raise BadBot(f"'{player}' is not a bot: {wrong}") from None
-    return made
+    return bot(player, the_game(game), clock)
 
 
 # --- thinking times -------------------------------------------------------------------------------

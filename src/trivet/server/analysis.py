@@ -8,17 +8,18 @@ import logging
 import subprocess
 import sys
 from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 
 from trivet.server.analysis_worker import change
 from trivet.server.api import Chances, Point, Turn
-from trivet.server.bots import environment
+from trivet.server.bots import HOME, environment
 from trivet.server.room import Failing
 from trivet.server.store import Store, StoreError
 
-COMMAND = (sys.executable, "-m", "trivet.server.analysis_worker")
-LONGEST = 600.0  # seconds for one game: on a busy machine tables and bots come first
+COMMAND = (sys.executable, "-P", "-m", "trivet.server.analysis_worker")
+LONGEST = 600.0  # seconds for one game: others come first on a busy machine
 MOST_WAITING = 12  # games
 MOST_TURNS = 3
 LEAST_TURN = 0.1  # a smaller change is not a turning point
@@ -40,6 +41,7 @@ class Analysis:
 
     def __init__(self, store: Store, command: tuple[str, ...] = COMMAND) -> None:
         self.store, self.command = store, command
+        self.home = HOME  # the build that it estimates with
         self._found: dict[str, list[Point]] = {}  # of games under way
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._failed: set[str] = set()
@@ -88,7 +90,7 @@ class Analysis:
 
     async def _listen(self, room: str, text: str) -> None:
         process = await asyncio.create_subprocess_exec(
-            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(self.home)
         )
         try:
             if process.stdin is None or process.stdout is None:
@@ -103,6 +105,10 @@ class Analysis:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+
+    def move(self, home: Path) -> None:
+        """Estimate with another build of the same rules, from the next game on."""
+        self.home = home
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())

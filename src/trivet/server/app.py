@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,7 +22,7 @@ from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
-from trivet.rulebook import HOUSE
+from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import origins, pages
 from trivet.server.analysis import Analysis
 from trivet.server.api import (
@@ -82,6 +83,11 @@ class App:
             lifespan=self.lifespan,
             middleware=[Middleware(Headers)],
         )
+
+    def move(self, home: Path) -> None:
+        """Let bots and estimates use another build of the same rules."""
+        self.rooms.bots.move(home)
+        self.oracle.move(home)
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -192,7 +198,7 @@ class App:
     # --- rooms ---
 
     async def games(self, request: Request) -> Response:
-        return reply(CATALOGUE)
+        return reply(catalogue())
 
     async def art(self, request: Request) -> Response:
         return reply(await asyncio.to_thread(pages.drawings, self.game(request)))
@@ -210,7 +216,11 @@ class App:
         return game
 
     async def rules(self, request: Request) -> Response:
-        return reply(pages.book(self.book(request)))
+        try:
+            return reply(pages.book(self.book(request)))
+        except NoRulebook:
+            reason = "Nobody has written a rulebook for this game yet."
+            raise Refusing(404, "no-rules", reason) from None
 
     async def bites(self, request: Request) -> Response:
         return reply(await asyncio.to_thread(pages.bites_of, self.book(request)))
@@ -359,24 +369,25 @@ def _option(option: Option) -> OptionInfo:
     )
 
 
-CATALOGUE = Catalogue(
-    version=trivet.__version__,
-    games=[
-        GameInfo(
-            name=game.name,
-            title=game.title,
-            tagline=game.tagline,
-            prefix=game.prefix,
-            version=game.version,
-            fewest=game.fewest,
-            most=game.most,
-            minutes=game.minutes,
-            options=[_option(option) for option in game.options],
-        )
-        for game in GAMES.values()
-    ],
-    bots=list(BOTS),
-)
+def catalogue() -> Catalogue:
+    return Catalogue(
+        version=trivet.__version__,
+        games=[
+            GameInfo(
+                name=game.name,
+                title=game.title,
+                tagline=game.tagline,
+                prefix=game.prefix,
+                version=game.version,
+                fewest=game.fewest,
+                most=game.most,
+                minutes=game.minutes,
+                options=[_option(option) for option in game.options],
+            )
+            for game in GAMES.values()
+        ],
+        bots=list(BOTS),
+    )
 
 
 def page_routes() -> list[BaseRoute]:

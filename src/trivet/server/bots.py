@@ -21,8 +21,9 @@ from trivet.freeze import freeze
 from trivet.server.bot_worker import LENGTH, ThinkReply, ThinkRequest
 
 SEED_BYTES = 12
+HOME = Path(trivet.__file__).parents[1]  # the folder that this process imports trivet from
 ADVISER = "master"  # the bot that gives hints
-COMMAND = (sys.executable, "-m", "trivet.server.bot_worker")
+COMMAND = (sys.executable, "-P", "-m", "trivet.server.bot_worker")
 log = logging.getLogger("trivet.bots")
 
 
@@ -48,11 +49,17 @@ class Bots:
 
     def __init__(self, manners: Manners, command: tuple[str, ...] = COMMAND) -> None:
         self.manners = manners
+        self.home = HOME  # the build that workers think with
         self._workers = [Worker(command) for _ in range(manners.workers)]
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self._workers:
             self._free.put_nowait(worker)
         self.crashes = 0
+
+    def move(self, home: Path) -> None:
+        """Think with another build of the same rules.  Nobody waits for it: each worker ends its
+        thought, and is replaced before its next one."""
+        self.home = home
 
     def think(
         self, level: str, state: State, seat: int, beat: float | None = None
@@ -86,7 +93,7 @@ class Bots:
             return self._any(mind)
         try:
             async with asyncio.timeout(self.manners.patience):
-                return await worker.ask(asked)
+                return await worker.ask(asked, self.home)
         except (TimeoutError, Crashed) as trouble:
             self.crashes += 1
             words = str(trouble) or "the worker took too long"
@@ -122,12 +129,14 @@ class Worker:
     def __init__(self, command: tuple[str, ...]) -> None:
         self.command = command
         self.process: asyncio.subprocess.Process | None = None
+        self.home = HOME  # the folder that the process imports trivet from
         self._killed: list[asyncio.subprocess.Process] = []
 
-    async def ask(self, question: ThinkRequest) -> ThinkReply:
+    async def ask(self, question: ThinkRequest, home: Path = HOME) -> ThinkReply:
         process = self.process
-        if process is None or process.returncode is not None:
+        if process is None or process.returncode is not None or home != self.home:
             await self.close()
+            self.home = home
             process = self.process = await self._started()
         if process.stdin is None or process.stdout is None:
             raise Crashed("the worker has no pipes")
@@ -143,7 +152,7 @@ class Worker:
 
     async def _started(self) -> asyncio.subprocess.Process:
         return await asyncio.create_subprocess_exec(
-            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(self.home)
         )
 
     def kill(self) -> None:
@@ -160,8 +169,7 @@ class Worker:
             await self._killed.pop().wait()
 
 
-def environment() -> dict[str, str]:
-    """An environment in which a worker imports the same trivet as this process."""
-    home = str(Path(trivet.__file__).parents[1])
-    path = os.pathsep.join([home, *filter(None, [os.environ.get("PYTHONPATH")])])
+def environment(home: Path = HOME) -> dict[str, str]:
+    """In which another process finds this very trivet, or another build of it."""
+    path = os.pathsep.join([str(home), *filter(None, [os.environ.get("PYTHONPATH")])])
     return {**os.environ, "PYTHONPATH": path}

@@ -36,8 +36,8 @@ def drawings(game: str) -> Art:
 
 @cache
 def lesson(game: str) -> Lesson | None:
-    """The lesson of a game, from its folder; None if it has none."""
-    path = art.GAMES / game / "lesson.json"
+    """The first steps of a game, from its folder; None where nobody has written them."""
+    path = art.home(game) / "lesson.json"
     return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
 
 

@@ -16,6 +16,7 @@ from trivet.server.app import App
 from trivet.server.bots import POLITE, Bots, Manners
 from trivet.server.garbage import tidy
 from trivet.server.limits import USUAL, Limits
+from trivet.server.meanwhile import meanwhile, tell
 from trivet.server.messages import Bye
 from trivet.server.origins import Origins
 from trivet.server.rooms import Rooms
@@ -40,6 +41,7 @@ class Settings:
     is_behind_proxy: bool = False
     limits: Limits = USUAL
     manners: Manners = POLITE
+    meanwhile: tuple[str, ...] = ()  # a command that makes a faster build: see meanwhile.py
 
 
 class CannotListen(Exception):
@@ -52,8 +54,9 @@ def serve(settings: Settings) -> None:
     store = open_store(settings.data)
     logs.set_up(settings.log)
     rooms = Rooms(store, Bots(settings.manners), settings.limits)
+    app = App(rooms, Origins(settings.names))
     config = uvicorn.Config(
-        App(rooms, Origins(settings.names)).app(),
+        app.app(),
         loop="uvloop" if has_uvloop() else "asyncio",
         http="h11",
         ws=Undecoded,
@@ -69,7 +72,7 @@ def serve(settings: Settings) -> None:
         backlog=BACKLOG,
         timeout_graceful_shutdown=10,
     )
-    Server(config, rooms, settings, listener).run(sockets=[listener])
+    Server(config, app, settings, listener).run(sockets=[listener])
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -96,10 +99,11 @@ class Server(uvicorn.Server):
     """Prints its address at the start; on shutdown it says goodbye to all listeners first."""
 
     def __init__(
-        self, config: uvicorn.Config, rooms: Rooms, settings: Settings, listener: socket.socket
+        self, config: uvicorn.Config, app: App, settings: Settings, listener: socket.socket
     ) -> None:
         super().__init__(config)
-        self.rooms, self.settings, self.listener = rooms, settings, listener
+        self.app, self.settings, self.listener = app, settings, listener
+        self.building: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -110,12 +114,18 @@ class Server(uvicorn.Server):
         print(f"Trivet is at {address} and keeps its games in {self.settings.data}.", flush=True)
         if self.settings.opens_browser:
             webbrowser.open(address)
+        if self.settings.meanwhile:
+            building = meanwhile(self.settings.meanwhile, self.app.move, tell)
+            self.building = asyncio.create_task(building)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tidying.cancel()
+        if self.building is not None:
+            self.building.cancel()
+            await asyncio.wait([self.building])
         for server in self.servers:
-            server.close()  # no new connections
-        await self.rooms.close(Bye(reason="The server is being restarted.", again=1.0))
+            server.close()  # nobody new
+        await self.app.rooms.close(Bye(reason="The server is being restarted.", again=1.0))
         await super().shutdown(sockets)
 
 
