@@ -1,6 +1,7 @@
 """The routes of the server.  What they do is elsewhere; here it is only found and answered."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -279,6 +280,8 @@ class App:
             "rooms": float(len(self.rooms.mailboxes)),
             "sockets": float(self.sockets.open),
             "bot_crashes_total": float(self.rooms.bots.crashes),
+            "bots_waiting": float(len(self.rooms.bots.turns)),
+            **bot_levels(self.rooms.bots.answers),
         }
         return PlainTextResponse(metrics(self.rooms.metrics, gauges))
 
@@ -318,6 +321,15 @@ class App:
             raise Refusing(422, "bad-request", f"That is not understood: {wrong}.") from None
         except (msgspec.DecodeError, UnicodeError, RecursionError):
             raise Refusing(422, "bad-request", "That is no JSON.") from None
+
+
+def bot_levels(answers: Counter[tuple[str, str]]) -> dict[str, float]:
+    """How often bots of a level were wanted, what answered, and how many thought less."""
+    short = sum(count for (wanted, answered), count in answers.items() if wanted != answered)
+    found = {"bot_thoughts_cut_short_total": float(short)}
+    for (wanted, answered), count in sorted(answers.items()):
+        found[f'bot_thoughts_total{{wanted="{wanted}",answered="{answered}"}}'] = float(count)
+    return found
 
 
 FROM_AND_COUNT = (("from", "0"), ("count", str(MOST_FRAMES)))

@@ -269,6 +269,7 @@ class Advice(Wire, kw_only=True):
 
 class Hinted(Notice, tag="hinted", kw_only=True):
     best: list[Advice]  # at most three; what the bot would answer comes first
+    level: str = ""  # of the bot that thought about it: a busy server has less time for hints
     re: int = 0
 
 
@@ -301,6 +302,7 @@ class SeatSeen(Wire, kw_only=True):
     kind: Literal["empty", "invited", "person", "bot"]
     name: str
     bot: str  # the level of the bot that plays it, for a person as well who has handed it over
+    answered: str = ""  # the level of its latest answer, if the bot had to think less than usual
     is_present: bool
     is_ready: bool
     out: Literal["", "resigned", "time"]

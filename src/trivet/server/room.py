@@ -31,6 +31,7 @@ from trivet.server.messages import (
 from trivet.server.names import told_apart
 from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair
+from trivet.server.turns import Owner
 
 CHANNELS: tuple[Channel, ...] = ("players", "watchers")
 
@@ -121,6 +122,12 @@ class Room:
     def people(self) -> list[int]:
         """Seats that are played by people."""
         return [n for n, chair in enumerate(self.chairs) if chair.person and not chair.bot]
+
+    def owner(self) -> Owner:
+        """For whom bots think here: a player who is present, else who opened the table."""
+        players = [self.chairs[seat].person for seat in self.people()]
+        here = [person for person in players if person in self.present]
+        return Owner(here[0] if here else self.head.host, self.head.id, bool(here))
 
     def asked(self) -> list[int]:
         """Seats that owe an answer."""
@@ -312,6 +319,7 @@ class Room:
             kind=kind,
             name=name,
             bot=chair.bot,
+            answered=chair.answered if chair.bot and chair.answered != chair.bot else "",
             is_present=kind == "bot" or chair.person in self.present,
             is_ready=kind == "bot" or chair.is_ready,
             out=chair.out,

@@ -16,6 +16,7 @@ class Chair(Struct):
     name: str = ""
     bot: str = ""  # the level of the bot that plays; with a person it is only standing in
     bots: list[str] = msgspec.field(default_factory=list)  # levels of all that have answered
+    answered: str = ""  # the level that has really given the bot's latest answer
     is_ready: bool = False
     out: Literal["", "resigned", "time"] = ""
     ticket: str = ""  # what opens a seat that is kept for a guest: a hash of it

@@ -177,6 +177,7 @@ export type SeatSeen = {
   kind: "bot" | "empty" | "invited" | "person";
   name: string;
   bot: string;
+  answered: string;
   is_present: boolean;
   is_ready: boolean;
   out: "" | "resigned" | "time";
@@ -435,6 +436,7 @@ export type NarrowedSeen = {
 export type Hinted = {
   is: "hinted";
   best: Array<Advice>;
+  level: string;
   re: number;
 };
 
