@@ -1,6 +1,7 @@
 """The routes of the server.  What they do is elsewhere; here it is only found and answered."""
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -44,10 +45,11 @@ from trivet.server.records import MOST_FRAMES, frames
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
 from trivet.server.sessions import YEAR, Sessions
-from trivet.server.socket import NO_SESSION, TOO_MANY, Closed, Socket
+from trivet.server.socket import NO_SESSION, RESTART, TOO_MANY, Closed, Socket
 from trivet.server.store import StoredGuest, StoreError
 from trivet.verifier import Unfair, verified
 
+log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
 SWEEP = 20.0  # seconds between two looks for what nobody needs
 AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
@@ -139,6 +141,9 @@ class App:
                 return reply(HttpProblem(code=no.code, reason=no.reason), 409)
             except StoreError as error:
                 return reply(HttpProblem(code="store", reason=str(error)), 503)
+            except Exception:
+                log.exception("a request ends by a fault: %s", endpoint.__name__)
+                return reply(HttpProblem(code="fault", reason="Something went wrong here."), 500)
 
         return answer
 
@@ -280,6 +285,7 @@ class App:
             "rooms": float(len(self.rooms.mailboxes)),
             "sockets": float(self.sockets.open),
             "bot_crashes_total": float(self.rooms.bots.crashes),
+            "rooms_set_aside": float(len(self.rooms.aside)),
             "bots_waiting": float(len(self.rooms.bots.turns)),
             **bot_levels(self.rooms.bots.answers),
         }
@@ -293,7 +299,11 @@ class App:
             return
         async with self.doorstep:
             await websocket.accept()
-            guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+            try:
+                guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+            except StoreError as error:
+                await turn_away(websocket, Closed(RESTART, str(error)))
+                return
         if guest is None:
             await turn_away(websocket, Closed(NO_SESSION, "Ask for /api/me first."))
             return

@@ -10,7 +10,8 @@ from typing import Any, Literal, NamedTuple
 
 from trivet.core import record
 from trivet.core.codec import HOUSE_ENDINGS
-from trivet.core.game import Game
+from trivet.core.game import BadSeats, Game
+from trivet.core.options import BadOption
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY
@@ -360,4 +361,16 @@ def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
             f"This table was begun with rules {kept.head.rules} of {game.title}; "
             f"this server plays rules {game.version}."
         )
-    return Room(game, kept, now)
+    try:
+        return Room(game, kept, now)
+    except Unreadable:
+        raise
+    except Exception as error:  # whatever is damaged, it is this room alone
+        raise Unreadable(f"The table cannot be read: {_damage(error)}.") from error
+
+
+def _damage(error: Exception) -> str:
+    """What is wrong with a stored room, without a word of what is stored."""
+    if isinstance(error, BadOption | BadSeats):
+        return "its options or seats are damaged"
+    return f"what is stored of it is damaged ({type(error).__name__})"

@@ -14,7 +14,7 @@ from trivet.core.options import BadOption
 from trivet.server.api import Lobby, NewRoom, Summary
 from trivet.server.bots import Bots
 from trivet.server.limits import USUAL, Limits
-from trivet.server.logs import Metrics
+from trivet.server.logs import Metrics, short
 from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
@@ -41,6 +41,7 @@ class Rooms:
         self.store, self.bots, self.limits, self.games = store, bots, limits, games
         self.metrics = Metrics()
         self.mailboxes: dict[str, Mailbox] = {}
+        self.aside: dict[str, str] = {}  # rooms that cannot be read, and why
         self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
 
     def now(self) -> int:
@@ -65,11 +66,22 @@ class Rooms:
 
     async def reopen(self, room: str) -> Room | None:
         """A room as it was stored; Unreadable if it cannot be gone on with."""
+        try:
+            found = await self._reopened(room)
+        except Unreadable as error:
+            if self.aside.get(room) != str(error):
+                self.aside[room] = str(error)
+                log.error("a room is set aside: %s", error, extra={"about": {"room": short(room)}})
+            raise
+        self.aside.pop(room, None)
+        return found
+
+    async def _reopened(self, room: str) -> Room | None:
         kept = await self.store.load(room)
         if kept is None:
             return None
         if kept.head.game not in self.games:
-            raise Unreadable(f"This server has no game '{kept.head.game}'.")
+            raise Unreadable("This server does not have the game of this table.")
         return reopened(self.games[kept.head.game], kept, self.now())
 
     def _put_up(self, room: Room) -> Mailbox:
@@ -192,8 +204,10 @@ class Rooms:
         for room in timed:
             try:
                 mailbox = await self.mailbox(room)
-            except StoreError as error:
-                log.error("a room could not be read: %s", error)
+            except Unreadable:
+                continue  # set aside, with a line in the log
+            except Exception:
+                log.exception("a room could not be woken up")
                 continue
             if mailbox is not None:
                 mailbox.post(TimeUp())

@@ -93,7 +93,13 @@ def _connected(file: Path) -> sqlite3.Connection:
     db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
+    db.text_factory = _text
     return db
+
+
+def _text(data: bytes) -> str:
+    """A damaged text spoils its own row, not the whole query."""
+    return data.decode(errors="replace")
 
 
 def _check(db: sqlite3.Connection, file: Path, newest: int) -> None:
@@ -406,11 +412,13 @@ def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
         raise Unreadable("The table cannot be read: its head is damaged.")
     if [row[0] for row in log] != list(range(len(log))):
         raise Unreadable("The table cannot be read: a line of its log is missing.")
+    if not all(isinstance(line[3], str) for line in lines):
+        raise Unreadable("The table cannot be read: its chat is damaged.")
     return StoredRoom(head, [Row(*row[1:]) for row in log], [Spoken(*line) for line in lines])
 
 
 def _head_or_none(data: bytes) -> RoomHead | None:
     try:
         return msgspec.json.decode(data, type=RoomHead)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
         return None
