@@ -309,7 +309,7 @@ class SqliteStore:
 
     async def guest(self, token: bytes, now: int) -> StoredGuest | None:
         wanted = (
-            "SELECT person, name, issued, until FROM sessions JOIN people ON id = person "
+            "SELECT person, name, issued, until, replaces FROM sessions JOIN people ON id = person "
             "WHERE token = ? AND until > ?"
         )
         row = await self._read(lambda db: db.execute(wanted, (token, now)).fetchone())
@@ -320,11 +320,13 @@ class SqliteStore:
             lambda db: db.execute("UPDATE people SET name = ? WHERE id = ?", (name, person))
         )
 
-    async def renew(self, old: bytes, until: int, new: bytes, guest: StoredGuest) -> None:
+    async def renew(self, new: bytes, guest: StoredGuest) -> None:
+        await self._writer.ask(lambda db: _add_session(db, new, guest))
+
+    async def replace(self, new: bytes, old: bytes, until: int) -> None:
         def job(db: sqlite3.Connection) -> None:
-            _add_session(db, new, guest)
+            db.execute("UPDATE sessions SET replaces = x'' WHERE token = ?", (new,))
             db.execute("UPDATE sessions SET until = min(until, ?) WHERE token = ?", (until, old))
-            db.execute("DELETE FROM sessions WHERE until < ?", (guest.issued,))
 
         await self._writer.ask(job)
 
@@ -389,8 +391,8 @@ def _write_something(db: sqlite3.Connection) -> None:
 
 
 def _add_session(db: sqlite3.Connection, token: bytes, guest: StoredGuest) -> None:
-    session = (token, guest.person, guest.issued, guest.until)
-    db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", session)
+    session = (token, guest.person, guest.issued, guest.until, guest.replaces)
+    db.execute("INSERT OR IGNORE INTO sessions VALUES (?, ?, ?, ?, ?)", session)
 
 
 def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:

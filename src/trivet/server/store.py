@@ -65,6 +65,7 @@ class StoredGuest(NamedTuple):
     name: str
     issued: int  # when the session's token was made
     until: int  # when it is good no longer
+    replaces: bytes = b""  # the token before it, as long as this one has not been used
 
 
 class Store(Protocol):
@@ -85,8 +86,12 @@ class Store(Protocol):
     async def add_guest(self, guest: StoredGuest, token: bytes) -> None: ...
     async def guest(self, token: bytes, now: int) -> StoredGuest | None: ...
     async def rename(self, person: str, name: str) -> None: ...
-    async def renew(self, old: bytes, until: int, new: bytes, guest: StoredGuest) -> None:
-        """A new token for a guest; the old one is good until then."""
+    async def renew(self, new: bytes, guest: StoredGuest) -> None:
+        """Another token for a guest, if there is none such yet."""
+        ...
+
+    async def replace(self, new: bytes, old: bytes, until: int) -> None:
+        """The new token is in use; the old one is good until then."""
         ...
 
     async def is_well(self) -> bool:
