@@ -168,7 +168,7 @@ class Mailbox:
             case Entered(listener, request):
                 await self.entered(listener, request)
             case Left(listener):
-                self.left(listener)
+                await self.left(listener)
             case Requested(listener, Hint() as request):
                 self.hint_wanted(listener, request)
             case Requested(listener, request, at):
@@ -221,7 +221,7 @@ class Mailbox:
     # --- letters from people ---------------------------------------------------------------------
 
     async def entered(self, listener: Listener, request: Enter) -> None:
-        self.room.arrive(listener.who)
+        self.room.arrive(listener.who, self.rooms.now())
         if await self._store(self.rooms.now()):
             listener.send(written(replying(Done(), request)))
             self.audience.welcome(listener, request, self.rooms.now())
@@ -229,10 +229,11 @@ class Mailbox:
         else:
             listener.close(Bye(reason=UNSURE.reason, again=RETRY))
 
-    def left(self, listener: Listener) -> None:
+    async def left(self, listener: Listener) -> None:
         if self.audience.places.pop(listener, None) is not None:
-            self.room.leave(listener.who, self.rooms.now())
-            self._show()
+            self.room.leave(listener.who)
+            if await self._store(self.rooms.now()):
+                self._show()
 
     async def requested(self, listener: Listener, request: Request, at: int) -> None:
         """Commit, then acknowledge, then show."""
@@ -373,7 +374,7 @@ class Mailbox:
             return
         self.room = room
         for listener in self.audience.places:
-            room.arrive(listener.who)
+            room.arrive(listener.who, self.rooms.now())
         self.audience.start_over(room, self.rooms.now())
         self._go_on()
 

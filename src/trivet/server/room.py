@@ -16,6 +16,7 @@ from trivet.core.outcome import Outcome, places_of
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY
 from trivet.core.table import Table
+from trivet.server.absence import all_away
 from trivet.server.acts import Acts
 from trivet.server.clocks import Clocks, at_first
 from trivet.server.messages import (
@@ -72,7 +73,6 @@ class Room:
         self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
         self.present: dict[str, int] = {}  # by person: sockets
         self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
-        self.away: dict[str, int] = {}  # by person who was here: since when not
         self.errands: list[Literal["rematch"]] = []  # what only the house can do
         self._given: list[str] = []  # names, and what is made of them
         self._shown: list[str] = []
@@ -163,10 +163,22 @@ class Room:
 
     # --- people come and go ----------------------------------------------------------------------
 
-    def arrive(self, who: Person) -> None:
+    def arrive(self, who: Person, now: int) -> None:
+        """Somebody comes.  A seat that others have handed to a bot is theirs again at once."""
         self.present[who.id] = self.present.get(who.id, 0) + 1
-        self.away.pop(who.id, None)
+        seat = self.seat_of(who)
+        if seat is not None and self.chairs[seat].away:
+            chair = self.chairs[seat]
+            chair.away, self.is_changed = 0, True
+            if chair.is_stood_in and not chair.out:
+                self.take_back_seat(seat, now)
         self.rename(who)
+
+    def take_back_seat(self, seat: int, now: int) -> None:
+        """The person plays again, not the bot."""
+        self.chairs[seat].bot, self.chairs[seat].is_stood_in = "", False
+        self.is_changed = True
+        self.run_clocks(now)
 
     def rename(self, who: Person) -> None:
         seat = self.seat_of(who)
@@ -174,11 +186,13 @@ class Room:
             self.chairs[seat].name = who.name
             self.is_changed = True
 
-    def leave(self, who: Person, now: int) -> None:
+    def leave(self, who: Person) -> None:
         self.present[who.id] -= 1
         if not self.present[who.id]:
             del self.present[who.id]
-            self.away[who.id] = now
+            seat = self.seat_of(who)
+            if seat is not None:
+                self.chairs[seat].away, self.is_changed = int(time.time()), True
 
     # --- the game --------------------------------------------------------------------------------
 
@@ -190,6 +204,8 @@ class Room:
         head.phase = "playing"
         for chair in self.chairs:
             chair.left = at_first(head.clock)
+            if chair.person and chair.person not in self.present:
+                chair.away = int(time.time())  # somebody who never comes is away from the start
         self.clocks = self._clocks()
         self.table.roll()
         self.go_on(self.acts.answered(self.table, 0, ""), now)
@@ -223,7 +239,7 @@ class Room:
         elif not [other for other in self.people() if other != seat]:
             shares = [0.0] * len(self.chairs)
             self.finish("left", self._dropped(seat, "left", shares), now)
-        self.chairs[seat].bot = self.chairs[seat].bot or STAND_IN
+        self.chairs[seat].bot = self.chairs[seat].bot or self.head.stand_in
         self.run_clocks(now)
 
     def _dropped(self, seat: int, how: EndReason, shares: Sequence[float]) -> Outcome:
@@ -295,6 +311,7 @@ class Room:
             watchers=len([one for one in self.present if head.seat_of(one) is None]),
             options=self.table.options,
             clock=head.clock,
+            stand_in=head.stand_in,
             commitment=self.table.commitment,
             salt=head.salt,
             seed=head.seed.hex() if is_over else "",
@@ -322,6 +339,7 @@ class Room:
             bot=chair.bot,
             answered=chair.answered if chair.bot and chair.answered != chair.bot else "",
             is_present=kind == "bot" or chair.person in self.present,
+            away=chair.away,
             is_ready=kind == "bot" or chair.is_ready,
             out=chair.out,
         )
@@ -332,7 +350,7 @@ class Room:
         return CHANNELS if may_read_all else CHANNELS[:1]
 
 
-STAND_IN = "greedy"  # the bot that goes on for a player who left
+STAND_IN = "greedy"  # the usual bot that plays on for those who are away or have left
 
 
 def result_of(table: Table, reason: EndReason, outcome: Outcome, names: Sequence[str]) -> Result:
@@ -362,6 +380,7 @@ def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
             f"this server plays rules {game.version}."
         )
     try:
+        all_away(kept.head)
         return Room(game, kept, now)
     except Unreadable:
         raise

@@ -18,7 +18,7 @@ from trivet.server.logs import Metrics, short
 from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
-from trivet.server.room import Failing, Person, Room, reopened
+from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
 from trivet.server.seating import begin_if_ready, expect_level
 from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead
@@ -116,7 +116,7 @@ class Rooms:
         seats = wish.seats or max(game.fewest, len(wish.bots))
         if len(wish.bots) > seats:
             raise Failing("bad-option", "There are more bots than seats.")
-        for level in filter(None, wish.bots):
+        for level in filter(None, [*wish.bots, wish.stand_in]):
             expect_level(level)
         chairs = [Chair(bot=level) for level in wish.bots]
         chairs += [Chair() for _ in range(seats - len(chairs))]
@@ -126,7 +126,7 @@ class Rooms:
             chairs[free[0]] = own
         return self._new_head(
             game, who.id, chairs, wish.options, title=title_of(wish.title),
-            is_public=wish.is_public, clock=wish.clock,
+            is_public=wish.is_public, clock=wish.clock, stand_in=wish.stand_in or STAND_IN,
         )  # fmt: skip
 
     def _new_head(
@@ -160,7 +160,7 @@ class Rooms:
         ]
         head = self._new_head(
             room.game, old.host, chairs, old.options, title=old.title,
-            is_public=old.is_public, clock=old.clock,
+            is_public=old.is_public, clock=old.clock, stand_in=old.stand_in,
         )  # fmt: skip
         again = Room(room.game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())

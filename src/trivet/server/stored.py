@@ -17,6 +17,8 @@ class Chair(Struct):
     bot: str = ""  # the level of the bot that plays; with a person it is only standing in
     bots: list[str] = msgspec.field(default_factory=list)  # levels of all that have answered
     answered: str = ""  # the level that has really given the bot's latest answer
+    is_stood_in: bool = False  # others have let a bot play, because the person was away
+    away: int = 0  # since when the person is not there: seconds since 1970; 0: there
     is_ready: bool = False
     out: Literal["", "resigned", "time"] = ""
     ticket: str = ""  # what opens a seat that is kept for a guest: a hash of it
@@ -39,6 +41,7 @@ class RoomHead(Struct, kw_only=True):
     title: str = ""
     is_public: bool = True
     clock: Clock | None = None
+    stand_in: str = "greedy"  # the level of bots that play on for those who are away or have left
     phase: Phase = "open"
     salt: str = ""
     waiting: list[int] = msgspec.field(default_factory=list)  # seats, for lists of rooms

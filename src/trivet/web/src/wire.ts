@@ -122,7 +122,7 @@ export type HandOver = {
   do: "hand";
   re?: number;
   seat: number;
-  bot: string;
+  bot?: string;
 };
 
 /** TakeSeat one's own seat back from a bot. */
@@ -163,6 +163,7 @@ export type RoomSeen = {
   watchers: number;
   options: Record<string, unknown>;
   clock: Bank | Days | null;
+  stand_in: string;
   commitment: string;
   salt: string;
   seed: string;
@@ -179,6 +180,7 @@ export type SeatSeen = {
   bot: string;
   answered: string;
   is_present: boolean;
+  away: number;
   is_ready: boolean;
   out: "" | "resigned" | "time";
 };
@@ -577,6 +579,7 @@ export type NewRoom = {
   title?: string;
   is_public?: boolean;
   clock?: Bank | Days | null;
+  stand_in?: string;
   sit?: boolean;
   start?: boolean;
   salt?: string;
