@@ -21,7 +21,6 @@ import trivet
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Option
-from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.rulebook import HOUSE
 from trivet.server import origins, pages
@@ -35,19 +34,19 @@ from trivet.server.api import (
     Opened,
     OptionInfo,
     Rename,
-    Verdict,
 )
+from trivet.server.archive import Archive
+from trivet.server.guard import network
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import metrics
 from trivet.server.messages import Failed
 from trivet.server.names import BadName
-from trivet.server.records import MOST_FRAMES, frames
+from trivet.server.records import MOST_FRAMES
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
 from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import NO_SESSION, RESTART, TOO_MANY, Closed, Socket
 from trivet.server.store import StoredGuest, StoreError
-from trivet.verifier import Unfair, verified
 
 log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
@@ -72,6 +71,7 @@ class App:
         self.rooms, self.origins = rooms, origins
         self.sessions = Sessions(rooms.store)
         self.oracle = Analysis(rooms.store)
+        self.archive = Archive()
         self.sockets = Sockets(rooms.limits)
         limits = rooms.limits
         self.new_guests = RateBuckets(limits.guests_of_address / 60, limits.guests_of_address)
@@ -114,6 +114,7 @@ class App:
         for chore in chores:
             chore.cancel()
         await self.oracle.close()
+        await self.archive.close()
         await self.rooms.store.close()
 
     async def sweep(self) -> None:
@@ -148,6 +149,8 @@ class App:
         return answer
 
     def expect_own(self, request: Request) -> None:
+        if not origins.is_host(request.headers.get("host", "")):
+            raise Refusing(400, "bad-host", "This is not a name of a server.")
         if not self.origins.is_own_host(request):
             raise Refusing(421, "other-host", "This server goes by another name.")
         if request.method == "POST" and not self.origins.is_own_origin(request):
@@ -243,7 +246,7 @@ class App:
         return PlainTextResponse(await self.finished(request))
 
     async def frames(self, request: Request) -> Response:
-        text = await self.finished(request)
+        room, text = request.path_params["room"], await self.finished(request)
         viewers = {"open": EVERYONE, "public": NOBODY, **{str(seat): seat for seat in range(16)}}
         viewer = viewers.get(request.query_params.get("viewer", "open"))
         numbers = [request.query_params.get(name, usual) for name, usual in FROM_AND_COUNT]
@@ -251,8 +254,8 @@ class App:
             raise Refusing(422, "bad-request", "Say viewer=open, public or a seat; from; count.")
         try:
             wanted = int(numbers[0]), min(MOST_FRAMES, int(numbers[1]))
-            return reply(await asyncio.to_thread(frames, text, viewer, *wanted))
-        except (BadRecord, IndexError) as wrong:
+            return json_reply(await self.archive.frames(room, text, viewer, *wanted))
+        except LookupError as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
 
     async def chances(self, request: Request) -> Response:
@@ -261,11 +264,7 @@ class App:
 
     async def verdict(self, request: Request) -> Response:
         text = await self.finished(request)
-        try:
-            words = await asyncio.to_thread(verified, text)
-        except Unfair as wrong:
-            return reply(Verdict(is_fair=False, words=str(wrong)))
-        return reply(Verdict(is_fair=True, words=words))
+        return json_reply(await self.archive.verdict(request.path_params["room"], text))
 
     async def finished(self, request: Request) -> str:
         text = await self.rooms.store.record(request.path_params["room"])
@@ -294,7 +293,8 @@ class App:
     # --- sockets ---
 
     async def socket(self, websocket: WebSocket) -> None:
-        if not self.origins.is_own_origin(websocket):
+        is_host = origins.is_host(websocket.headers.get("host", ""))
+        if not is_host or not self.origins.is_own_origin(websocket):
             await websocket.close(1008, "other origin")  # before it is open: 403
             return
         async with self.doorstep:
@@ -346,12 +346,16 @@ FROM_AND_COUNT = (("from", "0"), ("count", str(MOST_FRAMES)))
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client is not None else "?"
+    return network(connection.client.host) if connection.client is not None else "?"
 
 
 def reply(content: Any, status: int = 200) -> Response:
+    return json_reply(msgspec.json.encode(content), status)
+
+
+def json_reply(content: bytes, status: int = 200) -> Response:
     return Response(
-        msgspec.json.encode(content),
+        content,
         status,
         {"Cache-Control": "no-store"},
         media_type="application/json",

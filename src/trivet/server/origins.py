@@ -30,6 +30,14 @@ terminal: <code>trivet join ADDRESS</code>, or write a player of your own: see d
 """
 
 
+def is_host(header: str) -> bool:
+    """Whether a Host header can be read at all: `[` and the like cannot."""
+    try:
+        return bool(urlsplit(f"//{header}").hostname) and urlsplit(f"//{header}").port != 0
+    except ValueError:
+        return False
+
+
 class Origins:
     """Under which addresses this server is known.  A page from elsewhere may not speak for you."""
 
@@ -37,7 +45,7 @@ class Origins:
         self.hosts = hosts  # names of this machine, besides localhost and bare addresses
 
     def is_own_host(self, connection: HTTPConnection) -> bool:
-        """A name that somebody else pointed at us is none of ours."""
+        """Refuse a foreign Host header (DNS rebinding)."""
         name = urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
         return name == "localhost" or name in self.hosts or _is_address(name)
 

@@ -4,7 +4,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trivet.catalogue import GAMES
@@ -27,6 +28,7 @@ ID_BYTES = 16
 IDLE = 60_000  # milliseconds after which a room is put away
 DAY = 86_400
 MOST_LISTED = 60  # rooms in the lobby
+MOST_LOOKED_AT = 600  # ... chosen from so many
 log = logging.getLogger("trivet.rooms")
 
 
@@ -95,8 +97,9 @@ class Rooms:
     async def open_room(self, who: Person, wish: NewRoom) -> str:
         """A new room; Failing says what is wrong with the wish."""
         head = self._head(who, wish)
-        mine = await self.store.rooms_of(who.id, self.limits.rooms_of_person + 1)
-        if len([h for h in mine if h.phase != "over"]) >= self.limits.rooms_of_person:
+        mine = await self.store.unfinished_rooms(who.id)
+        mine = [h for h in mine if h.host == who.id or h.seat_of(who.id) is not None]
+        if len(mine) >= self.limits.rooms_of_person:
             raise Failing("too-many", "You have too many games going. Finish or leave one first.")
         try:
             room = Room(self.games[head.game], StoredRoom(head, [], []), self.now())
@@ -180,7 +183,8 @@ class Rooms:
     async def lobby(self, who: Person) -> Lobby:
         mine = await self.store.rooms_of(who.id, MOST_LISTED)
         mine = [head for head in mine if head.seat_of(who.id) is not None or head.host == who.id]
-        open_ones = await self.store.open_rooms(int(time.time()) - DAY, MOST_LISTED)
+        candidates = await self.store.open_rooms(int(time.time()) - DAY, MOST_LOOKED_AT)
+        open_ones = shared(candidates, MOST_LISTED)
         listed = [summary(head, who) for head in mine]
         listed.sort(key=lambda room: (not room.is_your_turn, room.phase == "over", -room.changed))
         return Lobby(
@@ -227,6 +231,15 @@ class Rooms:
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
         await self.bots.close()
+
+
+def shared(heads: Sequence[RoomHead], most: int) -> list[RoomHead]:
+    """Places in a list, shared among hosts: the first table of each comes before any second."""
+    seen, rank = Counter[str](), dict[str, int]()
+    for head in heads:
+        rank[head.id] = seen[head.host]
+        seen[head.host] += 1
+    return sorted(heads, key=lambda head: rank[head.id])[:most]
 
 
 def summary(head: RoomHead, who: Person) -> Summary:

@@ -28,6 +28,7 @@ from trivet.server.stored import RoomHead
 FILE, LOCK = "trivet.sqlite", "lock.sqlite"
 MARK = 0x54525654  # "TRVT": tells our files from other people's
 PATIENCE = 2.0  # seconds to wait for a file that another program has locked
+MOST_UNFINISHED = 500  # rooms of one person that are looked at
 MOST_AT_ONCE = 512  # changes in one commit
 
 T = TypeVar("T")
@@ -273,6 +274,13 @@ class SqliteStore:
             (person, most),
         )
 
+    async def unfinished_rooms(self, person: str) -> list[RoomHead]:
+        return await self._heads(
+            "SELECT head FROM members JOIN rooms ON id = room WHERE person = ? AND phase != 'over' "
+            "ORDER BY changed DESC LIMIT ?",
+            (person, MOST_UNFINISHED),
+        )
+
     async def timed_rooms(self) -> list[str]:
         wanted = "SELECT id FROM rooms WHERE phase = 'playing' AND is_timed"
         return [row[0] for row in await self._read(lambda db: db.execute(wanted).fetchall())]
@@ -371,7 +379,7 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
     )  # fmt: skip
     db.executemany(
         "INSERT OR IGNORE INTO members VALUES (?, ?)",
-        [(chair.person, head.id) for chair in head.chairs if chair.person],
+        {(person, head.id) for person in (head.host, *(c.person for c in head.chairs)) if person},
     )
     db.executemany(
         "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)",
