@@ -13,7 +13,9 @@ from trivet.core.walk import wander
 from trivet.freeze import freeze, thaw
 from trivet.server.bot_worker import ThinkRequest, answer
 from trivet.server.bots import Bots, Manners, until_next
+from trivet.server.turns import Owner
 
+MINE = Owner("ann", "room", is_seated=True)
 QUICK = Manners(delay=0.0, patience=10.0, workers=1)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -43,7 +45,7 @@ def test_a_bot_answers_from_a_process_of_its_own(game):
     s, seat = a_question(game)
 
     async def work(bots):
-        choice = await bots.think("greedy", s, seat)
+        choice = (await bots.think("greedy", s, seat, MINE)).choice
         assert bots.crashes == 0
         return choice
 
@@ -78,7 +80,7 @@ def test_a_worker_that_crashes_is_replaced_and_the_move_is_made():
     command = a_worker("sys.stdin.buffer.read(4); sys.exit(3)")
 
     async def work(bots):
-        choices = [await bots.think("greedy", s, seat) for _ in range(3)]
+        choices = [(await bots.think("greedy", s, seat, MINE)).choice for _ in range(3)]
         assert bots.crashes == 3
         return choices
 
@@ -89,12 +91,12 @@ def test_a_worker_that_was_killed_between_two_thoughts_is_replaced():
     s, seat = a_question(GAMES["sovereign"])
 
     async def work(bots):
-        await bots.think("random", s, seat)
+        await bots.think("random", s, seat, MINE)
         worker = bots._workers[0]
         first = worker.process
         first.kill()
         await first.wait()
-        choice = await bots.think("random", s, seat)
+        choice = (await bots.think("random", s, seat, MINE)).choice
         assert worker.process is not first
         return choice
 
@@ -107,7 +109,7 @@ def test_a_bot_that_thinks_for_too_long_is_given_up():
 
     async def work(bots):
         began = asyncio.get_running_loop().time()
-        choice = await bots.think("greedy", s, seat)
+        choice = (await bots.think("greedy", s, seat, MINE)).choice
         assert asyncio.get_running_loop().time() - began < 5
         assert bots.crashes == 1
         return choice
@@ -125,7 +127,7 @@ def test_a_worker_that_talks_nonsense_is_replaced():
     )
 
     async def work(bots):
-        return await bots.think("greedy", s, seat), bots.crashes
+        return (await bots.think("greedy", s, seat, MINE)).choice, bots.crashes
 
     choice, crashes = with_bots(work, command=command)
     assert choice in s.options(seat)
@@ -141,9 +143,9 @@ def test_bots_are_polite():
     s, seat = a_question(GAMES["sovereign"])
 
     async def work(bots):
-        await bots.think("random", s, seat)
+        await bots.think("random", s, seat, MINE)
         began = asyncio.get_running_loop().time()
-        await bots.think("random", s, seat)
+        await bots.think("random", s, seat, MINE)
         return asyncio.get_running_loop().time() - began
 
     assert with_bots(work, Manners(delay=0.3, workers=1)) >= 0.3
@@ -162,7 +164,7 @@ def test_no_thought_blocks_the_loop():
         return found
 
     async def work(bots):
-        thinking = await ticks(bots.think("greedy", s, seat))
+        thinking = await ticks(bots.think("greedy", s, seat, MINE))
         return thinking, await ticks(asyncio.create_task(asyncio.sleep(0.4)))
 
     thinking, idle = with_bots(work, Manners(delay=0.0, patience=0.4, workers=1), command)

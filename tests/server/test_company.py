@@ -11,7 +11,6 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom
 from trivet.server.bots import Manners
-from trivet.server.courtesies import LONG_AWAY
 from trivet.server.mailbox import RETRY, Left, Requested, TimeUp
 from trivet.server.messages import (
     Answer,
@@ -90,20 +89,6 @@ def test_a_seat_can_be_handed_to_a_bot_and_taken_back(tmp_path):
         await ann.must(Answer(count=0, text=BUILD))
         assert bob.shown.count == 1
         assert bob.shown.ask is not None
-
-    at_a_table(tmp_path, test)
-
-
-def test_a_seat_left_alone_can_be_handed_to_a_bot_by_others(tmp_path):
-    async def test(rooms, ann, bob, cy):
-        ann.mailbox.post(Left(bob))
-        await quiet(ann.mailbox)
-        assert code(await ann.do(HandOver(seat=1, bot="random"))) == "here"
-        ann.mailbox.room.away[B.id] -= LONG_AWAY
-        assert code(await cy.do(HandOver(seat=1, bot="random"))) == "not-seated"
-        await ann.must(HandOver(seat=1, bot="random"))
-        back = await enter(rooms, ann.room.id, B)
-        await back.must(TakeSeat())
 
     at_a_table(tmp_path, test)
 
@@ -309,7 +294,7 @@ def test_bots_hurry_until_a_person_has_answered(tmp_path, level, first):
     async def test(rooms, ann, bob, cy):
         beats = []
 
-        def think(level, state, seat, beat):
+        def think(level, state, seat, owner, beat):
             beats.append(beat)
             return asyncio.create_task(asyncio.sleep(60))
 

@@ -46,5 +46,5 @@ def test_the_limits_in_the_docs_are_those_of_the_code():
                    USUAL.burst_of_address, USUAL.warnings, USUAL.chat_burst):  # fmt: skip
         assert f" {number:g} " in PAGE
     for code in (socket.RESTART, socket.TOO_BIG, socket.POLICY, socket.NO_SESSION, socket.NO_ROOM,
-                 socket.TOO_SLOW, socket.TOO_MANY):  # fmt: skip
+                 socket.TOO_SLOW, socket.TOO_MANY, socket.SET_ASIDE, socket.FAULT):  # fmt: skip
         assert f"| {code} |" in PAGE

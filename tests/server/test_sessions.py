@@ -44,16 +44,46 @@ def test_a_cookie_is_replaced_once_a_day_and_the_guest_stays(tmp_path, clock):
     with_sessions(tmp_path, test)
 
 
-def test_the_old_cookie_is_good_for_a_minute_even_if_it_was_used_meanwhile(tmp_path, clock):
+def test_the_old_cookie_is_good_for_a_minute_once_the_new_one_was_used(tmp_path, clock):
     async def test(sessions, restarted):
         token, guest = await sessions.add()
         clock[0] += DAY
-        await sessions.renewed(token, guest)
+        fresh = await sessions.renewed(token, guest)
+        assert await sessions.guest(fresh)
         clock[0] += GRACE - 1
         assert await sessions.guest(token)
         clock[0] += 1
         assert await sessions.guest(token) is None
         assert await restarted().guest(token) is None
+
+    with_sessions(tmp_path, test)
+
+
+def test_a_lost_reply_costs_nobody_who_they_are(tmp_path, clock):
+    """The new cookie never arrived: the old one still works, and leads to another new one."""
+
+    async def test(sessions, restarted):
+        token, guest = await sessions.add()
+        clock[0] += DAY
+        lost = await sessions.renewed(token, guest)
+        clock[0] += 30 * DAY
+        for rooms in (sessions, restarted()):
+            again = await rooms.guest(token)
+            assert again.person == guest.person
+            fresh = await rooms.renewed(token, again)
+            assert (fresh == lost) == (rooms is sessions)
+        assert (await sessions.guest(fresh)).person == guest.person
+
+    with_sessions(tmp_path, test)
+
+
+def test_asking_often_makes_one_new_cookie(tmp_path, clock):
+    async def test(sessions, restarted):
+        token, guest = await sessions.add()
+        clock[0] += DAY
+        assert len({await sessions.renewed(token, guest) for _ in range(20)}) == 1
+        (count,) = sessions.store._writer.db.execute("SELECT count(*) FROM sessions").fetchone()
+        assert count == 2
 
     with_sessions(tmp_path, test)
 

@@ -5,11 +5,11 @@ import os
 import shlex
 from pathlib import Path
 
-from trivet.cli.arguments import BadInput, whole
+from trivet.cli.arguments import BadInput, positive, whole
 from trivet.cli.saves import folder
 
 try:
-    from trivet.server.bots import Manners
+    from trivet.server.bots import POLITE, Manners
     from trivet.server.serve import CannotListen, Settings, serve
     from trivet.server.store import CannotOpen
 except ImportError as missing:
@@ -32,6 +32,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--log", metavar="FILE", help=f"default: {LOG} beside the games; - is the terminal")
     add("--bot-delay", type=seconds, default=0.7, metavar="S",
         help="how long bots take at least (default: 0.7 seconds)")  # fmt: skip
+    add("--workers", type=positive, default=POLITE.workers, metavar="N",
+        help=f"processes in which bots think (default here: {POLITE.workers})")  # fmt: skip
 
 
 def seconds(text: str) -> float:
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         opens_browser=args.open,
         log=None if args.log == "-" else Path(args.log or data / LOG),
         is_behind_proxy=args.behind_proxy,
-        manners=Manners(delay=args.bot_delay),
+        manners=Manners(delay=args.bot_delay, workers=args.workers),
         meanwhile=tuple(shlex.split(os.environ.pop("TRIVET_MEANWHILE", ""))),
     )
     try:

@@ -4,6 +4,7 @@ from trivet.core.state import EVERYONE, Objection
 from trivet.core.table import IllegalAnswer
 from trivet.server import views
 from trivet.server.acts import UNDO
+from trivet.server.bot_worker import ThinkReply
 from trivet.server.messages import Answer, Look, Looked, Narrow, Notice, Stale, Took, Undo, Why
 from trivet.server.room import Failing, Person, Room
 
@@ -24,23 +25,24 @@ def answer(room: Room, who: Person, request: Answer, now: int) -> Notice:
     return Took(count=room.acts.counts[seat])
 
 
-def bot_answer(room: Room, seat: int, count: int, choice: int, now: int) -> bool:
-    """Take a bot's answer; False if the rules refuse it.  A late answer is dropped."""
+def bot_answer(room: Room, seat: int, count: int, reply: ThinkReply, now: int) -> bool:
+    """A bot has made up its mind; whether it was still asked, and its answer allowed."""
     is_asked = room.head.phase == "playing" and count == room.acts.counts[seat]
     if not is_asked or not room.chairs[seat].bot:
         return True
-    bots = room.chairs[seat].bots
-    room.chairs[seat].bots = list(dict.fromkeys([*bots, room.chairs[seat].bot]))
     try:
-        _take(room, seat, choice, "", now)
+        _take(room, seat, reply.choice, "", now, bot=reply.level)
     except IllegalAnswer:
         return False
     return True
 
 
-def _take(room: Room, seat: int, choice: int, said: str, now: int) -> None:
+def _take(room: Room, seat: int, choice: int, said: str, now: int, bot: str = "") -> None:
     before = len(room.table.log)
     room.table.play(seat, choice)
+    if bot:
+        chair = room.chairs[seat]
+        chair.answered, chair.bots = bot, list(dict.fromkeys([*chair.bots, bot]))
     rows = room.acts.answered(room.table, before, said)
     if room.clocks is not None:
         room.clocks.has_acted(seat, now)

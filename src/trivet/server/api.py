@@ -43,6 +43,7 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     title: Annotated[str, Meta(max_length=200)] = ""
     is_public: bool = True
     clock: Clock | None = None
+    stand_in: Level = "greedy"  # the bot that plays on for those who are away or have left
     sit: bool = True  # on the first seat that is free
     start: bool = False  # at once: only if no seat is left empty
     salt: Salt = ""

@@ -1,6 +1,8 @@
 """The HTTP and WebSocket routes of the server; the work is done in other modules."""
 
 import asyncio
+import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,7 +22,6 @@ import trivet
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Option
-from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import origins, pages
@@ -34,20 +35,21 @@ from trivet.server.api import (
     Opened,
     OptionInfo,
     Rename,
-    Verdict,
 )
+from trivet.server.archive import Archive
+from trivet.server.guard import network
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import metrics
 from trivet.server.messages import Failed
 from trivet.server.names import BadName
-from trivet.server.records import MOST_FRAMES, frames
+from trivet.server.records import MOST_FRAMES
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
 from trivet.server.sessions import YEAR, Sessions
-from trivet.server.socket import NO_SESSION, TOO_MANY, Closed, Socket
+from trivet.server.socket import NO_SESSION, RESTART, TOO_MANY, Closed, Socket
 from trivet.server.store import StoredGuest, StoreError
-from trivet.verifier import Unfair, verified
 
+log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
 SWEEP = 20.0  # seconds
 AT_THE_DOOR = 32  # sockets accepted at once: when thousands reconnect, the first can play already
@@ -70,6 +72,7 @@ class App:
         self.rooms, self.origins = rooms, origins
         self.sessions = Sessions(rooms.store)
         self.oracle = Analysis(rooms.store)
+        self.archive = Archive()
         self.sockets = Sockets(rooms.limits)
         limits = rooms.limits
         self.new_guests = RateBuckets(limits.guests_of_address / 60, limits.guests_of_address)
@@ -117,6 +120,7 @@ class App:
         for chore in chores:
             chore.cancel()
         await self.oracle.close()
+        await self.archive.close()
         await self.rooms.store.close()
 
     async def sweep(self) -> None:
@@ -144,10 +148,15 @@ class App:
                 return reply(HttpProblem(code=no.code, reason=no.reason), 409)
             except StoreError as error:
                 return reply(HttpProblem(code="store", reason=str(error)), 503)
+            except Exception:
+                log.exception("a request ends by a fault: %s", endpoint.__name__)
+                return reply(HttpProblem(code="fault", reason="Something went wrong here."), 500)
 
         return answer
 
     def expect_own(self, request: Request) -> None:
+        if not origins.is_host(request.headers.get("host", "")):
+            raise Refusing(400, "bad-host", "This is not a name of a server.")
         if not self.origins.is_own_host(request):
             raise Refusing(421, "other-host", "This server goes by another name.")
         if request.method == "POST" and not self.origins.is_own_origin(request):
@@ -247,7 +256,7 @@ class App:
         return PlainTextResponse(await self.finished(request))
 
     async def frames(self, request: Request) -> Response:
-        text = await self.finished(request)
+        room, text = request.path_params["room"], await self.finished(request)
         viewers = {"open": EVERYONE, "public": NOBODY, **{str(seat): seat for seat in range(16)}}
         viewer = viewers.get(request.query_params.get("viewer", "open"))
         numbers = [request.query_params.get(name, usual) for name, usual in FROM_AND_COUNT]
@@ -255,8 +264,8 @@ class App:
             raise Refusing(422, "bad-request", "Say viewer=open, public or a seat; from; count.")
         try:
             wanted = int(numbers[0]), min(MOST_FRAMES, int(numbers[1]))
-            return reply(await asyncio.to_thread(frames, text, viewer, *wanted))
-        except (BadRecord, IndexError) as wrong:
+            return json_reply(await self.archive.frames(room, text, viewer, *wanted))
+        except LookupError as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
 
     async def chances(self, request: Request) -> Response:
@@ -265,11 +274,7 @@ class App:
 
     async def verdict(self, request: Request) -> Response:
         text = await self.finished(request)
-        try:
-            words = await asyncio.to_thread(verified, text)
-        except Unfair as wrong:
-            return reply(Verdict(is_fair=False, words=str(wrong)))
-        return reply(Verdict(is_fair=True, words=words))
+        return json_reply(await self.archive.verdict(request.path_params["room"], text))
 
     async def finished(self, request: Request) -> str:
         text = await self.rooms.store.record(request.path_params["room"])
@@ -289,18 +294,26 @@ class App:
             "rooms": float(len(self.rooms.mailboxes)),
             "sockets": float(self.sockets.open),
             "bot_crashes_total": float(self.rooms.bots.crashes),
+            "rooms_set_aside": float(len(self.rooms.aside)),
+            "bots_waiting": float(len(self.rooms.bots.turns)),
+            **bot_levels(self.rooms.bots.answers),
         }
         return PlainTextResponse(metrics(self.rooms.metrics, gauges))
 
     # --- sockets ---
 
     async def socket(self, websocket: WebSocket) -> None:
-        if not self.origins.is_own_origin(websocket):
-            await websocket.close(1008, "other origin")  # not yet accepted: the client gets a 403
+        is_host = origins.is_host(websocket.headers.get("host", ""))
+        if not is_host or not self.origins.is_own_origin(websocket):
+            await websocket.close(1008, "other origin")  # before it is open: 403
             return
         async with self.doorstep:
             await websocket.accept()
-            guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+            try:
+                guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+            except StoreError as error:
+                await turn_away(websocket, Closed(RESTART, str(error)))
+                return
         if guest is None:
             await turn_away(websocket, Closed(NO_SESSION, "Ask for /api/me first."))
             return
@@ -330,16 +343,29 @@ class App:
             raise Refusing(422, "bad-request", "That is not valid JSON.") from None
 
 
+def bot_levels(answers: Counter[tuple[str, str]]) -> dict[str, float]:
+    """How often bots of a level were wanted, what answered, and how many thought less."""
+    short = sum(count for (wanted, answered), count in answers.items() if wanted != answered)
+    found = {"bot_thoughts_cut_short_total": float(short)}
+    for (wanted, answered), count in sorted(answers.items()):
+        found[f'bot_thoughts_total{{wanted="{wanted}",answered="{answered}"}}'] = float(count)
+    return found
+
+
 FROM_AND_COUNT = (("from", "0"), ("count", str(MOST_FRAMES)))
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client is not None else "?"
+    return network(connection.client.host) if connection.client is not None else "?"
 
 
 def reply(content: Any, status: int = 200) -> Response:
+    return json_reply(msgspec.json.encode(content), status)
+
+
+def json_reply(content: bytes, status: int = 200) -> Response:
     return Response(
-        msgspec.json.encode(content),
+        content,
         status,
         {"Cache-Control": "no-store"},
         media_type="application/json",

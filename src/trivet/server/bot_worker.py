@@ -45,6 +45,7 @@ class ThinkReply(msgspec.Struct, array_like=True):
 
     choice: int
     best: list[Advised] = []  # for a hint; the choice comes first
+    level: str = ""  # of the bot that really answered; the server fills it in
 
 
 def main(source: BinaryIO, sink: BinaryIO) -> None:

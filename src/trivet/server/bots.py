@@ -7,6 +7,8 @@ import os
 import secrets
 import subprocess
 import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,15 +16,20 @@ from pathlib import Path
 import msgspec
 
 import trivet
+from trivet.bots.greedy import Greedy
+from trivet.bots.tuned import tuning_of
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import State
 from trivet.freeze import freeze
 from trivet.server.bot_worker import LENGTH, ThinkReply, ThinkRequest
+from trivet.server.turns import Owner, Turn, Turns, level_now
 
 SEED_BYTES = 12
 HOME = Path(trivet.__file__).parents[1]  # the folder that this process imports trivet from
 ADVISER = "master"  # the bot that gives hints
+GREEDY = "greedy"  # the bot that answers when there is no time to think
+WATCHED = 6  # times the patience with tables where nobody plays
 COMMAND = (sys.executable, "-P", "-m", "trivet.server.bot_worker")
 log = logging.getLogger("trivet.bots")
 
@@ -45,16 +52,17 @@ POLITE = Manners()
 
 
 class Bots:
-    """A pool of worker processes that think for bots and for hints."""
+    """Workers, and the line of bots that want to think."""
 
     def __init__(self, manners: Manners, command: tuple[str, ...] = COMMAND) -> None:
         self.manners = manners
         self.home = HOME  # the build that workers think with
         self._workers = [Worker(command) for _ in range(manners.workers)]
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self._workers:
-            self._free.put_nowait(worker)
+        self._free = list(self._workers)
+        self._greedy = ThreadPoolExecutor(1, thread_name_prefix="greedy")
+        self.turns = Turns(manners.workers)
         self.crashes = 0
+        self.answers: Counter[tuple[str, str]] = Counter()  # by level: wanted, answered
 
     def move(self, home: Path) -> None:
         """Think with another build of the same rules.  Nobody waits for it: each worker ends its
@@ -62,56 +70,95 @@ class Bots:
         self.home = home
 
     def think(
-        self, level: str, state: State, seat: int, beat: float | None = None
-    ) -> "asyncio.Task[int]":
-        """A task for a bot's answer.  What the seat knows is copied now, not when it thinks."""
+        self, level: str, state: State, seat: int, owner: Owner, beat: float | None = None
+    ) -> "asyncio.Task[ThinkReply]":
+        """A bot's answer, some time later.  What the seat knows is taken down now."""
         mind = Mind(state, seat)
         beat = self.manners.delay if beat is None else beat
-        return asyncio.create_task(self._answer(mind, question(level, mind), beat))
+        return asyncio.create_task(self._answer(mind, question(level, mind), owner, beat))
 
-    def advise(self, state: State, seat: int) -> "asyncio.Task[ThinkReply]":
-        """A task for a hint: what a bot would answer in this seat, and why."""
+    def advise(self, state: State, seat: int, owner: Owner) -> "asyncio.Task[ThinkReply]":
+        """What a bot would answer for a person, and why."""
         mind = Mind(state, seat)
         asked = question(ADVISER, mind)
         asked.is_hint = True
-        return asyncio.create_task(self._thought(mind, asked))
+        return asyncio.create_task(self._thought(mind, asked, owner))
 
-    async def _answer(self, mind: Mind, asked: ThinkRequest, beat: float) -> int:
+    async def _answer(
+        self, mind: Mind, asked: ThinkRequest, owner: Owner, beat: float
+    ) -> ThinkReply:
         began = asyncio.get_running_loop().time()
-        reply = await self._thought(mind, asked)
+        reply = await self._thought(mind, asked, owner)
         took = asyncio.get_running_loop().time() - began
         await asyncio.sleep(until_next(beat, took))
-        return reply.choice
+        return reply
 
-    async def _thought(self, mind: Mind, asked: ThinkRequest) -> ThinkReply:
-        """The worker's reply; a random allowed answer if it is late or the worker crashed."""
+    async def _thought(self, mind: Mind, asked: ThinkRequest, owner: Owner) -> ThinkReply:
+        """What the bot chooses.  Without a worker in time, a greedy bot answers; `level` says which
+        one it was."""
+        wanted, reply = asked.bot, None
+        called = asyncio.Event()
+        turn = Turn(owner, called.set)
+        self.turns.join(turn)
         try:
-            async with asyncio.timeout(self.manners.patience):
-                worker = await self._free.get()
-        except TimeoutError:
-            log.warning("all workers are busy: a bot answers without thinking")
-            return self._any(mind)
+            if await self._is_called(called, owner):
+                asked.bot = self._level_now(mind, wanted, owner)
+                reply = await self._work(asked)
+        finally:
+            self.turns.leave(turn)
+        if reply is None:
+            log.warning("a bot of level %s answers greedily", wanted)
+            reply = ThinkReply(await self.at_a_glance(mind))
+            asked.bot = GREEDY
+        reply.level = asked.bot
+        self.answers[wanted, reply.level] += 1
+        return reply
+
+    async def _is_called(self, called: asyncio.Event, owner: Owner) -> bool:
+        """Whether the turn comes in time; tables that are only watched wait for longer."""
+        patience = self.manners.patience * (1 if owner.is_seated else WATCHED)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await called.wait()
+        return called.is_set()
+
+    def _level_now(self, mind: Mind, wanted: str, owner: Owner) -> str:
+        game, seats = mind.world.game, mind.world.seats
+        waiting = self.turns.waiting(owner)
+        return level_now(
+            wanted, waiting, len(self._workers), lambda name: tuning_of(name, game, seats).seconds
+        )
+
+    async def _work(self, asked: ThinkRequest) -> ThinkReply | None:
+        """What a worker says; None if it crashes or thinks for too long."""
+        worker = self._free.pop()
         try:
             async with asyncio.timeout(self.manners.patience):
                 return await worker.ask(asked, self.home)
         except (TimeoutError, Crashed) as trouble:
             self.crashes += 1
-            words = str(trouble) or "the worker took too long"
-            log.warning("a worker is replaced: %s", words)
+            log.warning("a worker is replaced: %s", str(trouble) or "the worker took too long")
             worker.kill()
-            return self._any(mind)
+            return None
         except asyncio.CancelledError:
             worker.kill()
             raise
         finally:
-            self._free.put_nowait(worker)
+            self._free.append(worker)
 
-    def _any(self, mind: Mind) -> ThinkReply:
-        return ThinkReply(mind.sample(Dice(secrets.randbits(8 * SEED_BYTES))))
+    async def at_a_glance(self, mind: Mind) -> int:
+        """The answer of a greedy bot, from a thread: it needs no worker."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._greedy, _greedy, mind)
 
     async def close(self) -> None:
+        self._greedy.shutdown(cancel_futures=True)
         for worker in self._workers:
             await worker.close()
+
+
+def _greedy(mind: Mind) -> int:
+    return Greedy(mind.world.game.strategy).choose(mind, Dice(secrets.randbits(8 * SEED_BYTES)))
 
 
 def until_next(beat: float, took: float) -> float:

@@ -2,6 +2,7 @@
 
 import time
 
+from trivet.server.absence import why_not_handed
 from trivet.server.messages import (
     Accept,
     Channel,
@@ -20,7 +21,6 @@ from trivet.server.seating import expect_level
 from trivet.server.store import Spoken
 from trivet.server.views import refusal
 
-LONG_AWAY = 60_000  # milliseconds; then other players may hand the seat to a bot
 MOST_LINES = 2000  # of chat in a room's channel
 
 # --- offers ---------------------------------------------------------------------------------------
@@ -86,15 +86,20 @@ def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
     """Hand one's own seat to a bot at any time, or that of a player who has been away for long."""
     seat = room.seat_in_play(who)
     room.expect("playing")
-    expect_level(request.bot)
+    level = request.bot or room.head.stand_in
+    expect_level(level)
     if request.seat >= len(room.chairs) or not room.chairs[request.seat].person:
         raise Failing("no-seat", "Nobody sits there.")
     chair = room.chairs[request.seat]
-    is_here = chair.person in room.present
-    if request.seat != seat and (is_here or now - room.away.get(chair.person, now) < LONG_AWAY):
-        raise Failing("here", "They have not been away for long.")
+    if request.seat != seat:
+        why_not = why_not_handed(chair, request.seat, room.clocks, now, int(time.time()))
+        if why_not:
+            raise Failing("here", why_not)
+        if level != room.head.stand_in:
+            agreed = f"It was agreed that a bot of level {room.head.stand_in} stands in."
+            raise Failing("not-agreed", agreed)
     if not chair.out:
-        chair.bot = request.bot
+        chair.bot, chair.is_stood_in = level, request.seat != seat
         room.is_changed = True
         room.run_clocks(now)
     return Done()
@@ -106,9 +111,7 @@ def take(room: Room, who: Person, request: TakeSeat, now: int) -> Notice:
     if room.chairs[seat].out:
         raise Failing("out", "You have left this game.")
     if room.chairs[seat].bot:
-        room.chairs[seat].bot = ""
-        room.is_changed = True
-        room.run_clocks(now)
+        room.take_back_seat(seat, now)
     return Done()
 
 

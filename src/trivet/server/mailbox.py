@@ -12,11 +12,11 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from trivet.bots.tuned import tuning_of
-from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.server.answering import bot_answer
 from trivet.server.audience import Audience, Listener, written
 from trivet.server.bot_worker import Advised, ThinkReply
+from trivet.server.bots import GREEDY
 from trivet.server.dispatch import grant, replying
 from trivet.server.messages import (
     Advice,
@@ -34,6 +34,7 @@ from trivet.server.messages import (
 )
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import StoreError
+from trivet.server.turns import Owner
 
 if TYPE_CHECKING:
     from trivet.server.rooms import Rooms
@@ -95,7 +96,7 @@ class Thought:
     """A bot has chosen its answer."""
 
     asked: Asked
-    task: "asyncio.Task[int]"
+    task: "asyncio.Task[ThinkReply]"
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ class Mailbox:
     def __init__(self, rooms: "Rooms", room: Room) -> None:
         self.rooms, self.room = rooms, room
         self.audience = Audience(room)
-        self.thoughts: dict[Asked, asyncio.Task[int]] = {}
+        self.thoughts: dict[Asked, asyncio.Task[ThinkReply]] = {}
         self.hints: dict[int, asyncio.Task[ThinkReply]] = {}  # by seat
         self.idle_since = rooms.now()
         self._alarm: asyncio.TimerHandle | None = None
@@ -169,7 +170,7 @@ class Mailbox:
             case Entered(listener, request):
                 await self.entered(listener, request)
             case Left(listener):
-                self.left(listener)
+                await self.left(listener)
             case Requested(listener, Hint() as request):
                 self.hint_wanted(listener, request)
             case Requested(listener, request, at):
@@ -222,7 +223,7 @@ class Mailbox:
     # --- letters from people ---------------------------------------------------------------------
 
     async def entered(self, listener: Listener, request: Enter) -> None:
-        self.room.arrive(listener.who)
+        self.room.arrive(listener.who, self.rooms.now())
         if await self._store(self.rooms.now()):
             listener.send(written(replying(Done(), request)))
             self.audience.welcome(listener, request, self.rooms.now())
@@ -230,10 +231,11 @@ class Mailbox:
         else:
             listener.close(Bye(reason=UNSURE.reason, again=RETRY))
 
-    def left(self, listener: Listener) -> None:
+    async def left(self, listener: Listener) -> None:
         if self.audience.places.pop(listener, None) is not None:
-            self.room.leave(listener.who, self.rooms.now())
-            self._show()
+            self.room.leave(listener.who)
+            if await self._store(self.rooms.now()):
+                self._show()
 
     async def requested(self, listener: Listener, request: Request, at: int) -> None:
         """Commit, then acknowledge, then show."""
@@ -265,7 +267,9 @@ class Mailbox:
             self._reply(listener, request, Failed(code=failing.code, reason=failing.reason))
             return
         asked = self._asked(seat)
-        task = self.hints[seat] = self.rooms.bots.advise(self.room.table.state, seat)
+        task = self.hints[seat] = self.rooms.bots.advise(
+            self.room.table.state, seat, Owner(listener.who.id, self.room.head.id, is_seated=True)
+        )
         task.add_done_callback(lambda task: self.post(HintReady(listener, request, asked, task)))
 
     def hinted(self, letter: HintReady) -> None:
@@ -277,7 +281,7 @@ class Mailbox:
             return
         reply = task.result()
         best = reply.best or [Advised(reply.choice, "", NO_THOUGHT)]
-        hint = Hinted(best=[self._advice(seat, one) for one in best])
+        hint = Hinted(best=[self._advice(seat, one) for one in best], level=reply.level)
         self._reply(letter.listener, letter.request, hint)
 
     def _advice(self, seat: int, advised: Advised) -> Advice:
@@ -312,15 +316,15 @@ class Mailbox:
         acts = self.room.acts
         return Asked(seat, acts.counts[seat], acts.takebacks)
 
-    async def thought_up(self, asked: Asked, task: "asyncio.Task[int]") -> None:
+    async def thought_up(self, asked: Asked, task: "asyncio.Task[ThinkReply]") -> None:
         _forget(self.thoughts, asked, task)
         seat, now = asked.seat, self.rooms.now()
         if task.cancelled() or asked.takebacks != self.room.acts.takebacks:
             return
         if not bot_answer(self.room, seat, asked.acts, task.result(), now):
             log.error("a bot of level %s broke a rule", self.room.chairs[seat].bot)
-            choice = Mind(self.room.table.state, seat).sample(Dice(now))
-            bot_answer(self.room, seat, asked.acts, choice, now)
+            choice = await self.rooms.bots.at_a_glance(Mind(self.room.table.state, seat))
+            bot_answer(self.room, seat, asked.acts, ThinkReply(choice, level=GREEDY), now)
         if await self._store(now):
             self.rooms.metrics.bot_answered(self.room.head.id, seat, self.rooms.now() - now)
             self._show_all()
@@ -373,7 +377,7 @@ class Mailbox:
             return
         self.room = room
         for listener in self.audience.places:
-            room.arrive(listener.who)
+            room.arrive(listener.who, self.rooms.now())
         self.audience.start_over(room, self.rooms.now())
         self._go_on()
 
@@ -410,11 +414,13 @@ class Mailbox:
             if asked not in self.thoughts:
                 level = self.room.chairs[seat].bot
                 state = self.room.table.state
-                task = self.rooms.bots.think(level, state, seat, self._beat(level))
+                task = self.rooms.bots.think(
+                    level, state, seat, self.room.owner(), self._beat(level)
+                )
                 self.thoughts[asked] = task
                 task.add_done_callback(partial(self._thought_done, asked))
 
-    def _thought_done(self, asked: Asked, task: "asyncio.Task[int]") -> None:
+    def _thought_done(self, asked: Asked, task: "asyncio.Task[ThinkReply]") -> None:
         self.post(Thought(asked, task))
 
     def _beat(self, level: str) -> float:

@@ -163,7 +163,7 @@ class HandOver(Request, tag="hand", kw_only=True):
     """Let a bot play a seat: one's own, or one whose player has been away for a while."""
 
     seat: Seat
-    bot: Level
+    bot: Level = ""  # for another's seat only the level that was agreed on; empty for that one
 
 
 class TakeSeat(Request, tag="take", kw_only=True):
@@ -284,9 +284,8 @@ class Advice(Wire, kw_only=True):
 
 
 class Hinted(Notice, tag="hinted", kw_only=True):
-    """The reply to `hint`."""
-
-    best: list[Advice]  # at most three; the bot's own answer comes first
+    best: list[Advice]  # at most three; what the bot would answer comes first
+    level: str = ""  # of the bot that thought about it: a busy server has less time for hints
     re: int = 0
 
 
@@ -324,8 +323,10 @@ class SeatSeen(Wire, kw_only=True):
     letter: str
     kind: Literal["empty", "invited", "person", "bot"]
     name: str
-    bot: str  # the level of the bot that plays; also where a person has handed the seat over
+    bot: str  # the level of the bot that plays it, for a person as well who has handed it over
+    answered: str = ""  # the level of its latest answer, if the bot had to think less than usual
     is_present: bool
+    away: int  # seconds since 1970: since when the person is not there; 0: there
     is_ready: bool
     out: Literal["", "resigned", "time"]
 
@@ -376,6 +377,7 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     watchers: int
     options: dict[str, Any]
     clock: Clock | None
+    stand_in: str  # the level of bots that play on for those who are away or have left
     commitment: str  # to the seed of the dice
     salt: str
     seed: str  # empty until the game is over

@@ -3,6 +3,7 @@
 import secrets
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from trivet.server.messages import LONGEST_LINE, LONGEST_NAME, LONGEST_TITLE
 
@@ -81,6 +82,7 @@ def _with_few_marks(text: str) -> str:
     return "".join(kept)
 
 
+@lru_cache(4096)
 def skeleton(name: str) -> str:
     """The shape of a name: names with the same skeleton look alike."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)
@@ -96,11 +98,13 @@ def told_apart(names: Sequence[str]) -> list[str]:
     """The same names; a name that looks like an earlier one gets a number."""
     shown: list[str] = []
     taken: set[str] = set()
+    numbers: dict[str, int] = {}  # by skeleton: the number given last, so that many cost no more
     for name in names:
-        number, unique = 1, name
+        number, unique = numbers.get(skeleton(name), 1), name
         while name and skeleton(unique) in taken:
             number += 1
             unique = f"{name[: LONGEST_NAME - 5]} ({number})"
+        numbers[skeleton(name)] = number
         taken.add(skeleton(unique))
         shown.append(unique)
     return shown

@@ -30,6 +30,14 @@ terminal: <code>trivet join ADDRESS</code>, or write a player of your own: see d
 """
 
 
+def is_host(header: str) -> bool:
+    """Whether a Host header can be read at all: `[` and the like cannot."""
+    try:
+        return bool(urlsplit(f"//{header}").hostname) and urlsplit(f"//{header}").port != 0
+    except ValueError:
+        return False
+
+
 class Origins:
     """The host names of this server; requests for other hosts or from other origins are refused."""
 
@@ -37,7 +45,7 @@ class Origins:
         self.hosts = hosts  # names of this machine, besides localhost and bare addresses
 
     def is_own_host(self, connection: HTTPConnection) -> bool:
-        """Whether the Host header names this server; other names are refused (DNS rebinding)."""
+        """Refuse a foreign Host header (DNS rebinding)."""
         name = urlsplit(f"//{connection.headers.get('host', '')}").hostname or ""
         return name == "localhost" or name in self.hosts or _is_address(name)
 

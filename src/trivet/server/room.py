@@ -10,11 +10,13 @@ from typing import Any, Literal, NamedTuple
 
 from trivet.core import record
 from trivet.core.codec import HOUSE_ENDINGS
-from trivet.core.game import Game
+from trivet.core.game import BadSeats, Game
+from trivet.core.options import BadOption
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY
 from trivet.core.table import Table
+from trivet.server.absence import all_away
 from trivet.server.acts import Acts
 from trivet.server.clocks import Clocks, at_first
 from trivet.server.messages import (
@@ -31,6 +33,7 @@ from trivet.server.messages import (
 from trivet.server.names import told_apart
 from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair
+from trivet.server.turns import Owner
 
 CHANNELS: tuple[Channel, ...] = ("players", "watchers")
 
@@ -71,13 +74,12 @@ class Room:
         if self.has_begun:
             self.acts.replay(self.table, kept.rows)
         self.clocks = self._clocks()
-        self.offers: dict[str, list[int]] = {}  # by kind: the seats that agree; the first offered
-        self.present: dict[str, int] = {}  # by person: the number of sockets
-        self.speakers: dict[str, str] = {}  # by person: names of watchers who have spoken
-        self.away: dict[str, int] = {}  # by person: when the last socket was closed
-        self.errands: list[Literal["rematch"]] = []  # for the mailbox: a room cannot do these alone
-        self._given: list[str] = []  # names by seat as given, ...
-        self._shown: list[str] = []  # ... and told apart
+        self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
+        self.present: dict[str, int] = {}  # by person: sockets
+        self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
+        self.errands: list[Literal["rematch"]] = []  # what only the house can do
+        self._given: list[str] = []  # names, and what is made of them
+        self._shown: list[str] = []
         self.forget_changes()
         if self.head.phase == "playing":
             self.run_clocks(now)
@@ -126,6 +128,12 @@ class Room:
         """Seats that are played by people."""
         return [n for n, chair in enumerate(self.chairs) if chair.person and not chair.bot]
 
+    def owner(self) -> Owner:
+        """For whom bots think here: a player who is present, else who opened the table."""
+        players = [self.chairs[seat].person for seat in self.people()]
+        here = [person for person in players if person in self.present]
+        return Owner(here[0] if here else self.head.host, self.head.id, bool(here))
+
     def asked(self) -> list[int]:
         """Seats that owe an answer."""
         if self.head.phase != "playing":
@@ -159,10 +167,22 @@ class Room:
 
     # --- people come and go ----------------------------------------------------------------------
 
-    def arrive(self, who: Person) -> None:
+    def arrive(self, who: Person, now: int) -> None:
+        """Somebody comes.  A seat that others have handed to a bot is theirs again at once."""
         self.present[who.id] = self.present.get(who.id, 0) + 1
-        self.away.pop(who.id, None)
+        seat = self.seat_of(who)
+        if seat is not None and self.chairs[seat].away:
+            chair = self.chairs[seat]
+            chair.away, self.is_changed = 0, True
+            if chair.is_stood_in and not chair.out:
+                self.take_back_seat(seat, now)
         self.rename(who)
+
+    def take_back_seat(self, seat: int, now: int) -> None:
+        """The person plays again, not the bot."""
+        self.chairs[seat].bot, self.chairs[seat].is_stood_in = "", False
+        self.is_changed = True
+        self.run_clocks(now)
 
     def rename(self, who: Person) -> None:
         seat = self.seat_of(who)
@@ -170,11 +190,13 @@ class Room:
             self.chairs[seat].name = who.name
             self.is_changed = True
 
-    def leave(self, who: Person, now: int) -> None:
+    def leave(self, who: Person) -> None:
         self.present[who.id] -= 1
         if not self.present[who.id]:
             del self.present[who.id]
-            self.away[who.id] = now
+            seat = self.seat_of(who)
+            if seat is not None:
+                self.chairs[seat].away, self.is_changed = int(time.time()), True
 
     # --- the game --------------------------------------------------------------------------------
 
@@ -186,6 +208,8 @@ class Room:
         head.phase = "playing"
         for chair in self.chairs:
             chair.left = at_first(head.clock)
+            if chair.person and chair.person not in self.present:
+                chair.away = int(time.time())  # somebody who never comes is away from the start
         self.clocks = self._clocks()
         self.table.roll()
         self.go_on(self.acts.answered(self.table, 0, ""), now)
@@ -220,7 +244,7 @@ class Room:
         elif not [other for other in self.people() if other != seat]:
             shares = [0.0] * len(self.chairs)
             self.finish("left", self._dropped(seat, "left", shares), now)
-        self.chairs[seat].bot = self.chairs[seat].bot or STAND_IN
+        self.chairs[seat].bot = self.chairs[seat].bot or self.head.stand_in
         self.run_clocks(now)
 
     def _dropped(self, seat: int, how: EndReason, shares: Sequence[float]) -> Outcome:
@@ -292,6 +316,7 @@ class Room:
             watchers=len([one for one in self.present if head.seat_of(one) is None]),
             options=self.table.options,
             clock=head.clock,
+            stand_in=head.stand_in,
             commitment=self.table.commitment,
             salt=head.salt,
             seed=head.seed.hex() if is_over else "",
@@ -317,7 +342,9 @@ class Room:
             kind=kind,
             name=name,
             bot=chair.bot,
+            answered=chair.answered if chair.bot and chair.answered != chair.bot else "",
             is_present=kind == "bot" or chair.person in self.present,
+            away=chair.away,
             is_ready=kind == "bot" or chair.is_ready,
             out=chair.out,
         )
@@ -328,7 +355,7 @@ class Room:
         return CHANNELS if may_read_all else CHANNELS[:1]
 
 
-STAND_IN = "greedy"  # the level of the bot that goes on for a player who left
+STAND_IN = "greedy"  # the usual bot that plays on for those who are away or have left
 
 
 def result_of(table: Table, reason: EndReason, outcome: Outcome, names: Sequence[str]) -> Result:
@@ -357,4 +384,17 @@ def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
             f"This table was begun with rules {kept.head.rules} of {game.title}; "
             f"this server plays rules {game.version}."
         )
-    return Room(game, kept, now)
+    try:
+        all_away(kept.head)
+        return Room(game, kept, now)
+    except Unreadable:
+        raise
+    except Exception as error:  # whatever is damaged, it is this room alone
+        raise Unreadable(f"The table cannot be read: {_damage(error)}.") from error
+
+
+def _damage(error: Exception) -> str:
+    """What is wrong with a stored room, without a word of what is stored."""
+    if isinstance(error, BadOption | BadSeats):
+        return "its options or seats are damaged"
+    return f"what is stored of it is damaged ({type(error).__name__})"

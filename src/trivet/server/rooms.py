@@ -4,7 +4,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trivet.catalogue import GAMES
@@ -14,11 +15,11 @@ from trivet.core.options import BadOption
 from trivet.server.api import Lobby, NewRoom, Summary
 from trivet.server.bots import Bots
 from trivet.server.limits import USUAL, Limits
-from trivet.server.logs import Metrics
+from trivet.server.logs import Metrics, short
 from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
-from trivet.server.room import Failing, Person, Room, reopened
+from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
 from trivet.server.seating import begin_if_ready, expect_level
 from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead
@@ -27,6 +28,7 @@ ID_BYTES = 16
 IDLE = 60_000  # milliseconds after which an idle room is dropped from memory
 DAY = 86_400
 MOST_LISTED = 60  # rooms in the lobby
+MOST_LOOKED_AT = 600  # ... chosen from so many
 log = logging.getLogger("trivet.rooms")
 
 
@@ -43,6 +45,7 @@ class Rooms:
         self.store, self.bots, self.limits, self.games = store, bots, limits, games
         self.metrics = Metrics()
         self.mailboxes: dict[str, Mailbox] = {}
+        self.aside: dict[str, str] = {}  # rooms that cannot be read, and why
         self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
 
     def now(self) -> int:
@@ -66,12 +69,23 @@ class Rooms:
         return self._put_up(found) if found is not None else None
 
     async def reopen(self, room: str) -> Room | None:
-        """A room as it is stored; None if there is none, Unreadable if it cannot be continued."""
+        """A room as it was stored; Unreadable if it cannot be gone on with."""
+        try:
+            found = await self._reopened(room)
+        except Unreadable as error:
+            if self.aside.get(room) != str(error):
+                self.aside[room] = str(error)
+                log.error("a room is set aside: %s", error, extra={"about": {"room": short(room)}})
+            raise
+        self.aside.pop(room, None)
+        return found
+
+    async def _reopened(self, room: str) -> Room | None:
         kept = await self.store.load(room)
         if kept is None:
             return None
         if kept.head.game not in self.games:
-            raise Unreadable(f"This server has no game '{kept.head.game}'.")
+            raise Unreadable("This server does not have the game of this table.")
         return reopened(self.games[kept.head.game], kept, self.now())
 
     def _put_up(self, room: Room) -> Mailbox:
@@ -85,8 +99,9 @@ class Rooms:
     async def open_room(self, who: Person, wish: NewRoom) -> str:
         """Open a room and return its id; Failing says what is wrong with the request."""
         head = self._head(who, wish)
-        mine = await self.store.rooms_of(who.id, self.limits.rooms_of_person + 1)
-        if len([h for h in mine if h.phase != "over"]) >= self.limits.rooms_of_person:
+        mine = await self.store.unfinished_rooms(who.id)
+        mine = [h for h in mine if h.host == who.id or h.seat_of(who.id) is not None]
+        if len(mine) >= self.limits.rooms_of_person:
             raise Failing("too-many", "You have too many games going. Finish or leave one first.")
         try:
             room = Room(self.games[head.game], StoredRoom(head, [], []), self.now())
@@ -106,7 +121,7 @@ class Rooms:
         seats = wish.seats or max(game.fewest, len(wish.bots))
         if len(wish.bots) > seats:
             raise Failing("bad-option", "There are more bots than seats.")
-        for level in filter(None, wish.bots):
+        for level in filter(None, [*wish.bots, wish.stand_in]):
             expect_level(level)
         chairs = [Chair(bot=level) for level in wish.bots]
         chairs += [Chair() for _ in range(seats - len(chairs))]
@@ -116,7 +131,7 @@ class Rooms:
             chairs[free[0]] = own
         return self._new_head(
             game, who.id, chairs, wish.options, title=title_of(wish.title),
-            is_public=wish.is_public, clock=wish.clock,
+            is_public=wish.is_public, clock=wish.clock, stand_in=wish.stand_in or STAND_IN,
         )  # fmt: skip
 
     def _new_head(
@@ -150,7 +165,7 @@ class Rooms:
         ]
         head = self._new_head(
             room.game, old.host, chairs, old.options, title=old.title,
-            is_public=old.is_public, clock=old.clock,
+            is_public=old.is_public, clock=old.clock, stand_in=old.stand_in,
         )  # fmt: skip
         again = Room(room.game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())
@@ -170,7 +185,8 @@ class Rooms:
     async def lobby(self, who: Person) -> Lobby:
         mine = await self.store.rooms_of(who.id, MOST_LISTED)
         mine = [head for head in mine if head.seat_of(who.id) is not None or head.host == who.id]
-        open_ones = await self.store.open_rooms(int(time.time()) - DAY, MOST_LISTED)
+        candidates = await self.store.open_rooms(int(time.time()) - DAY, MOST_LOOKED_AT)
+        open_ones = shared(candidates, MOST_LISTED)
         listed = [summary(head, who) for head in mine]
         listed.sort(key=lambda room: (not room.is_your_turn, room.phase == "over", -room.changed))
         return Lobby(
@@ -194,8 +210,10 @@ class Rooms:
         for room in timed:
             try:
                 mailbox = await self.mailbox(room)
-            except StoreError as error:
-                log.error("a room could not be read: %s", error)
+            except Unreadable:
+                continue  # set aside, with a line in the log
+            except Exception:
+                log.exception("a room could not be woken up")
                 continue
             if mailbox is not None:
                 mailbox.post(TimeUp())
@@ -215,6 +233,15 @@ class Rooms:
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
         await self.bots.close()
+
+
+def shared(heads: Sequence[RoomHead], most: int) -> list[RoomHead]:
+    """Places in a list, shared among hosts: the first table of each comes before any second."""
+    seen, rank = Counter[str](), dict[str, int]()
+    for head in heads:
+        rank[head.id] = seen[head.host]
+        seen[head.host] += 1
+    return sorted(heads, key=lambda head: rank[head.id])[:most]
 
 
 def summary(head: RoomHead, who: Person) -> Summary:

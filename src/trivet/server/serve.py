@@ -4,7 +4,7 @@ import asyncio
 import os
 import socket
 import webbrowser
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import uvicorn
@@ -15,6 +15,7 @@ from trivet.server import logs
 from trivet.server.app import App
 from trivet.server.bots import POLITE, Bots, Manners
 from trivet.server.garbage import tidy
+from trivet.server.guard import guarded
 from trivet.server.limits import USUAL, Limits
 from trivet.server.meanwhile import meanwhile, tell
 from trivet.server.messages import Bye
@@ -58,7 +59,7 @@ def serve(settings: Settings) -> None:
     config = uvicorn.Config(
         app.app(),
         loop="uvloop" if has_uvloop() else "asyncio",
-        http="h11",
+        http=guarded(_at_the_door(settings)),
         ws=Undecoded,
         ws_max_size=LONGEST_FRAME,
         ws_ping_interval=PING,
@@ -73,6 +74,13 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=10,
     )
     Server(config, app, settings, listener).run(sockets=[listener])
+
+
+def _at_the_door(settings: Settings) -> Limits:
+    """Behind a proxy all connections are the proxy's, which has limits of its own."""
+    if settings.is_behind_proxy:
+        return replace(settings.limits, connections_of_address=0)
+    return settings.limits
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -1,6 +1,7 @@
 """Sessions: a guest is known by a cookie.  The store keeps only a hash of it."""
 
 import hashlib
+import hmac
 import secrets
 import time
 
@@ -11,8 +12,8 @@ from trivet.server.store import Store, StoredGuest
 TOKEN_BYTES = 32
 MOST_REMEMBERED = 50_000
 DAY = 86_400
-YEAR = 365 * DAY  # a session ends after a year without a visit
-GRACE = 60  # seconds a replaced cookie still works: requests with it may be under way
+YEAR = 365 * DAY  # after which somebody who has not come back is a stranger
+GRACE = 60  # seconds for which a cookie still works once its successor has been used
 
 
 class Sessions:
@@ -21,6 +22,7 @@ class Sessions:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._known: dict[bytes, StoredGuest] = {}
+        self._key = secrets.token_bytes(TOKEN_BYTES)  # of this process; makes new cookies from old
 
     async def guest(self, token: str) -> StoredGuest | None:
         """The guest with this cookie; None if it is unknown or expired."""
@@ -31,6 +33,8 @@ class Sessions:
             found = await self.store.guest(key, _now())
             if found is None:
                 return None
+            if found.replaces:
+                await self._replace(key, found.replaces)
             self._remember(key, found)
         known = self._known[key]
         return known if known.until > _now() else None
@@ -44,15 +48,23 @@ class Sessions:
         return token, new
 
     async def renewed(self, token: str, known: StoredGuest) -> str:
-        """A new cookie if this one is more than a day old; otherwise the same."""
+        """Another cookie for a guest whose cookie is a day old; else the same.  The old one works
+        until the new one has been used: the reply may be lost.  Who asks again gets the same."""
         if _now() - known.issued < DAY:
             return token
-        new, good_until = secrets.token_urlsafe(TOKEN_BYTES), _now() + GRACE
-        fresh = known._replace(issued=_now(), until=_now() + YEAR)
-        await self.store.renew(hashed(token), good_until, hashed(new), fresh)
-        self._known.pop(hashed(token), None)
-        self._remember(hashed(new), fresh)
+        new = hmac.new(self._key, token.encode(), hashlib.sha256).hexdigest()
+        if hashed(new) not in self._known:  # else it has been used
+            old = hashed(token)
+            fresh = known._replace(issued=_now(), until=_now() + YEAR, replaces=old)
+            await self.store.renew(hashed(new), fresh)
         return new
+
+    async def _replace(self, new: bytes, old: bytes) -> None:
+        """The new cookie has arrived: the old one is good for a little longer."""
+        until = _now() + GRACE
+        await self.store.replace(new, old, until)
+        if old in self._known:
+            self._known[old] = self._known[old]._replace(until=until)
 
     async def rename(self, known: StoredGuest, text: str) -> Person:
         """Give a guest a new name; BadName if nothing of it can be shown."""

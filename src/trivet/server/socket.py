@@ -14,14 +14,16 @@ from trivet.server.mailbox import Entered, Left, Mailbox, Requested
 from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
-from trivet.server.store import StoreError
+from trivet.server.store import StoreError, Unreadable
 
-# Close codes: the last four are Trivet's own.
-RESTART, TOO_BIG, POLICY = 1012, 1009, 1008
-NO_SESSION, NO_ROOM, TOO_SLOW, TOO_MANY = 4401, 4404, 4408, 4429
-LAST_WORDS = 5.0  # seconds to send the rest of the outbox before the socket is closed
-FORGIVING = 0.2  # the bucket of warnings refills at this part of the message rate
-COME_BACK = 1.0  # seconds until a slow reader may come back
+# Codes of a closed socket: the last five are ours.
+FAULT, RESTART, TOO_BIG, POLICY = 1011, 1012, 1009, 1008
+NO_SESSION, NO_ROOM, TOO_SLOW, SET_ASIDE, TOO_MANY = 4401, 4404, 4408, 4410, 4429
+OTHERS = "It was set aside; no other table is affected."
+WRONG = "Something went wrong here. Please come back."
+LAST_WORDS = 5.0  # seconds for a reader to take what is left
+FORGIVING = 0.2  # warnings that are forgotten, for each message that would have been welcome
+COME_BACK = 1.0  # seconds after which a slow reader may try again
 log = logging.getLogger("trivet.socket")
 
 
@@ -100,7 +102,7 @@ class Socket:
         ended = asyncio.create_task(self._ended.wait())
         try:
             await asyncio.wait({writer, reader, ended}, return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and isinstance(end := reader.exception(), Closed):
+            if reader.done() and (end := _end_of(reader.exception())) is not None:
                 self.say(Failed(code="closed", reason=end.reason))
                 self._finish(end)
         finally:
@@ -167,9 +169,21 @@ class Socket:
             return
         try:
             mailbox = await self.rooms.mailbox(self.websocket.path_params["room"])
+        except Unreadable as error:
+            raise Closed(SET_ASIDE, f"{error} {OTHERS}") from None
         except StoreError as error:
-            raise Closed(NO_ROOM, str(error)) from None
+            raise Closed(RESTART, str(error)) from None
         if mailbox is None:
             raise Closed(NO_ROOM, "There is no such table.")
         self.mailbox = mailbox
         mailbox.post(Entered(self, request))
+
+
+def _end_of(error: BaseException | None) -> Closed | None:
+    """How a conversation ends: as we said, silently if the other side has gone, or by a fault."""
+    if error is None or isinstance(error, Closed):
+        return error
+    if isinstance(error, WebSocketDisconnect):
+        return None
+    log.error("a socket ends by a fault", exc_info=error)
+    return Closed(FAULT, WRONG)

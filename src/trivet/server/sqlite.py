@@ -26,8 +26,9 @@ from trivet.server.store import (
 from trivet.server.stored import RoomHead
 
 FILE, LOCK = "trivet.sqlite", "lock.sqlite"
-MARK = 0x54525654  # "TRVT": the application id of a Trivet store
-PATIENCE = 2.0  # seconds to wait for a lock of another program
+MARK = 0x54525654  # "TRVT": tells our files from other people's
+PATIENCE = 2.0  # seconds to wait for a file that another program has locked
+MOST_UNFINISHED = 500  # rooms of one person that are looked at
 MOST_AT_ONCE = 512  # changes in one commit
 
 T = TypeVar("T")
@@ -93,7 +94,13 @@ def _connected(file: Path) -> sqlite3.Connection:
     db = sqlite3.connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
+    db.text_factory = _text
     return db
+
+
+def _text(data: bytes) -> str:
+    """A damaged text spoils its own row, not the whole query."""
+    return data.decode(errors="replace")
 
 
 def _check(db: sqlite3.Connection, file: Path, newest: int) -> None:
@@ -269,6 +276,13 @@ class SqliteStore:
             (person, most),
         )
 
+    async def unfinished_rooms(self, person: str) -> list[RoomHead]:
+        return await self._heads(
+            "SELECT head FROM members JOIN rooms ON id = room WHERE person = ? AND phase != 'over' "
+            "ORDER BY changed DESC LIMIT ?",
+            (person, MOST_UNFINISHED),
+        )
+
     async def timed_rooms(self) -> list[str]:
         wanted = "SELECT id FROM rooms WHERE phase = 'playing' AND is_timed"
         return [row[0] for row in await self._read(lambda db: db.execute(wanted).fetchall())]
@@ -305,7 +319,7 @@ class SqliteStore:
 
     async def guest(self, token: bytes, now: int) -> StoredGuest | None:
         wanted = (
-            "SELECT person, name, issued, until FROM sessions JOIN people ON id = person "
+            "SELECT person, name, issued, until, replaces FROM sessions JOIN people ON id = person "
             "WHERE token = ? AND until > ?"
         )
         row = await self._read(lambda db: db.execute(wanted, (token, now)).fetchone())
@@ -316,11 +330,13 @@ class SqliteStore:
             lambda db: db.execute("UPDATE people SET name = ? WHERE id = ?", (name, person))
         )
 
-    async def renew(self, old: bytes, until: int, new: bytes, guest: StoredGuest) -> None:
+    async def renew(self, new: bytes, guest: StoredGuest) -> None:
+        await self._writer.ask(lambda db: _add_session(db, new, guest))
+
+    async def replace(self, new: bytes, old: bytes, until: int) -> None:
         def job(db: sqlite3.Connection) -> None:
-            _add_session(db, new, guest)
+            db.execute("UPDATE sessions SET replaces = x'' WHERE token = ?", (new,))
             db.execute("UPDATE sessions SET until = min(until, ?) WHERE token = ?", (until, old))
-            db.execute("DELETE FROM sessions WHERE until < ?", (guest.issued,))
 
         await self._writer.ask(job)
 
@@ -365,7 +381,7 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
     )  # fmt: skip
     db.executemany(
         "INSERT OR IGNORE INTO members VALUES (?, ?)",
-        [(chair.person, head.id) for chair in head.chairs if chair.person],
+        {(person, head.id) for person in (head.host, *(c.person for c in head.chairs)) if person},
     )
     db.executemany(
         "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)",
@@ -385,8 +401,8 @@ def _write_something(db: sqlite3.Connection) -> None:
 
 
 def _add_session(db: sqlite3.Connection, token: bytes, guest: StoredGuest) -> None:
-    session = (token, guest.person, guest.issued, guest.until)
-    db.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", session)
+    session = (token, guest.person, guest.issued, guest.until, guest.replaces)
+    db.execute("INSERT OR IGNORE INTO sessions VALUES (?, ?, ?, ?, ?)", session)
 
 
 def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
@@ -408,11 +424,13 @@ def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
         raise Unreadable("The table cannot be read: its head is damaged.")
     if [row[0] for row in log] != list(range(len(log))):
         raise Unreadable("The table cannot be read: a line of its log is missing.")
+    if not all(isinstance(line[3], str) for line in lines):
+        raise Unreadable("The table cannot be read: its chat is damaged.")
     return StoredRoom(head, [Row(*row[1:]) for row in log], [Spoken(*line) for line in lines])
 
 
 def _head_or_none(data: bytes) -> RoomHead | None:
     try:
         return msgspec.json.decode(data, type=RoomHead)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
         return None

@@ -67,7 +67,8 @@ class StoredGuest(NamedTuple):
     person: str
     name: str
     issued: int  # when the session's token was made
-    until: int  # when it expires
+    until: int  # when it is good no longer
+    replaces: bytes = b""  # the token before it, as long as this one has not been used
 
 
 class Store(Protocol):
@@ -77,6 +78,10 @@ class Store(Protocol):
     async def load(self, room: str) -> StoredRoom | None: ...
     async def open_rooms(self, since: int, most: int) -> list[RoomHead]: ...
     async def rooms_of(self, person: str, most: int) -> list[RoomHead]: ...
+    async def unfinished_rooms(self, person: str) -> list[RoomHead]:
+        """Rooms that are not over and where the person sits, has sat, or which they opened."""
+        ...
+
     async def timed_rooms(self) -> list[str]:
         """Rooms where a clock runs: they are read when the server starts."""
         ...
@@ -90,8 +95,12 @@ class Store(Protocol):
     async def add_guest(self, guest: StoredGuest, token: bytes) -> None: ...
     async def guest(self, token: bytes, now: int) -> StoredGuest | None: ...
     async def rename(self, person: str, name: str) -> None: ...
-    async def renew(self, old: bytes, until: int, new: bytes, guest: StoredGuest) -> None:
-        """Add a new token for a guest; the old one expires at `until`."""
+    async def renew(self, new: bytes, guest: StoredGuest) -> None:
+        """Another token for a guest, if there is none such yet."""
+        ...
+
+    async def replace(self, new: bytes, old: bytes, until: int) -> None:
+        """The new token is in use; the old one is good until then."""
         ...
 
     async def is_well(self) -> bool:

@@ -14,8 +14,11 @@ class Chair(Struct):
 
     person: str = ""  # an id
     name: str = ""
-    bot: str = ""  # the level of the bot that plays; with a person it is a stand-in
-    bots: list[str] = msgspec.field(default_factory=list)  # levels of all bots that have answered
+    bot: str = ""  # the level of the bot that plays; with a person it is only standing in
+    bots: list[str] = msgspec.field(default_factory=list)  # levels of all that have answered
+    answered: str = ""  # the level that has really given the bot's latest answer
+    is_stood_in: bool = False  # others have let a bot play, because the person was away
+    away: int = 0  # since when the person is not there: seconds since 1970; 0: there
     is_ready: bool = False
     out: Literal["", "resigned", "time"] = ""
     ticket: str = ""  # the hash of the ticket that opens a seat kept for a guest
@@ -40,6 +43,7 @@ class RoomHead(Struct, kw_only=True):
     title: str = ""
     is_public: bool = True
     clock: Clock | None = None
+    stand_in: str = "greedy"  # the level of bots that play on for those who are away or have left
     phase: Phase = "open"
     salt: str = ""
     waiting: list[int] = msgspec.field(default_factory=list)  # seats that owe an answer, for lists

@@ -127,7 +127,7 @@ export type HandOver = {
   do: "hand";
   re?: number;
   seat: number;
-  bot: string;
+  bot?: string;
 };
 
 /** Take one's own seat back from a bot. */
@@ -169,6 +169,7 @@ export type RoomSeen = {
   watchers: number;
   options: Record<string, unknown>;
   clock: Bank | Days | null;
+  stand_in: string;
   commitment: string;
   salt: string;
   seed: string;
@@ -183,7 +184,9 @@ export type SeatSeen = {
   kind: "bot" | "empty" | "invited" | "person";
   name: string;
   bot: string;
+  answered: string;
   is_present: boolean;
+  away: number;
   is_ready: boolean;
   out: "" | "resigned" | "time";
 };
@@ -447,10 +450,10 @@ export type NarrowedSeen = {
   re: number;
 };
 
-/** The reply to `hint`. */
 export type Hinted = {
   is: "hinted";
   best: Array<Advice>;
+  level: string;
   re: number;
 };
 
@@ -601,6 +604,7 @@ export type NewRoom = {
   title?: string;
   is_public?: boolean;
   clock?: Bank | Days | null;
+  stand_in?: string;
   sit?: boolean;
   start?: boolean;
   salt?: string;

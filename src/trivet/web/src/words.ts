@@ -39,6 +39,7 @@ export const words = {
   seats: "Seats",
   you: "you",
   botOf: (level: string) => `${level} bot`,
+  botOfLess: (level: string, answered: string) => `${level} bot, just now only ${answered}: the server is busy`,
   log: "Log",
   chat: "Chat",
   choices: "Choices",

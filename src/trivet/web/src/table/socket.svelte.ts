@@ -13,8 +13,8 @@ const FIRST_WAIT = 250; // milliseconds before the next try; doubled each time
 const LONGEST_WAIT = 2500;
 const PULSE = 5000;
 const PATIENCE = 2500; // for a pong
-const BREATH = 500; // milliseconds before a message that met a rate limit is sent again
-const FINAL = [4404]; // close codes after which the page does not reconnect
+const BREATH = 500; // before something is said again that was said too fast
+const FINAL = [4404, 4410]; // codes of a closed socket after which there is no coming back
 const NO_SESSION = 4401;
 
 export class RoomSocket {

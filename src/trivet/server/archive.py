@@ -1,0 +1,101 @@
+"""Looking at finished games costs replaying them: a process of its own does it, and replies are
+kept.  A record never changes, so what was made of it stays true."""
+
+import asyncio
+import multiprocessing
+import os
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from trivet.core.record import BadRecord
+from trivet.server.api import Verdict
+from trivet.server.records import frames
+from trivet.server.room import Failing
+from trivet.verifier import Unfair, verified
+
+MOST_KEPT = 32_000_000  # bytes of replies
+MOST_WAITING = 16  # requests that wait to be worked out
+NICENESS = 5
+Key = tuple[str | int, ...]
+
+
+class Archive:
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._kept: OrderedDict[Key, bytes] = OrderedDict()
+        self._size = 0
+        self._under_way: dict[Key, asyncio.Future[bytes]] = {}
+
+    async def frames(self, room: str, text: str, viewer: int, first: int, count: int) -> bytes:
+        """Frames as JSON; BadRecord or IndexError if there are none."""
+        return await self._reply(("frames", room, viewer, first, count), frames_json, text)
+
+    async def verdict(self, room: str, text: str) -> bytes:
+        """A Verdict as JSON."""
+        return await self._reply(("verdict", room), verdict_json, text)
+
+    async def _reply(self, key: Key, make: Callable[..., bytes], text: str) -> bytes:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if key not in self._under_way:
+            if len(self._under_way) >= MOST_WAITING:
+                raise Failing("busy", "Too many games are being looked at. Try again in a moment.")
+            work = asyncio.ensure_future(self._made(make, text, key[2:]))
+            self._under_way[key] = work
+            work.add_done_callback(lambda done: self._keep(key, done))
+        return await asyncio.shield(self._under_way[key])
+
+    async def _made(self, make: Callable[..., bytes], text: str, rest: tuple[Any, ...]) -> bytes:
+        loop = asyncio.get_running_loop()
+        for is_last in (False, True):
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(1, context, initializer=_be_nice)
+            try:
+                return await loop.run_in_executor(self._pool, make, text, *rest)
+            except BrokenProcessPool:
+                self._pool = None
+                if is_last:
+                    raise
+        raise AssertionError
+
+    def _keep(self, key: Key, done: "asyncio.Future[bytes]") -> None:
+        del self._under_way[key]
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._kept[key] = done.result()
+        self._size += len(done.result())
+        while self._size > MOST_KEPT:
+            self._size -= len(self._kept.popitem(last=False)[1])
+
+    async def close(self) -> None:
+        for work in list(self._under_way.values()):
+            work.cancel()
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+
+
+def frames_json(text: str, viewer: int, first: int, count: int) -> bytes:
+    try:
+        return msgspec.json.encode(frames(text, viewer, first, count))
+    except BadRecord as wrong:
+        raise LookupError(str(wrong)) from None  # a BadRecord cannot travel between processes
+
+
+def verdict_json(text: str) -> bytes:
+    try:
+        return msgspec.json.encode(Verdict(is_fair=True, words=verified(text)))
+    except Unfair as wrong:
+        return msgspec.json.encode(Verdict(is_fair=False, words=str(wrong)))
+
+
+def _be_nice() -> None:
+    with suppress(AttributeError, OSError):
+        os.nice(NICENESS)

@@ -1,0 +1,222 @@
+"""What strangers may not do to a server."""
+
+import asyncio
+import json
+import socket
+import time
+from urllib.parse import urlsplit
+
+import pytest
+
+from server.tables import A, B, a_server, open_rooms_in
+from server.wires import fetch
+from trivet.client import Client, Trouble
+from trivet.server import archive, names
+from trivet.server.api import NewRoom
+from trivet.server.guard import network
+from trivet.server.messages import Resign
+
+
+def raw(address, data=b""):
+    connection = socket.create_connection(("127.0.0.1", urlsplit(address).port), timeout=10)
+    connection.sendall(data)
+    return connection
+
+
+def is_closed(connection, seconds):
+    connection.settimeout(seconds)
+    try:
+        return connection.recv(10_000) == b""
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"GET / HTTP/1.1\r\nHost: loc", b"POST /api/me HTTP/1.1\r\nContent-Length: 90\r\n\r\n{"],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_half_a_request_does_not_stay(tmp_path, data):
+    data = data.replace(
+        b"POST /api/me HTTP/1.1\r\n", b"POST /api/me HTTP/1.1\r\nHost: localhost\r\n"
+    )
+    with a_server(tmp_path, request_seconds=0.5) as (address, _):
+        connection = raw(address, data)
+        began = time.monotonic()
+        while not is_closed(connection, 5):  # an error may be told first
+            assert time.monotonic() - began < 5
+        connection.close()
+
+
+def test_one_byte_after_the_other_does_not_help(tmp_path):
+    with a_server(tmp_path, request_seconds=0.6) as (address, _):
+        connection, began = raw(address, b"GET / HTTP/1.1\r\nHost: "), time.monotonic()
+        while time.monotonic() - began < 5:
+            try:
+                connection.sendall(b"x")
+            except ConnectionError:
+                break
+            time.sleep(0.05)
+        assert time.monotonic() - began < 3
+        connection.close()
+
+
+def test_an_idle_keep_alive_connection_can_still_be_used(tmp_path):
+    with a_server(tmp_path, request_seconds=0.6) as (address, _):
+        host = urlsplit(address).netloc.encode()
+        connection = raw(address, b"")
+        for _ in range(3):
+            connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: " + host + b"\r\n\r\n")
+            told = b""
+            while not told.endswith(b"well\n"):
+                told += connection.recv(10_000)
+            assert told.startswith(b"HTTP/1.1 200")
+            time.sleep(0.4)
+        connection.close()
+
+
+def test_connections_of_one_address_are_limited_and_sockets_are_not_counted(tmp_path):
+    with a_server(tmp_path, connections_of_address=8) as (address, _):
+        client = Client(address)
+        name = client.open_room("sovereign")
+        tables = [client.enter(name) for _ in range(10)]
+        held = [raw(address, b"GET") for _ in range(8)]
+        extra = raw(address, b"GET")
+        assert is_closed(extra, 5)
+        assert not is_closed(held[0], 0.1)
+        for connection in (*held, extra):
+            connection.close()
+        time.sleep(0.3)
+        assert fetch(address, "GET", "/healthz")[0] == 200
+        for table in tables:
+            table.close()
+
+
+def test_an_address_of_ipv6_is_its_64():
+    assert network("2001:db8:1:2:3:4:5:6") == network("2001:db8:1:2::1") == "2001:db8:1:2::"
+    assert network("2001:db8:1:3::1") != network("2001:db8:1:2::1")
+    assert network("::ffff:192.0.2.7") == network("192.0.2.7") == "192.0.2.7"
+
+
+@pytest.mark.parametrize("host", ["[", "]", "[::1", "a:b:c", "localhost:99999999", ""])
+@pytest.mark.parametrize("path", ["/api/me", "/healthz", "/", "/assets/x"])
+def test_a_host_that_cannot_be_read_gets_a_clear_answer(server, host, path):
+    connection = raw(server, f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    status = int(connection.recv(100).split()[1])
+    connection.close()
+    assert status == 400 if path.startswith(("/api", "/healthz")) else status < 500
+
+
+def test_a_socket_to_a_host_that_cannot_be_read_is_refused(server):
+    head = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    connection = raw(server, f"GET /ws/x HTTP/1.1\r\nHost: [\r\n{head}{key}\r\n".encode())
+    assert int(connection.recv(100).split()[1]) in (400, 403)
+    connection.close()
+
+
+def test_tables_one_has_opened_count_like_those_where_one_sits(server):
+    client = Client(server)
+    for number in range(24):
+        client.open_room("sovereign", sit=number % 2 == 0)
+    with pytest.raises(Trouble, match="too many games"):
+        client.open_room("sovereign", sit=False)
+
+
+def test_finished_games_do_not_hide_unfinished_ones(tmp_path):
+    async def run():
+        async with open_rooms_in(tmp_path) as rooms:
+            opened = [await rooms.open_room(A, NewRoom(game="sovereign")) for _ in range(24)]
+            for name in opened[:4]:
+                room = rooms.mailboxes[name].room
+                room.head.phase = "over"
+                room.is_changed = True
+                await rooms.mailboxes[name]._store(rooms.now())
+            return len(await rooms.store.unfinished_rooms(A.id))
+
+    assert asyncio.run(run()) == 20
+
+
+def test_places_in_the_lobby_are_shared(tmp_path):
+    async def run():
+        async with open_rooms_in(tmp_path) as rooms:
+            first = await rooms.open_room(B, NewRoom(game="sovereign"))
+            for number in range(70):
+                host = A._replace(id=f"loud {number // 20}")
+                await rooms.open_room(host, NewRoom(game="sovereign"))
+            lobby = await rooms.lobby(A)
+            return first, [one.id for one in lobby.open]
+
+    first, listed = asyncio.run(run())
+    assert len(listed) == 60
+    assert first in listed[:5]
+
+
+def test_many_people_of_one_name_are_told_apart_in_a_moment():
+    names.skeleton.cache_clear()
+    began = time.perf_counter()
+    shown = names.told_apart(["Ann"] * 3000 + ["ann"] * 3000)
+    assert time.perf_counter() - began < 3
+    assert len(set(map(names.skeleton, shown))) == 6000
+
+
+# --- looking back ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def finished(server):
+    client = Client(server)
+    name = client.open_room("sovereign", bots=["", "random"], start=True)
+    with client.enter(name) as table:
+        table.answer(table.question().options[0].text)
+        table.insist(Resign())
+    return name
+
+
+def test_frames_are_kept_and_made_elsewhere(server, finished):
+    path = f"/api/records/{finished}/frames?viewer=open&from=0&count=2"
+    replies = [fetch(server, "GET", path) for _ in range(2)]
+    assert [reply[0] for reply in replies] == [200, 200]
+    assert replies[0][2] == replies[1][2]
+    assert json.loads(replies[0][2])["first"] == 0
+    assert json.loads(fetch(server, "GET", f"/api/records/{finished}/verdict")[2])["is_fair"]
+
+
+def test_a_reply_is_worked_out_once_and_the_oldest_are_forgotten(monkeypatch):
+    made = []
+
+    async def run():
+        kept = archive.Archive()
+
+        async def work(make, text, rest):
+            made.append(rest)
+            await asyncio.sleep(0)
+            return b"x" * 40
+
+        monkeypatch.setattr(kept, "_made", work)
+        monkeypatch.setattr(archive, "MOST_KEPT", 100)
+        both = await asyncio.gather(*(kept.frames("r", "", -3, 0, 60) for _ in range(5)))
+        assert set(both) == {b"x" * 40}
+        assert len(made) == 1
+        for first in range(1, 4):
+            await kept.frames("r", "", -3, first, 60)
+        await asyncio.sleep(0)
+        assert len(kept._kept) == 2
+        assert kept._size == 80
+
+    asyncio.run(run())
+
+
+def test_a_record_that_cannot_be_shown_is_refused_in_words():
+    async def run():
+        kept = archive.Archive()
+        try:
+            with pytest.raises(LookupError, match="line 1"):
+                await kept.frames("r", "nonsense", -3, 0, 60)
+            assert b"not a Trivet record" in await kept.verdict("r", "nonsense")
+        finally:
+            await kept.close()
+
+    asyncio.run(run())
