@@ -15,6 +15,7 @@ from trivet.server.messages import (
     Phase,
     Result,
     Salt,
+    Seat,
     View,
     Wire,
 )
@@ -35,6 +36,8 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     bots: Annotated[list[Level], Meta(max_length=16)] = msgspec.field(default_factory=list)
     """By seat: the level of a bot, or nothing for a person."""
+    friends: Annotated[list[Seat], Meta(max_length=16)] = msgspec.field(default_factory=list)
+    """Seats to be kept for guests; the reply has a ticket for each."""
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     title: Annotated[str, Meta(max_length=200)] = ""
     is_public: bool = True
@@ -44,8 +47,16 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     salt: Salt = ""
 
 
+class SeatTicket(Wire, kw_only=True):
+    """What opens a seat that is kept for a guest, once."""
+
+    seat: int
+    ticket: str
+
+
 class Opened(Wire, kw_only=True):
     room: str
+    tickets: list[SeatTicket] = msgspec.field(default_factory=list)
 
 
 class OptionInfo(Wire, kw_only=True):

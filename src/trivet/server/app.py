@@ -30,7 +30,6 @@ from trivet.server.api import (
     HttpProblem,
     Me,
     NewRoom,
-    Opened,
     OptionInfo,
     Rename,
     Verdict,
@@ -231,7 +230,7 @@ class App:
             raise Refusing(429, "too-fast", "Too many new tables from where you are.")
         wish = await self.body(request, NewRoom)
         who = Person(guest.person, guest.name)
-        return reply(Opened(room=await self.rooms.open_room(who, wish)), 201)
+        return reply(await self.rooms.open_with_tickets(who, wish), 201)
 
     async def record(self, request: Request) -> Response:
         return PlainTextResponse(await self.finished(request))

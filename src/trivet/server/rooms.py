@@ -11,7 +11,7 @@ from trivet.catalogue import GAMES
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
-from trivet.server.api import Lobby, NewRoom, Summary
+from trivet.server.api import Lobby, NewRoom, Opened, SeatTicket, Summary
 from trivet.server.bots import Bots
 from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics
@@ -19,7 +19,7 @@ from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
 from trivet.server.room import Failing, Person, Room, reopened
-from trivet.server.seating import begin_if_ready, expect_level
+from trivet.server.seating import begin_if_ready, expect_level, kept_for_guest
 from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead
 
@@ -82,7 +82,12 @@ class Rooms:
 
     async def open_room(self, who: Person, wish: NewRoom) -> str:
         """A new room; Failing says what is wrong with the wish."""
-        head = self._head(who, wish)
+        return (await self.open_with_tickets(who, wish)).room
+
+    async def open_with_tickets(self, who: Person, wish: NewRoom) -> Opened:
+        """The same, with tickets for the seats that are kept for guests."""
+        tickets: list[SeatTicket] = []
+        head = self._head(who, wish, tickets)
         mine = await self.store.rooms_of(who.id, self.limits.rooms_of_person + 1)
         if len([h for h in mine if h.phase != "over"]) >= self.limits.rooms_of_person:
             raise Failing("too-many", "You have too many games going. Finish or leave one first.")
@@ -95,9 +100,10 @@ class Rooms:
             begin_if_ready(room, self.now())
             if head.phase == "open":
                 raise Failing("not-full", "The game cannot start: there are empty seats.")
-        return await self._store_new(room)
+        return Opened(room=await self._store_new(room), tickets=tickets)
 
-    def _head(self, who: Person, wish: NewRoom) -> RoomHead:
+    def _head(self, who: Person, wish: NewRoom, tickets: list[SeatTicket]) -> RoomHead:
+        """What is to be stored of it; tickets of seats that are kept for guests are added."""
         if wish.game not in self.games:
             raise Failing("no-game", f"There is no such game; there are: {', '.join(self.games)}.")
         game = self.games[wish.game]
@@ -108,7 +114,12 @@ class Rooms:
             expect_level(level)
         chairs = [Chair(bot=level) for level in wish.bots]
         chairs += [Chair() for _ in range(seats - len(chairs))]
-        free = [place for place, chair in enumerate(chairs) if not chair.bot]
+        for seat in sorted(set(wish.friends)):
+            if seat >= seats or chairs[seat].bot:
+                raise Failing("bad-option", "A seat that is kept for a friend must be empty.")
+            chairs[seat], ticket = kept_for_guest()
+            tickets.append(SeatTicket(seat=seat, ticket=ticket))
+        free = [place for place, chair in enumerate(chairs) if not chair.bot and not chair.ticket]
         if wish.sit and free:
             own = Chair(person=who.id, name=who.name, is_ready=wish.start, salt=wish.salt)
             chairs[free[0]] = own

@@ -1,6 +1,6 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
 
 export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
@@ -54,6 +54,19 @@ export type Empty = {
 /** Keep a seat free for whoever shows the ticket, once. */
 export type Invite = {
   do: "invite";
+  re?: number;
+  seat: number;
+};
+
+/** One more seat at the table, before the game has begun (the host's wish). */
+export type AddSeat = {
+  do: "add";
+  re?: number;
+};
+
+/** One seat fewer; whoever sits behind it moves up (the host's wish). */
+export type RemoveSeat = {
+  do: "remove";
   re?: number;
   seat: number;
 };
@@ -160,6 +173,7 @@ export type RoomSeen = {
   seats: Array<SeatSeen>;
   you: number | null;
   is_host: boolean;
+  host: number | null;
   watchers: number;
   options: Record<string, unknown>;
   clock: Bank | Days | null;
@@ -571,6 +585,7 @@ export type NewRoom = {
   game: string;
   seats?: number | null;
   bots?: Array<string>;
+  friends?: Array<number>;
   options?: Record<string, unknown>;
   title?: string;
   is_public?: boolean;
@@ -582,6 +597,13 @@ export type NewRoom = {
 
 export type Opened = {
   room: string;
+  tickets: Array<SeatTicket>;
+};
+
+/** What opens a seat that is kept for a guest, once. */
+export type SeatTicket = {
+  seat: number;
+  ticket: string;
 };
 
 export type Lobby = {
