@@ -1,5 +1,7 @@
 // Every sentence the page itself says.  What games say comes from the server.
 
+import { levelName } from "./words.opening";
+
 export const LETTERS = "ABCDEFGHIJKLMNOP"; // of the seats
 
 export const words = {
@@ -38,7 +40,7 @@ export const words = {
   cancel: "Cancel",
   seats: "Seats",
   you: "you",
-  botOf: (level: string) => `${level} bot`,
+  botOf: (level: string) => `${levelName(level)} bot`,
   log: "Log",
   chat: "Chat",
   choices: "Choices",
@@ -48,7 +50,7 @@ export const words = {
   say: "Say something",
   send: "Send",
   emptySeat: "free seat",
-  invited: "kept for a guest",
+  invited: "reserved (invite sent)",
   away: "away",
   resigned: "has left",
   time: "ran out of time",
@@ -110,14 +112,14 @@ export const words = {
   left: (count: number) => `${count.toLocaleString("en")} possible answers left`,
   copyLink: "Copy the link",
   copied: "Copied",
-  inviteText: "Whoever opens this link may sit down once:",
-  keepForGuest: "Invite a guest",
+  inviteText: "One-time invite link:",
+  keepForGuest: "Invite a friend",
   addBot: "Add a bot",
   botLevel: "Bots play at level",
-  remove_: "Free the seat",
+  remove_: "Cancel invite",
   ready: "I am ready",
   notReady: "Wait, not yet",
-  stand: "Stand up",
+  stand: "Leave the table",
   isReady: "ready",
   spectators: (count: number) => (count === 1 ? "1 watching" : `${count} watching`),
   wholeBook: "The whole rulebook",
