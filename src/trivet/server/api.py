@@ -8,6 +8,7 @@ from msgspec import Meta
 from trivet.core.options import OptionKind
 from trivet.core.scene import Scene, Zone
 from trivet.server.messages import (
+    Advice,
     Clock,
     Level,
     MomentSeen,
@@ -214,6 +215,24 @@ class Chances(Wire, kw_only=True):
     points: list[Point]
     turns: list[Turn]  # once all points are there
     is_done: bool
+
+
+class PlayOn(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A position of a finished game to be played on from, against bots."""
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]  # after so many answers
+    seat: Seat  # that one plays oneself
+    bot: Level  # that plays the others
+
+
+class BetterAnswer(Wire, kw_only=True):
+    """What a strong bot would have answered where a game turned, from what that seat knew."""
+
+    at: int  # the number of the answer
+    seat: int
+    played: str  # what was answered, in words
+    best: Advice
+    is_same: bool  # the bot would have answered the same
 
 
 class Verdict(Wire, kw_only=True):

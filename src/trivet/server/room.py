@@ -73,7 +73,8 @@ class Room:
         """A table before its first answer, with as many seats as there are chairs; BadSeats or
         BadOption if the game is not played like that."""
         head, seats = self.head, len(self.head.chairs)
-        self.table = Table(self.game, seats, head.seed, head.id, head.options, head.salt)
+        name = head.dice or head.id
+        self.table = Table(self.game, seats, head.seed, name, head.options, head.salt)
         self.acts = Acts(seats)
         self.clocks = self._clocks()
 

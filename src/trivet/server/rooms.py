@@ -11,7 +11,8 @@ from trivet.catalogue import GAMES
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
-from trivet.server.api import Lobby, NewRoom, Opened, SeatTicket, Summary
+from trivet.server import what_if
+from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket, Summary
 from trivet.server.bots import Bots
 from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics
@@ -88,9 +89,7 @@ class Rooms:
         """The same, with tickets for the seats that are kept for guests."""
         tickets: list[SeatTicket] = []
         head = self._head(who, wish, tickets)
-        mine = await self.store.rooms_of(who.id, self.limits.rooms_of_person + 1)
-        if len([h for h in mine if h.phase != "over"]) >= self.limits.rooms_of_person:
-            raise Failing("too-many", "You have too many games going. Finish or leave one first.")
+        await self._expect_room_for(who)
         try:
             room = Room(self.games[head.game], StoredRoom(head, [], []), self.now())
         except (BadOption, BadSeats) as wrong:
@@ -101,6 +100,11 @@ class Rooms:
             if head.phase == "open":
                 raise Failing("not-full", "The game cannot start: there are empty seats.")
         return Opened(room=await self._store_new(room), tickets=tickets)
+
+    async def _expect_room_for(self, who: Person) -> None:
+        mine = await self.store.rooms_of(who.id, self.limits.rooms_of_person + 1)
+        if len([h for h in mine if h.phase != "over"]) >= self.limits.rooms_of_person:
+            raise Failing("too-many", "You have too many games going. Finish or leave one first.")
 
     def _head(self, who: Person, wish: NewRoom, tickets: list[SeatTicket]) -> RoomHead:
         """What is to be stored of it; tickets of seats that are kept for guests are added."""
@@ -164,6 +168,21 @@ class Rooms:
         again = Room(room.game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())
         return await self._store_new(again)
+
+    async def play_on(self, who: Person, text: str, wish: PlayOn) -> str:
+        """A table against bots that goes on from a position of a finished game."""
+        expect_level(wish.bot)
+        begun = await asyncio.to_thread(what_if.beginning, text, wish.at)
+        await self._expect_room_for(who)
+        game = begun.table.game
+        head = self._new_head(
+            game, who.id, what_if.chairs(begun.table, wish, who.id, who.name),
+            begun.table.options, title=f"What if, from answer {wish.at}", is_public=False,
+        )  # fmt: skip
+        what_if.go_on_in(head, begun.table)
+        room = Room(game, StoredRoom(head, begun.rows, []), self.now())
+        room.rows = begun.rows
+        return await self._store_new(room)
 
     async def _store_new(self, room: Room) -> str:
         room.is_changed = True

@@ -666,6 +666,22 @@ export type Turn = {
   at: number;
 };
 
+/** What a strong bot would have answered where a game turned, from what that seat knew. */
+export type BetterAnswer = {
+  at: number;
+  seat: number;
+  played: string;
+  best: Advice;
+  is_same: boolean;
+};
+
+/** A position of a finished game to be played on from, against bots. */
+export type PlayOn = {
+  at: number;
+  seat: number;
+  bot: string;
+};
+
 /** Whether the dice of a game were fair and its rules kept. */
 export type Verdict = {
   is_fair: boolean;
