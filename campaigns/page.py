@@ -17,8 +17,8 @@ from trivet.core.game import Game
 from trivet.server.bots import POLITE
 from trivet.server.origins import DIST
 
-TITLE = next(iter(GAMES.values())).title
-TOUCHES = 48  # during which layout shifts are measured
+GAME, TITLE = next((game.name, game.title) for game in GAMES.values())
+TOUCHES = 48  # over which shifts are watched
 NEWCOMERS = 5  # to each game
 WHYS = 20  # things touched that are not offered
 MOVES = 24  # watched by a rival
@@ -123,8 +123,7 @@ def touching(browser: Browser, stage: Stage) -> list[PageMeasure]:
 def rivals(browser: Browser, stage: Stage) -> list[PageMeasure]:
     """The time from the answering click to the rival's screen."""
     one, other = visitor(browser, stage), visitor(browser, stage)
-    one.page.goto("/")
-    one.page.get_by_role("button", name=f"Invite friends to a table of {TITLE}").click()
+    one.page.goto(one.open_table(game=GAME))
     one.page.get_by_role("button", name="I am ready").click()
     other.page.goto("/")
     play_button(other).wait_for()

@@ -8,11 +8,14 @@ from server.tables import A, B, C, code, enter, open_rooms_in, people_enter, qui
 from trivet.server.api import NewRoom
 from trivet.server.mailbox import Left, Requested
 from trivet.server.messages import (
+    AddSeat,
+    Bank,
     Done,
     Empty,
     Fill,
     Invite,
     Ready,
+    RemoveSeat,
     Sit,
     Stand,
     Ticket,
@@ -116,6 +119,61 @@ def test_an_invitation_is_good_for_one_seat_and_once(tmp_path):
     in_a_house(tmp_path, test)
 
 
+def test_seats_are_added_and_removed_by_the_host_before_the_game(tmp_path):
+    async def test(rooms):
+        wish = {"game": "trinity", "clock": Bank(seconds=600)}
+        ann, bob = await people_enter(rooms, [A, B], **wish)
+        assert code(await bob.do(AddSeat())) == "not-host"
+        assert code(await ann.do(RemoveSeat(seat=1))) == "bad-seats"
+        for _ in range(2):
+            await ann.must(AddSeat())
+        assert code(await ann.do(AddSeat())) == "bad-seats"
+        assert len(ann.room.seats) == 4
+        await bob.must(Sit(seat=3))
+        assert code(await ann.do(RemoveSeat(seat=3))) == "taken"
+        assert code(await ann.do(RemoveSeat(seat=4))) == "no-seat"
+        await ann.must(RemoveSeat(seat=1))
+        assert bob.room.you == 2
+        await ann.must(Fill(bot="greedy"))
+        await ann.must(Ready())
+        await bob.must(Ready())
+        assert ann.room.phase == "playing"
+        assert ann.mailbox.room.table.seats == len(ann.shown.clocks) == 3
+        assert code(await ann.do(AddSeat())) == "playing"
+        again = await rooms.reopen(ann.room.id)
+        assert again.table.seats == 3
+
+    in_a_house(tmp_path, test)
+
+
+def test_removing_the_last_empty_seat_begins_the_game(tmp_path):
+    async def test(rooms):
+        ann, bob = await people_enter(rooms, [A, B], game="trinity", seats=3)
+        await bob.must(Sit(seat=2))
+        for page in (ann, bob):
+            await page.must(Ready())
+        assert ann.room.phase == "open"
+        await ann.must(RemoveSeat(seat=1))
+        assert ann.room.phase == "playing"
+
+    in_a_house(tmp_path, test)
+
+
+def test_a_ticket_opens_its_seat_after_that_has_moved_up(tmp_path):
+    async def test(rooms):
+        wish = NewRoom(game="trinity", seats=4, friends=[3, 2])
+        opened = await rooms.open_with_tickets(A, wish)
+        assert [ticket.seat for ticket in opened.tickets] == [2, 3]
+        ann, bob = [await enter(rooms, opened.room, who) for who in (A, B)]
+        assert [seat.kind for seat in ann.room.seats] == ["person", "empty", "invited", "invited"]
+        assert ann.room.host == 0
+        await ann.must(RemoveSeat(seat=1))
+        await bob.must(Sit(seat=3, ticket=opened.tickets[1].ticket))
+        assert bob.room.you == 2
+
+    in_a_house(tmp_path, test)
+
+
 def test_play_now_starts_at_once(tmp_path):
     async def test(rooms):
         room = await rooms.open_room(A, NewRoom(game="sovereign", bots=["", "random"], start=True))
@@ -136,6 +194,8 @@ def test_play_now_starts_at_once(tmp_path):
         ({"options": {"nothing": 1}}, "bad-option"),
         ({"options": {"alternate": "yes"}}, "bad-option"),
         ({"start": True}, "not-full"),
+        ({"friends": [2]}, "bad-option"),
+        ({"friends": [1], "bots": ["", "random"]}, "bad-option"),
     ],
 )
 def test_a_room_that_cannot_be_is_refused(tmp_path, wish, wanted):

@@ -36,17 +36,15 @@ def test_a_reload_is_the_same_table_seat_and_position(visit):
     assert guest.shown["scene"] == before["scene"]
 
 
-def test_an_invited_friend_sits_in_one_click_and_secrets_stay_secret(visit):
+def test_an_invited_friend_sits_without_a_click_and_secrets_stay_secret(visit):
     host, friend, stranger = visit(), visit(), visit()
     host.page.goto("/")
     host.page.get_by_role("button", name="Invite friends to a table of Sovereign").click()
-    host.page.get_by_role("button", name="Invite a guest").click()
-    link = host.page.get_by_label("Send this link to one guest; it works once:").input_value()
+    link = host.page.get_by_label("One-time invite link:").input_value()
     friend.page.goto(link)
-    friend.page.get_by_role("button", name="Sit here").click()
-    friend.page.get_by_role("button", name="I am ready").click()
-    assert "ticket" not in friend.page.url
-    host.page.get_by_role("button", name="I am ready").click()
+    friend.page.get_by_text("You are seated and ready.").wait_for()
+    assert "invite" not in friend.page.url
+    host.page.get_by_role("button", name="Start the game").click()
     stranger.page.goto(host.page.url)
     stranger.page.locator("[data-zone]").first.wait_for()
     host.settle()

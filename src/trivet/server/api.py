@@ -8,6 +8,7 @@ from msgspec import Meta
 from trivet.core.options import OptionKind
 from trivet.core.scene import Scene, Zone
 from trivet.server.messages import (
+    Advice,
     Clock,
     Level,
     MomentSeen,
@@ -15,6 +16,7 @@ from trivet.server.messages import (
     Phase,
     Result,
     Salt,
+    Seat,
     View,
     Wire,
 )
@@ -38,7 +40,9 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     bots: Annotated[list[Level], Meta(max_length=16)] = msgspec.field(default_factory=list)
-    """By seat: the level of a bot, or an empty text for a person."""
+    """By seat: the level of a bot, or nothing for a person."""
+    friends: Annotated[list[Seat], Meta(max_length=16)] = msgspec.field(default_factory=list)
+    """Seats to be kept for guests; the reply has a ticket for each."""
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     title: Annotated[str, Meta(max_length=200)] = ""
     is_public: bool = True
@@ -49,10 +53,18 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     salt: Salt = ""
 
 
+class SeatTicket(Wire, kw_only=True):
+    """What opens a seat that is kept for a guest, once."""
+
+    seat: int
+    ticket: str
+
+
 class Opened(Wire, kw_only=True):
     """The table was opened."""
 
     room: str
+    tickets: list[SeatTicket] = msgspec.field(default_factory=list)
 
 
 class OptionInfo(Wire, kw_only=True):
@@ -224,6 +236,24 @@ class Chances(Wire, kw_only=True):
     points: list[Point]
     turns: list[Turn]  # empty until all points are known
     is_done: bool
+
+
+class PlayOn(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A position of a finished game to be played on from, against bots."""
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]  # after so many answers
+    seat: Seat  # that one plays oneself
+    bot: Level  # that plays the others
+
+
+class BetterAnswer(Wire, kw_only=True):
+    """What a strong bot would have answered where a game turned, from what that seat knew."""
+
+    at: int  # the number of the answer
+    seat: int
+    played: str  # what was answered, in words
+    best: Advice
+    is_same: bool  # the bot would have answered the same
 
 
 class Verdict(Wire, kw_only=True):

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import mimetypes
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -24,7 +26,7 @@ from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.rulebook import HOUSE, NoRulebook
-from trivet.server import origins, pages
+from trivet.server import origins, pages, sharing, what_if
 from trivet.server.analysis import Analysis
 from trivet.server.api import (
     Catalogue,
@@ -34,13 +36,14 @@ from trivet.server.api import (
     NewRoom,
     Opened,
     OptionInfo,
+    PlayOn,
     Rename,
 )
 from trivet.server.archive import Archive
 from trivet.server.guard import network
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import metrics
-from trivet.server.messages import Failed
+from trivet.server.messages import Failed, Result
 from trivet.server.names import BadName
 from trivet.server.records import MOST_FRAMES
 from trivet.server.room import Failing, Person
@@ -107,10 +110,13 @@ class App:
             Route("/api/records/{room}/frames", self.answering(self.frames)),
             Route("/api/records/{room}/chances", self.answering(self.chances)),
             Route("/api/records/{room}/verdict", self.answering(self.verdict)),
+            Route("/api/records/{room}/picture", self.answering(self.picture)),
+            Route("/api/records/{room}/better", self.answering(self.better)),
+            Route("/api/records/{room}/play", self.answering(self.play_on), methods=["POST"]),
             Route("/healthz", self.answering(self.health)),
             Route("/metrics", self.answering(self.metrics)),
             WebSocketRoute("/ws/{room}", self.socket),
-            *page_routes(),
+            *page_routes(self.card),
         ]
 
     @asynccontextmanager
@@ -250,7 +256,7 @@ class App:
             raise Refusing(429, "too-fast", "Too many new tables from where you are.")
         wish = await self.body(request, NewRoom)
         who = Person(guest.person, guest.name)
-        return reply(Opened(room=await self.rooms.open_room(who, wish)), 201)
+        return reply(await self.rooms.open_with_tickets(who, wish), 201)
 
     async def record(self, request: Request) -> Response:
         return PlainTextResponse(await self.finished(request))
@@ -264,7 +270,8 @@ class App:
             raise Refusing(422, "bad-request", "Say viewer=open, public or a seat; from; count.")
         try:
             wanted = int(numbers[0]), min(MOST_FRAMES, int(numbers[1]))
-            return json_reply(await self.archive.frames(room, text, viewer, *wanted))
+            body = await self.archive.frames(room, text, viewer, *wanted)
+            return json_reply(with_result(body, await self.result(room)))
         except LookupError as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
 
@@ -275,6 +282,70 @@ class App:
     async def verdict(self, request: Request) -> Response:
         text = await self.finished(request)
         return json_reply(await self.archive.verdict(request.path_params["room"], text))
+
+    # --- what others see of a game, and what might have been ---
+
+    async def picture(self, request: Request) -> Response:
+        """A position as an SVG file with a title."""
+        text = await self.finished(request)
+        at, theme = request.query_params.get("at"), request.query_params.get("theme", "light")
+        if at is not None and not (at.isdecimal() and len(at) < 7):
+            raise Refusing(422, "bad-request", "Say at=NUMBER, theme=light or dark.")
+        try:
+            where = None if at is None else int(at)
+            says = await self.ending(request.path_params["room"])
+            svg = await asyncio.to_thread(sharing.picture, text, says, where, theme)
+        except (BadRecord, sharing.NoPicture) as wrong:
+            raise Refusing(422, "no-picture", f"This cannot be drawn: {wrong}") from None
+        headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "no-cache"}
+        return Response(svg, headers=headers, media_type="image/svg+xml")
+
+    async def card(self, request: Request) -> sharing.Card | None:
+        """What a link to a page says elsewhere; nothing for what cannot be read."""
+        room: str = request.path_params.get("room", "")
+        if not room or not self.origins.is_own_host(request):
+            return None
+        try:
+            text = await self.rooms.store.record(room)
+            if text is not None:
+                return await asyncio.to_thread(sharing.card_of, room, text, await self.ending(room))
+        except (BadRecord, StoreError):
+            return None
+        return None
+
+    async def better(self, request: Request) -> Response:
+        """What a strong bot would have answered on the way from one position to another."""
+        text = await self.finished(request)
+        ends = [request.query_params.get(name, "") for name in ("before", "at")]
+        if not all(n.isdecimal() and len(n) < 7 for n in ends):
+            raise Refusing(422, "bad-request", "Say before=NUMBER and at=NUMBER.")
+        try:
+            found = await asyncio.to_thread(what_if.crossroads, text, *map(int, ends))
+        except BadRecord as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
+        thought = await self.rooms.bots.advise(found.state, found.seat)
+        return reply(what_if.better(found, thought))
+
+    async def play_on(self, request: Request) -> Response:
+        guest, text = await self.guest(request), await self.finished(request)
+        if not self.new_rooms.spend(address(request), self.seconds()):
+            raise Refusing(429, "too-fast", "Too many new tables from where you are.")
+        wish = await self.body(request, PlayOn)
+        try:
+            who = Person(guest.person, guest.name)
+            return reply(Opened(room=await self.rooms.play_on(who, text, wish)), 201)
+        except BadRecord as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be played on: {wrong}.") from None
+
+    async def ending(self, room: str) -> str:
+        """How a finished game ended, in one sentence."""
+        result = await self.result(room)
+        return result.words if result is not None else ""
+
+    async def result(self, room: str) -> Result | None:
+        """How a game ended, by resigning or time as well: the record knows only what was played."""
+        kept = await self.rooms.store.load(room)
+        return kept.head.result if kept is not None else None
 
     async def finished(self, request: Request) -> str:
         text = await self.rooms.store.record(request.path_params["room"])
@@ -378,6 +449,15 @@ async def turn_away(websocket: WebSocket, end: Closed) -> None:
     await websocket.close(end.code, end.reason)
 
 
+def with_result(frames: bytes, result: Result | None) -> bytes:
+    """Frames with the stored result: a record knows only what was played."""
+    if result is None:
+        return frames
+    parts = msgspec.json.decode(frames, type=dict[str, msgspec.Raw])
+    parts["result"] = msgspec.Raw(msgspec.json.encode(result))
+    return msgspec.json.encode(parts)
+
+
 # --- what does not change -------------------------------------------------------------------------
 
 
@@ -416,8 +496,12 @@ def catalogue() -> Catalogue:
     )
 
 
-def page_routes() -> list[BaseRoute]:
-    """The browser page, if it has been built; the router in the page reads the address itself."""
+ASSETS = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with them
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture brings its colours
+
+
+def page_routes(card: Callable[[Request], Awaitable[sharing.Card | None]]) -> list[BaseRoute]:
+    """The browser table, if it has been built; the page finds out itself what its address means."""
     index = origins.DIST / "index.html"
     if not index.exists():
         return [Route("/{path:path}", plain_page)]
@@ -425,19 +509,47 @@ def page_routes() -> list[BaseRoute]:
     async def page(request: Request) -> Response:
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
 
+    async def with_card(request: Request) -> Response:
+        """The page, with a card for those who only show the link."""
+        found = await card(request)
+        if found is None:
+            return await page(request)
+        address = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        text = sharing.with_card(index.read_text(), found, address)
+        return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
+
     async def icon(request: Request) -> Response:
         return FileResponse(origins.DIST / "favicon.svg")
 
     async def missing(request: Request) -> Response:
         return FileResponse(index, 404, {"Cache-Control": "no-cache"})
 
-    places = ("t/{room}", "r/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
+    places = ("t/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
     return [
         *(Route(f"/{place}", page) for place in ("", *places)),
+        Route("/r/{room}", with_card),
         Route("/favicon.svg", icon),
-        Mount("/assets", StaticFiles(directory=origins.DIST / "assets")),
+        Mount("/assets", Assets(directory=origins.DIST / "assets")),
         Route("/{path:path}", missing),
     ]
+
+
+class Assets(StaticFiles):
+    """Files whose names change with their content: kept for good, and sent compressed where the
+    build has left a compressed copy beside them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        accepted = HTTPConnection(scope).headers.get("accept-encoding", "")
+        for coding, ending in (("br", ".br"), ("gzip", ".gz")):
+            full, found = self.lookup_path(path + ending)
+            if found is not None and coding in re.split(r"[,; ]+", accepted):
+                kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+                headers = {**ASSETS, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
+                return FileResponse(full, headers=headers, media_type=kind, stat_result=found)
+        response = await super().get_response(path, scope)
+        if response.status_code == 200:
+            response.headers.update({**ASSETS, "Vary": "Accept-Encoding"})
+        return response
 
 
 async def plain_page(request: Request) -> Response:
@@ -453,7 +565,9 @@ class Headers:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *ENCODED]
+                own = {name.lower() for name, _ in message["headers"]}
+                usual = [header for header in ENCODED if header[0] not in own]
+                message["headers"] = [*message["headers"], *usual]
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

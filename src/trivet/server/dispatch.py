@@ -8,6 +8,7 @@ import msgspec
 from trivet.server import answering, courtesies, seating
 from trivet.server.messages import (
     Accept,
+    AddSeat,
     Answer,
     Decline,
     Empty,
@@ -22,6 +23,7 @@ from trivet.server.messages import (
     Ping,
     Pong,
     Ready,
+    RemoveSeat,
     Request,
     Resign,
     RoomRequest,
@@ -48,6 +50,8 @@ DEEDS: dict[type[Request], Deed] = {
     Fill: seating.fill,
     Empty: seating.empty,
     Invite: seating.invite,
+    AddSeat: seating.add_seat,
+    RemoveSeat: seating.remove_seat,
     Answer: answering.answer,
     Undo: answering.undo,
     Why: answering.why,

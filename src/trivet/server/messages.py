@@ -74,7 +74,8 @@ class Sit(Request, tag="sit", kw_only=True):
     """Take a seat before the game has begun."""
 
     seat: Seat
-    ticket: Annotated[str, Meta(max_length=64)] = ""  # for a seat kept for a guest
+    ticket: Annotated[str, Meta(max_length=64)] = ""
+    """For a seat kept free for a guest; it opens that seat even if it has moved up since."""
 
 
 class Stand(Request, tag="stand", kw_only=True):
@@ -103,6 +104,16 @@ class Empty(Request, tag="empty", kw_only=True):
 
 class Invite(Request, tag="invite", kw_only=True):
     """Keep a seat for a guest: the reply has a ticket that can be used once."""
+
+    seat: Seat
+
+
+class AddSeat(Request, tag="add", kw_only=True):
+    """One more seat at the table, before the game has begun (the host's wish)."""
+
+
+class RemoveSeat(Request, tag="remove", kw_only=True):
+    """One seat fewer; whoever sits behind it moves up (the host's wish)."""
 
     seat: Seat
 
@@ -192,6 +203,8 @@ RoomRequest = (
     | Fill
     | Empty
     | Invite
+    | AddSeat
+    | RemoveSeat
     | Answer
     | Undo
     | Why
@@ -374,6 +387,7 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     seats: list[SeatSeen]
     you: int | None  # your seat
     is_host: bool
+    host: int | None  # the host's seat
     watchers: int
     options: dict[str, Any]
     clock: Clock | None

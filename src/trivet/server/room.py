@@ -62,18 +62,9 @@ class Room:
             channel: [line for line in kept.lines if line.channel == channel]
             for channel in CHANNELS
         }
-        self.table = Table(
-            game,
-            len(self.head.chairs),
-            self.head.seed,
-            self.head.id,
-            self.head.options,
-            self.head.salt,
-        )
-        self.acts = Acts(len(self.head.chairs))
+        self.lay_table()
         if self.has_begun:
             self.acts.replay(self.table, kept.rows)
-        self.clocks = self._clocks()
         self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
         self.present: dict[str, int] = {}  # by person: sockets
         self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
@@ -84,7 +75,16 @@ class Room:
         if self.head.phase == "playing":
             self.run_clocks(now)
 
-    # --- questions about the room ----------------------------------------------------------------
+    def lay_table(self) -> None:
+        """A table before its first answer, with as many seats as there are chairs; BadSeats or
+        BadOption if the game is not played like that."""
+        head, seats = self.head, len(self.head.chairs)
+        name = head.dice or head.id
+        self.table = Table(self.game, seats, head.seed, name, head.options, head.salt)
+        self.acts = Acts(seats)
+        self.clocks = self._clocks()
+
+    # --- what is so ------------------------------------------------------------------------------
 
     @property
     def chairs(self) -> list[Chair]:
@@ -107,6 +107,11 @@ class Room:
             return person == self.head.host
         sitting = [chair.person for chair in self.chairs if chair.person]
         return person == (sitting[0] if sitting else self.head.host)
+
+    def _host(self) -> int | None:
+        """The seat of whoever is host, if they sit."""
+        seats = enumerate(self.chairs)
+        return next((n for n, chair in seats if chair.person and self.is_host(chair.person)), None)
 
     def names(self) -> list[str]:
         """The names by seat; look-alikes are told apart."""
@@ -313,6 +318,7 @@ class Room:
             seats=[self._seat_seen(seat, name) for seat, name in enumerate(names)],
             you=head.seat_of(person),
             is_host=self.is_host(person),
+            host=self._host(),
             watchers=len([one for one in self.present if head.seat_of(one) is None]),
             options=self.table.options,
             clock=head.clock,

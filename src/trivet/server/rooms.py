@@ -12,7 +12,8 @@ from trivet.catalogue import GAMES
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
-from trivet.server.api import Lobby, NewRoom, Summary
+from trivet.server import what_if
+from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket, Summary
 from trivet.server.bots import Bots
 from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics, short
@@ -20,7 +21,7 @@ from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
 from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
-from trivet.server.seating import begin_if_ready, expect_level
+from trivet.server.seating import begin_if_ready, expect_level, kept_for_guest
 from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead
 
@@ -98,11 +99,13 @@ class Rooms:
 
     async def open_room(self, who: Person, wish: NewRoom) -> str:
         """Open a room and return its id; Failing says what is wrong with the request."""
-        head = self._head(who, wish)
-        mine = await self.store.unfinished_rooms(who.id)
-        mine = [h for h in mine if h.host == who.id or h.seat_of(who.id) is not None]
-        if len(mine) >= self.limits.rooms_of_person:
-            raise Failing("too-many", "You have too many games going. Finish or leave one first.")
+        return (await self.open_with_tickets(who, wish)).room
+
+    async def open_with_tickets(self, who: Person, wish: NewRoom) -> Opened:
+        """The same, with tickets for the seats that are kept for guests."""
+        tickets: list[SeatTicket] = []
+        head = self._head(who, wish, tickets)
+        await self._expect_room_for(who)
         try:
             room = Room(self.games[head.game], StoredRoom(head, [], []), self.now())
         except (BadOption, BadSeats) as wrong:
@@ -112,9 +115,16 @@ class Rooms:
             begin_if_ready(room, self.now())
             if head.phase == "open":
                 raise Failing("not-full", "The game cannot start: there are empty seats.")
-        return await self._store_new(room)
+        return Opened(room=await self._store_new(room), tickets=tickets)
 
-    def _head(self, who: Person, wish: NewRoom) -> RoomHead:
+    async def _expect_room_for(self, who: Person) -> None:
+        mine = await self.store.unfinished_rooms(who.id)
+        mine = [h for h in mine if h.host == who.id or h.seat_of(who.id) is not None]
+        if len(mine) >= self.limits.rooms_of_person:
+            raise Failing("too-many", "You have too many games going. Finish or leave one first.")
+
+    def _head(self, who: Person, wish: NewRoom, tickets: list[SeatTicket]) -> RoomHead:
+        """What is to be stored of it; tickets of seats that are kept for guests are added."""
         if wish.game not in self.games:
             raise Failing("no-game", f"There is no such game; there are: {', '.join(self.games)}.")
         game = self.games[wish.game]
@@ -125,7 +135,12 @@ class Rooms:
             expect_level(level)
         chairs = [Chair(bot=level) for level in wish.bots]
         chairs += [Chair() for _ in range(seats - len(chairs))]
-        free = [place for place, chair in enumerate(chairs) if not chair.bot]
+        for seat in sorted(set(wish.friends)):
+            if seat >= seats or chairs[seat].bot:
+                raise Failing("bad-option", "A seat that is kept for a friend must be empty.")
+            chairs[seat], ticket = kept_for_guest()
+            tickets.append(SeatTicket(seat=seat, ticket=ticket))
+        free = [place for place, chair in enumerate(chairs) if not chair.bot and not chair.ticket]
         if wish.sit and free:
             own = Chair(person=who.id, name=who.name, is_ready=wish.start, salt=wish.salt)
             chairs[free[0]] = own
@@ -170,6 +185,21 @@ class Rooms:
         again = Room(room.game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())
         return await self._store_new(again)
+
+    async def play_on(self, who: Person, text: str, wish: PlayOn) -> str:
+        """A table against bots that goes on from a position of a finished game."""
+        expect_level(wish.bot)
+        begun = await asyncio.to_thread(what_if.beginning, text, wish.at)
+        await self._expect_room_for(who)
+        game = begun.table.game
+        head = self._new_head(
+            game, who.id, what_if.chairs(begun.table, wish, who.id, who.name),
+            begun.table.options, title=f"What if, from answer {wish.at}", is_public=False,
+        )  # fmt: skip
+        what_if.go_on_in(head, begun.table)
+        room = Room(game, StoredRoom(head, begun.rows, []), self.now())
+        room.rows = begun.rows
+        return await self._store_new(room)
 
     async def _store_new(self, room: Room) -> str:
         room.is_changed = True

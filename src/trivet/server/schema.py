@@ -14,6 +14,7 @@ import msgspec
 
 from trivet.server.api import (
     Art,
+    BetterAnswer,
     BitesSeen,
     Book,
     Catalogue,
@@ -25,6 +26,7 @@ from trivet.server.api import (
     Me,
     NewRoom,
     Opened,
+    PlayOn,
     Rename,
     Verdict,
 )
@@ -46,6 +48,8 @@ HTTP = (
     Lobby,
     Frames,
     Chances,
+    BetterAnswer,
+    PlayOn,
     Verdict,
     HttpProblem,
 )

@@ -5,7 +5,20 @@ import hmac
 import secrets
 
 from trivet.bots.tuned import BOTS
-from trivet.server.messages import Done, Empty, Fill, Invite, Notice, Ready, Sit, Stand, Ticket
+from trivet.core.game import BadSeats
+from trivet.server.messages import (
+    AddSeat,
+    Done,
+    Empty,
+    Fill,
+    Invite,
+    Notice,
+    Ready,
+    RemoveSeat,
+    Sit,
+    Stand,
+    Ticket,
+)
 from trivet.server.room import Failing, Person, Room
 from trivet.server.stored import Chair
 
@@ -15,7 +28,8 @@ def sit(room: Room, who: Person, request: Sit, now: int) -> Notice:
     if room.seat_of(who) == request.seat:
         return Done()
     room.expect("open")
-    chair = _chair(room, request.seat)
+    seat = _kept_for(room, request.ticket, request.seat)
+    chair = _chair(room, seat)
     if chair.person or chair.bot:
         raise Failing("taken", "Somebody else sits there.")
     if chair.ticket and not _opens(request.ticket, chair.ticket):
@@ -23,9 +37,15 @@ def sit(room: Room, who: Person, request: Sit, now: int) -> Notice:
     if request.ticket and not chair.ticket:
         raise Failing("used", "This invitation was used or withdrawn.")
     _stand(room, who)
-    room.chairs[request.seat] = Chair(person=who.id, name=who.name)
+    room.chairs[seat] = Chair(person=who.id, name=who.name)
     room.is_changed = True
     return Done()
+
+
+def _kept_for(room: Room, ticket: str, seat: int) -> int:
+    """The seat that a ticket opens, wherever it stands now; else the one that was named."""
+    kept = [n for n, chair in enumerate(room.chairs) if ticket and _opens(ticket, chair.ticket)]
+    return kept[0] if kept else seat
 
 
 def stand(room: Room, who: Person, request: Stand, now: int) -> Notice:
@@ -86,17 +106,51 @@ def empty(room: Room, who: Person, request: Empty, now: int) -> Notice:
 
 
 def invite(room: Room, who: Person, request: Invite, now: int) -> Notice:
-    """Keep a seat for a guest.  The ticket is sent once; only its hash is stored."""
+    """The ticket is shown once."""
     room.expect("open")
     if room.seat_of(who) is None and not room.is_host(who.id):
         raise Failing("not-seated", "Only those who sit here invite others.")
     chair = _chair(room, request.seat)
     if chair.person or chair.bot:
         raise Failing("taken", "Somebody else sits there.")
-    ticket = secrets.token_urlsafe(24)
-    room.chairs[request.seat] = Chair(ticket=_hash(ticket))
+    room.chairs[request.seat], ticket = kept_for_guest()
     room.is_changed = True
     return Ticket(seat=request.seat, ticket=ticket)
+
+
+def kept_for_guest() -> tuple[Chair, str]:
+    """A chair for whoever shows the ticket; only a hash of it is kept."""
+    ticket = secrets.token_urlsafe(24)
+    return Chair(ticket=_hash(ticket)), ticket
+
+
+# --- how many seats -------------------------------------------------------------------------------
+
+
+def add_seat(room: Room, who: Person, request: AddSeat, now: int) -> Notice:
+    _expect_host(room, who)
+    _reseat(room, [*room.chairs, Chair()])
+    return Done()
+
+
+def remove_seat(room: Room, who: Person, request: RemoveSeat, now: int) -> Notice:
+    _expect_host(room, who)
+    if _chair(room, request.seat).person:
+        raise Failing("taken", "A person sits there.")
+    _reseat(room, [chair for seat, chair in enumerate(room.chairs) if seat != request.seat])
+    begin_if_ready(room, now)
+    return Done()
+
+
+def _reseat(room: Room, chairs: list[Chair]) -> None:
+    """The same table with other chairs; refused if the game is not played by so many."""
+    before, room.head.chairs = room.chairs, chairs
+    try:
+        room.lay_table()
+    except BadSeats as wrong:
+        room.head.chairs = before
+        raise Failing("bad-seats", f"{wrong}.") from None
+    room.is_changed = True
 
 
 def expect_level(level: str) -> None:

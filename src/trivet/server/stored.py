@@ -37,6 +37,7 @@ class RoomHead(Struct, kw_only=True):
     game: str
     rules: int
     seed: bytes
+    dice: str = ""  # the table whose dice are played with, if this game goes on from another one
     host: str  # who opened the room
     chairs: list[Chair]
     options: dict[str, Any]

@@ -1,6 +1,6 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
 
 export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
@@ -55,6 +55,19 @@ export type Empty = {
 /** Keep a seat for a guest: the reply has a ticket that can be used once. */
 export type Invite = {
   do: "invite";
+  re?: number;
+  seat: number;
+};
+
+/** One more seat at the table, before the game has begun (the host's wish). */
+export type AddSeat = {
+  do: "add";
+  re?: number;
+};
+
+/** One seat fewer; whoever sits behind it moves up (the host's wish). */
+export type RemoveSeat = {
+  do: "remove";
   re?: number;
   seat: number;
 };
@@ -166,6 +179,7 @@ export type RoomSeen = {
   seats: Array<SeatSeen>;
   you: number | null;
   is_host: boolean;
+  host: number | null;
   watchers: number;
   options: Record<string, unknown>;
   clock: Bank | Days | null;
@@ -600,6 +614,7 @@ export type NewRoom = {
   game: string;
   seats?: number | null;
   bots?: Array<string>;
+  friends?: Array<number>;
   options?: Record<string, unknown>;
   title?: string;
   is_public?: boolean;
@@ -613,6 +628,13 @@ export type NewRoom = {
 /** The table was opened. */
 export type Opened = {
   room: string;
+  tickets: Array<SeatTicket>;
+};
+
+/** What opens a seat that is kept for a guest, once. */
+export type SeatTicket = {
+  seat: number;
+  ticket: string;
 };
 
 /** The player's own rooms, and open rooms to join. */
@@ -675,6 +697,22 @@ export type Point = {
 export type Turn = {
   before: number;
   at: number;
+};
+
+/** What a strong bot would have answered where a game turned, from what that seat knew. */
+export type BetterAnswer = {
+  at: number;
+  seat: number;
+  played: string;
+  best: Advice;
+  is_same: boolean;
+};
+
+/** A position of a finished game to be played on from, against bots. */
+export type PlayOn = {
+  at: number;
+  seat: number;
+  bot: string;
 };
 
 /** Whether the dice of a game were fair and its rules kept. */

@@ -1,5 +1,7 @@
 // All sentences of the page itself.  Sentences about a game come from the server.
 
+import { levelName } from "./words.opening";
+
 export const LETTERS = "ABCDEFGHIJKLMNOP"; // of the seats
 
 export const words = {
@@ -38,8 +40,8 @@ export const words = {
   cancel: "Cancel",
   seats: "Seats",
   you: "you",
-  botOf: (level: string) => `${level} bot`,
-  botOfLess: (level: string, answered: string) => `${level} bot, just now only ${answered}: the server is busy`,
+  botOf: (level: string) => `${levelName(level)} bot`,
+  botOfLess: (level: string, answered: string) => `${levelName(level)} bot, just now only ${levelName(answered)}: the server is busy`,
   log: "Log",
   chat: "Chat",
   choices: "Choices",
@@ -49,7 +51,7 @@ export const words = {
   say: "Say something",
   send: "Send",
   emptySeat: "free seat",
-  invited: "kept for a guest",
+  invited: "reserved (invite sent)",
   away: "away",
   resigned: "has left",
   time: "ran out of time",
@@ -111,14 +113,14 @@ export const words = {
   left: (count: number) => `${count.toLocaleString("en")} possible answers left`,
   copyLink: "Copy the link",
   copied: "Copied",
-  inviteText: "Send this link to one guest; it works once:",
-  keepForGuest: "Invite a guest",
+  inviteText: "One-time invite link:",
+  keepForGuest: "Invite a friend",
   addBot: "Add a bot",
   botLevel: "Bots play at level",
-  remove_: "Free the seat",
+  remove_: "Cancel invite",
   ready: "I am ready",
   notReady: "Wait, not yet",
-  stand: "Stand up",
+  stand: "Leave the table",
   isReady: "ready",
   spectators: (count: number) => (count === 1 ? "1 watching" : `${count} watching`),
   wholeBook: "The whole rulebook",
