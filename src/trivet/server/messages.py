@@ -398,6 +398,16 @@ class NewsItem(Wire, kw_only=True):
     by: int  # the seat whose answer led to it; -3 if several answered at once, -1 if nobody did
 
 
+class TurnSeen(Wire, kw_only=True):
+    """News that belong together, as one sentence: all that followed from one seat's answers in a
+    row, or from answers that were opened together."""
+
+    first: int  # the number of its first news; it goes on to the next turn
+    by: int  # as in news
+    words: str  # empty if there is nothing worth a sentence
+    gains: list[int]  # points by seat
+
+
 class ClockSeen(Wire, kw_only=True):
     left: int  # milliseconds
     runs: bool
@@ -411,6 +421,8 @@ class MomentSeen(Wire, kw_only=True):
     caption: str  # empty for a turn
     words: str  # what was told since the moment before, in one line
     by: int  # whose answer led to it, as in news
+    headline: str  # what was decided: "You won round 1, 6 spaces to 3."; else the caption
+    sheet: list[SheetLine]  # what was scored since the moment before, part by part
     view: View | None = None  # for those who did not ask for scenes
     scene: Scene | None = None
     picture: str = ""
@@ -427,6 +439,7 @@ class Shown(Notice, tag="shown", kw_only=True):
     may_undo: bool
     since: int  # the number of the first of these news: forget any you have from there on
     news: list[NewsItem]
+    turns: list[TurnSeen]  # that these news belong to: forget any from the first of them on
     moments: list[MomentSeen]  # on the way here since then, in order; the latest of many
     takebacks: int
     clocks: list[ClockSeen]
