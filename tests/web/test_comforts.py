@@ -32,8 +32,8 @@ def guest(visit):
 def test_a_line_of_the_log_marks_what_it_speaks_of(guest):
     guest.page.get_by_role("tab", name="Log").click()
     log = guest.page.get_by_role("log")
-    assert log.get_by_role("heading").count() >= 2  # a turn of each
-    line = log.get_by_text(re.compile("placed an? .* on [abc][123]")).last
+    assert log.locator(".turn").count() >= 2  # a turn of each
+    line = log.locator(".head").get_by_text(re.compile("placed an? .* on [abc][123]")).last
     cell = re.search(r" on ([abc][123])", line.inner_text())[1]
     marked = guest.page.locator("[data-zone=board] .spoken")
     assert marked.count() == 0

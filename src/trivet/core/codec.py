@@ -175,6 +175,15 @@ class Codec:
                 doings.append(clause[1])
         return " ".join([*said, *_joined(doer, doings)])
 
+    def moment_headline(
+        self, what: str, events: Sequence[Event], names: Sequence[str], you: int = NOBODY
+    ) -> str:
+        """What a moment is about: the latest of the events that its row names, else the caption."""
+        caption = self.moments[what]
+        told = getattr(caption, "told", ())
+        event = next((event for event in reversed(events) if event.what in told), None)
+        return str(caption) if event is None else self.news(event, names, you)
+
     def headline(self, outcome: Outcome, sheet: Sheet, names: Sequence[str]) -> str:
         """How the game ended, in one sentence."""
         by_place = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
@@ -236,4 +245,15 @@ def _joined(doer: str, doings: Sequence[str]) -> list[str]:
     if not doings:
         return []
     who = "You" if doer == "you" else doer
-    return [f"{who} {listed(list(dict.fromkeys(doings)))}."]
+    return [f"{who} {listed(_without_verbs_again(list(dict.fromkeys(doings))))}."]
+
+
+def _without_verbs_again(doings: Sequence[str]) -> list[str]:
+    """ "took a Turbine", "took a Probe" → "took a Turbine", "a Probe"."""
+    said, verb = list[str](), ""
+    for doing in doings:
+        first, _, rest = doing.partition(" ")
+        is_again = first == verb and bool(rest)
+        said.append(rest if is_again else doing)
+        verb = first
+    return said

@@ -486,6 +486,17 @@ class Ending(NamedTuple):
     text: Template  # Cases pick by outcome and sheet
 
 
+class Caption(str):
+    """What a moment is called.  `told` names the events that say what it decided."""
+
+    told: tuple[str, ...]
+
+    def __new__(cls, text: str, *told: str) -> "Caption":
+        caption = super().__new__(cls, text)
+        caption.told = told
+        return caption
+
+
 def texts(key: str, template: Template) -> Iterator[tuple[str, str]]:
     """Every sentence of a template with its key, for a translation."""
     if isinstance(template, str):

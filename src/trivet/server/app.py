@@ -24,6 +24,7 @@ import trivet
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Option
+from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import origins, pages, sharing, what_if

@@ -446,6 +446,16 @@ class NewsItem(Wire, kw_only=True):
     by: int  # the seat whose answer led to it; -3 if several answered at once, -1 if nobody did
 
 
+class TurnSeen(Wire, kw_only=True):
+    """News that belong together, as one sentence: all that followed from one seat's answers in a
+    row, or from answers that were opened together."""
+
+    first: int  # the number of its first news; it goes on to the next turn
+    by: int  # as in news
+    words: str  # empty if there is nothing worth a sentence
+    gains: list[int]  # points by seat
+
+
 class ClockSeen(Wire, kw_only=True):
     """The clock of a seat."""
 
@@ -461,9 +471,11 @@ class MomentSeen(Wire, kw_only=True):
     caption: str  # empty for a turn
     words: str  # the news since the previous moment, in one line
     by: int  # whose answer led to it, as in news
-    view: View | None = None  # null if the client asked for scenes
-    scene: Scene | None = None  # null if it did not
-    picture: str = ""  # as text, for a game without a scene
+    headline: str  # what was decided: "You won round 1, 6 spaces to 3."; else the caption
+    sheet: list[SheetLine]  # what was scored since the moment before, part by part
+    view: View | None = None  # for those who did not ask for scenes
+    scene: Scene | None = None
+    picture: str = ""
 
 
 class Shown(Notice, tag="shown", kw_only=True):
@@ -477,7 +489,8 @@ class Shown(Notice, tag="shown", kw_only=True):
     may_undo: bool
     since: int  # the number of the first of these news: drop any you have from there on
     news: list[NewsItem]
-    moments: list[MomentSeen]  # since then, in order; of many, the latest
+    turns: list[TurnSeen]  # that these news belong to: forget any from the first of them on
+    moments: list[MomentSeen]  # on the way here since then, in order; the latest of many
     takebacks: int
     clocks: list[ClockSeen]
     is_open: bool = False  # the game is over, and all cards are laid open

@@ -69,9 +69,11 @@ def _moment(table: Table, names: Sequence[str], viewer: int, moment: Moment) -> 
     return MomentSeen(
         after=len(mine),
         what=moment.what,
-        caption=codec.moments[moment.what],
+        caption=str(codec.moments[moment.what]),
         words=codec.line(mine, names, viewer),
         by=moment.by,
+        headline=codec.moment_headline(moment.what, mine, names, viewer),
+        sheet=[],
         scene=scene,
         picture=picture,
     )

@@ -12,7 +12,7 @@ from trivet.core import record
 from trivet.core.codec import HOUSE_ENDINGS
 from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
-from trivet.core.outcome import Outcome, places_of
+from trivet.core.outcome import Outcome, SheetRow, places_of
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY
 from trivet.core.table import Table
@@ -374,13 +374,22 @@ def result_of(table: Table, reason: EndReason, outcome: Outcome, names: Sequence
         ending=outcome.ending,
         rule=outcome.rule,
         words=table.game.codec.headline(outcome, sheet, names),
-        sheet=[
-            SheetLine(part=row.part, rule=row.rule, chapter=row.chapter,
-                      by_seat=list(row.by_seat), adds=row.adds)
-            for row in sheet.rows
-        ],
+        sheet=sheet_lines(sheet.rows),
         total=list(sheet.total),
-    )  # fmt: skip
+    )
+
+
+def sheet_lines(rows: Sequence[SheetRow]) -> list[SheetLine]:
+    return [
+        SheetLine(
+            part=row.part,
+            rule=row.rule,
+            chapter=row.chapter,
+            by_seat=list(row.by_seat),
+            adds=row.adds,
+        )
+        for row in rows
+    ]
 
 
 def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:

@@ -1,13 +1,14 @@
 """What each viewer is sent of a game: its view, its question, its news and moments."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import cast
 
 from trivet.core.codec import TURN
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.core.state import EVERYONE, Objection, State
+from trivet.core.outcome import Sheet, sheet_of
+from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
 from trivet.server.messages import (
     Ask,
@@ -19,9 +20,10 @@ from trivet.server.messages import (
     OptionSeen,
     Refused,
     Shown,
+    TurnSeen,
     View,
 )
-from trivet.server.room import Room
+from trivet.server.room import Room, sheet_lines
 
 MOST_LISTED = 200  # options; a question with more is answered touch by touch
 MOST_ALLOWED = 12  # answers listed in a refusal
@@ -38,8 +40,9 @@ class Feed:
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
         self.items: list[NewsItem] = []
-        self._places: list[int] = []  # by item: its index in the table's news
-        self._heard = 0  # the number of the table's news that were looked at
+        self._places: list[int] = []  # of the items, among the table's news
+        self._turns: list[int] = []  # the first item of each turn
+        self._heard = 0  # of the table's news
         self._takebacks = 0
 
     def catch_up(self, room: Room) -> None:
@@ -49,6 +52,8 @@ class Feed:
         news, names = room.table.news, room.names()
         for place in range(self._heard, len(news)):
             if news[place].event.to in (EVERYONE, self.viewer):
+                if not self.items or is_new_turn(room.table, news[self._places[-1]], news[place]):
+                    self._turns.append(len(self.items))
                 self.items.append(item(room.table, news[place], names, self.viewer))
                 self._places.append(place)
         self._heard = len(news)
@@ -65,9 +70,46 @@ class Feed:
         return found[-MOST_MOMENTS:]
 
     def line(self, room: Room, first: int, last: int) -> str:
-        """These items in one line."""
-        events = [room.table.news[place].event for place in self._places[first:last]]
-        return room.game.codec.line(events, room.names(), self.viewer)
+        """What these items tell, in one line."""
+        return room.game.codec.line(self.events(room, first, last), room.names(), self.viewer)
+
+    def sheet(self, room: Room, first: int, last: int) -> Sheet:
+        """What these items book."""
+        return sheet_of(room.game.codec.told, room.table.seats, self.events(room, first, last))
+
+    def scored(self, room: Room, moment: Moment) -> Sheet:
+        """What was scored since the moment of the rules before this one."""
+        own = [one.heard for one in room.table.moments if one.what != TURN]
+        before = max((heard for heard in own if heard < moment.heard), default=0)
+        first, last = (bisect_left(self._places, heard) for heard in (before, moment.heard))
+        return self.sheet(room, first, last)
+
+    def events(self, room: Room, first: int, last: int) -> list[Event]:
+        return [room.table.news[place].event for place in self._places[first:last]]
+
+    def turns(self, room: Room, since: int) -> list[TurnSeen]:
+        """The turns that the items from a number on belong to."""
+        if since >= len(self.items):
+            return []
+        begun = bisect_right(self._turns, since) - 1
+        ends = [*self._turns[begun + 1 :], len(self.items)]
+        return [
+            TurnSeen(
+                first=first,
+                by=self.items[first].by,
+                words=self.line(room, first, last),
+                gains=list(self.sheet(room, first, last).total),
+            )
+            for first, last in zip(self._turns[begun:], ends, strict=True)
+        ]
+
+
+def is_new_turn(table: Table, before: News, now: News) -> bool:
+    """Whether a turn ends between two items: others answered, or answers were opened anew."""
+    if now.by != before.by:
+        return True
+    answered = (entry.seat != CHANCE for entry in table.log[before.after : now.after])
+    return now.by == EVERYONE and any(answered)
 
 
 def item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsItem:
@@ -89,6 +131,7 @@ def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
         may_undo=is_seat and table.why_no_undo(viewer) is None,
         since=since,
         news=feed.items[since:],
+        turns=feed.turns(room, since),
         moments=[],
         takebacks=room.acts.takebacks,
         clocks=clocks,
@@ -96,16 +139,21 @@ def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
 
 
 def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, View]]:
-    """The moments that the viewer has not seen yet, each with its view, made like any view."""
+    """What the viewer has not seen yet, each with the view of it: as any view, of a copy."""
+    viewer = feed.viewer
     for first, after, moment in feed.unseen(room, since):
+        codec, names, is_turn = room.game.codec, room.names(), moment.what == TURN
+        told = feed.events(room, 0, after)
         seen = MomentSeen(
             after=after,
             what=moment.what,
-            caption=room.game.codec.moments[moment.what],
+            caption=str(codec.moments[moment.what]),
             words=feed.line(room, first, after),
             by=moment.by,
+            headline="" if is_turn else codec.moment_headline(moment.what, told, names, viewer),
+            sheet=[] if is_turn else sheet_lines(feed.scored(room, moment).parts()),
         )
-        yield seen, cast(View, moment.state.view(feed.viewer))
+        yield seen, cast(View, moment.state.view(viewer))
 
 
 def view_of(room: Room, viewer: int) -> View:

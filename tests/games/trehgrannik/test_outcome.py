@@ -242,7 +242,7 @@ def test_a_turn_is_told_in_one_line():
     s = position(PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), ear=ear)
     play(s, "fee RQ", "go d3", "base", "lay ML", "lay BA", "double ML", "cargo", "cargo")
     assert CODEC.line(ear.events, WHO, you=1) == (
-        "Ann paid a Rock Quarry to move, moved to d3 and earned 2 with Medical Laboratory. "
+        "Ann moved to d3 and earned 2 with Medical Laboratory. "
         "The Laboratory Block doubled that: Ann earned 2 more. "
         "Ann built a base on d3."
     )
@@ -253,7 +253,7 @@ def test_added_cards_are_told_in_one_line():
     s = position(hands=("RQ", "RQ"), market="RT CL ML EL", deck="EP EP EP", ear=ear)
     play(s, "take RT", "* market EP", "deck", "* draw EP")
     assert CODEC.line(ear.events, WHO, you=0) == (
-        "You took a Rock Turbine from the market and took a card from the deck."
+        "You took a Rock Turbine from the market and a card from the deck."
     )
 
 

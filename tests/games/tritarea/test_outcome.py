@@ -292,5 +292,5 @@ def test_blocks_of_one_seat_become_one_sentence():
     s, ear = any_trick(BESIDE)
     play(s, "I6", "I3", "M2", "E2", "c4", "+d4")
     assert CODEC.line(ear.events[-2:], NAMES) == (
-        "Ben placed one block on c4 and placed one block on d4 and scored 2."
+        "Ben placed one block on c4 and one block on d4 and scored 2."
     )

@@ -11,6 +11,7 @@ from math import factorial, prod
 from trivet.core.bags import ONE, things
 from trivet.core.rows import (
     NAME,
+    Caption,
     Cases,
     Ending,
     Entry,
@@ -315,4 +316,4 @@ ENDINGS = {
     ),
     "shared": Ending("SOV-42", "Both won as many rounds: the win is shared."),
 }
-MOMENTS = {"round": "The grid is full."}
+MOMENTS = {"round": Caption("The grid is full.", "won")}

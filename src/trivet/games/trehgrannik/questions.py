@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from trivet.core.rows import (
     NAME,
+    Caption,
     Cases,
     Ending,
     Entry,
@@ -337,7 +338,7 @@ NEWS = {
     "drawn": Told("{seat} took a card from the deck.", seat=NAME),
     "drew": Told("{seat} drew {card.a}.", dull=True, seat=NAME, card=CARD),
     "took": Told("{seat} took {card.a} from the market.", seat=NAME, card=CARD),
-    "paid": Told("{seat} paid {card.a} to move.", seat=NAME, card=CARD),
+    "paid": Told("{seat} paid {card.a} to move.", dull=True, seat=NAME, card=CARD),
     "used": Told("{seat} used the forepart: {effect}.", seat=NAME, effect=FOREPART),
     "moved": Told("{seat} moved to {hex}.", seat=NAME, hex=HEX),
     "toll": Told(
@@ -415,4 +416,4 @@ ENDINGS = {
     ),
     "shared": Ending("TRG-53", "{winner} had {most.name} each and shared the win."),
 }
-MOMENTS = {"project": "A project is built, and its cards have earned."}
+MOMENTS = {"project": Caption("A project is built, and its cards have earned.", "built")}

@@ -9,6 +9,7 @@ from trivet.core.rows import (
     NAME,
     NAMES,
     Also,
+    Caption,
     Cases,
     Ending,
     Entry,
@@ -316,4 +317,7 @@ ENDINGS = {
         "TRF-23", "Nobody came out ahead in the last stage: {winner} shared the win."
     ),
 }
-MOMENTS = {"bids": "The bids are open.", "stage": "The stage is over."}
+MOMENTS = {
+    "bids": Caption("The bids are open.", "won", "tied"),
+    "stage": Caption("The stage is over.", "survived"),
+}

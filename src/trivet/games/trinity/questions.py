@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
     NAME,
+    Caption,
     Cases,
     Ending,
     Entry,
@@ -523,4 +524,4 @@ ENDINGS = {
     "empty": ended("TRI-51", "The D. Stack and all hands were empty"),
     "passes": ended("TRI-51", "Everyone passed in a row"),
 }
-MOMENTS = {"takeover": "The Agents stand ready for a takeover."}
+MOMENTS = {"takeover": Caption("The Agents stand ready for a takeover.", "attacked")}

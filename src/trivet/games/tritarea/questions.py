@@ -6,6 +6,7 @@ In writing: "I7" (the 7 of Intelligent), "H5=10" (a 5 that counts as 10), "b3" (
 
 from trivet.core.rows import (
     NAME,
+    Caption,
     Cases,
     Ending,
     Entry,
@@ -378,4 +379,7 @@ ENDINGS = {
     "points": Ending("TTA-57", "{winner} won with {most.name} to {next}."),
     "shared": Ending("TTA-57", "{winner} shared the win with {most.name} each."),
 }
-MOMENTS = {"trick": "The trick is over.", "round": "The round is scored."}
+MOMENTS = {
+    "trick": Caption("The trick is over.", "rights"),
+    "round": Caption("The round is scored.", "points"),
+}

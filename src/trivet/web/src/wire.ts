@@ -258,6 +258,7 @@ export type Shown = {
   may_undo: boolean;
   since: number;
   news: Array<NewsItem>;
+  turns: Array<TurnSeen>;
   moments: Array<MomentSeen>;
   takebacks: number;
   clocks: Array<ClockSeen>;
@@ -309,6 +310,14 @@ export type NewsItem = {
   by: number;
 };
 
+/** News that belong together, as one sentence: all that followed from one seat's answers in a row, or from answers that were opened together. */
+export type TurnSeen = {
+  first: number;
+  by: number;
+  words: string;
+  gains: Array<number>;
+};
+
 /** A position between two questions, as this viewer saw it: a finished trick, a turn's end. */
 export type MomentSeen = {
   after: number;
@@ -316,6 +325,8 @@ export type MomentSeen = {
   caption: string;
   words: string;
   by: number;
+  headline: string;
+  sheet: Array<SheetLine>;
   view: View | null;
   scene: Scene | null;
   picture: string;

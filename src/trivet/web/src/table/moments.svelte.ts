@@ -1,38 +1,197 @@
-// Plays moments (a finished trick, a full grid) in order, before the present position is drawn.
+// Positions on the way to the present one: drawn in order when they come, and again when wanted.
 
-import type { MomentSeen } from "../wire";
+import { changes, hand } from "../scene/geometry";
+import { settings } from "../settings.svelte";
+import type { MomentSeen, Scene, SheetLine, Shown, TurnSeen } from "../wire";
 
-const TURN = "turn"; // the end of a turn; all other moments come from the rules
-const LONG = 1600; // milliseconds for a moment of the rules
-const SHORT = 700; // milliseconds for a turn
-const MOST = 4000; // milliseconds in all; otherwise only the last two moments of the rules are drawn
+const TURN = "turn"; // any answer; the others are the game's own
+const LONG = 1600; // milliseconds a moment of the game is shown
+const SHORT = 700; // ... and a turn
+const LINE = 900; // ... and each line of a scoring
+const LEAST = 150; // ... and a turn when there are many
+const MOST = 4000; // of waiting in all
+const KEPT = 40;
+
+export interface Frame {
+  after: number; // how many news had been told by then
+  what: string;
+  headline: string; // what was decided; empty for a turn
+  words: string;
+  by: number;
+  sheet: SheetLine[];
+  scene: Scene | null;
+  picture: string;
+}
 
 export class MomentPlayer {
-  current = $state.raw<MomentSeen | null>(null); // drawn instead of the present position
-  private queue: MomentSeen[] = [];
+  frames = $state.raw<Frame[]>([]); // the latest ones in order; the last is the present position
+  told = $state.raw<Frame | null>(null); // the latest moment of the game, until the next touch
+  lines = $state(0); // of its scoring that have been counted out
+  isPlaying = $state(false);
+  private at = $state(-1); // the frame that is drawn instead of the present; below zero: none
+  private until = -1; // the frame after which playing stops; below zero: the present
   private timer = 0;
+  private drawn = 0; // when the present was first drawn
+  private takebacks = 0;
+  private hasFollowed = false;
 
-  /** Draw these one after the other; a tap or a key skips them. */
-  play(moments: MomentSeen[]): void {
-    if (document.documentElement.dataset.motion === "still") return;
-    this.queue.push(...moments);
-    const wait = this.queue.reduce((sum, moment) => sum + lasts(moment), 0);
-    if (wait > MOST) this.queue = this.queue.filter((moment) => moment.what !== TURN).slice(-2);
-    if (!this.current) this.next();
+  /** Drawn instead of the present position. */
+  get current(): Frame | null {
+    return this.frames[this.at] ?? null;
   }
 
+  get place(): number {
+    return this.at < 0 ? this.frames.length : this.at + 1;
+  }
+
+  /** The scene to draw: a frame's, but with the hand as it is now. */
+  scene(now: Scene | null): Scene | null {
+    const then = this.current?.scene;
+    if (!then || !now) return now;
+    const held = hand(now);
+    const zones = hand(then) ? then.zones.slice(0, -1) : then.zones;
+    return { ...then, zones: held ? [...zones, held] : zones };
+  }
+
+  /** Pieces that are new in the frame that is drawn. */
+  get changed(): Set<string> {
+    const scene = this.current?.scene;
+    return scene ? changes(this.frames[this.at - 1]?.scene ?? null, scene) : new Set();
+  }
+
+  /** The server has shown something new; `you` is one's own seat. */
+  follow(shown: Shown, you: number | null): void {
+    const kept = this.takebacks === shown.takebacks ? this.frames : this.frames.filter((one) => one.after < shown.since);
+    this.takebacks = shown.takebacks;
+    const end = shown.since + shown.news.length;
+    const before = kept.length - 1;
+    const latest = kept.at(-1)?.after ?? -1;
+    const news = shown.moments.filter((one) => one.after > latest || one.what !== TURN).map(framed);
+    const now = present(shown, end);
+    const isSame = before >= 0 && !news.length && latest === end; // nothing was told: the same position
+    const frames = isSame ? [...kept.slice(0, -1), now] : [...kept, ...news, now];
+    const cut = Math.max(0, frames.length - KEPT);
+    this.frames = frames.slice(cut);
+    if (this.at >= 0) this.at = Math.max(0, this.at - cut);
+    if (!this.hasFollowed || settings.isStill) {
+      this.told = this.hasFollowed ? (news.findLast(isOwn) ?? this.told) : null; // what was before is not played
+      this.lines = this.told?.sheet.length ?? 0;
+    } else if (!isSame) {
+      this.keepUp(before - cut, news.length, now, you);
+    }
+    this.hasFollowed = true;
+  }
+
+  /** Draw what has come, one after the other; a tap or a key skips it. */
+  private keepUp(before: number, moments: number, now: Frame, you: number | null): void {
+    const since = performance.now() - this.drawn;
+    this.drawn = performance.now();
+    if (this.isPlaying) return; // and comes to the new ones by itself
+    if (this.at >= 0) return; // somebody looks back
+    const held = this.frames[before];
+    const isRivals = held && held.by !== you && now.by !== you && held.what === TURN;
+    if (isRivals && since < SHORT) this.begin(before, SHORT - since);
+    else if (moments) this.begin(before + 1);
+  }
+
+  private begin(at: number, rest?: number): void {
+    this.until = -1;
+    const longest = this.frames.slice(at, -1).filter(isOwn).reduce((sum, one) => sum + lasts(one, SHORT), 0);
+    if (longest > MOST) at = Math.max(at, this.frames.findLastIndex((one, place) => isOwn(one) && place < this.frames.length - 1));
+    this.show(at, rest);
+  }
+
+  private show(at: number, rest?: number): void {
+    clearTimeout(this.timer);
+    const isOver = at >= this.frames.length - 1 || (this.until >= 0 && at > this.until);
+    if (isOver) return this.stop();
+    this.isPlaying = true;
+    this.at = at;
+    const frame = this.frames[at];
+    if (!frame) return this.stop();
+    if (isOwn(frame)) this.told = frame;
+    this.lines = isOwn(frame) ? Math.min(1, frame.sheet.length) : frame.sheet.length;
+    this.wait(frame, rest ?? first(frame, this.pace()));
+  }
+
+  private wait(frame: Frame, time: number): void {
+    this.timer = window.setTimeout(() => {
+      if (this.lines < frame.sheet.length) {
+        this.lines++;
+        this.wait(frame, LINE);
+      } else {
+        this.show(this.at + 1);
+      }
+    }, time);
+  }
+
+  /** How long a turn is shown, so that all of them fit. */
+  private pace(): number {
+    const rest = this.frames.slice(this.at, -1);
+    const turns = rest.filter((one) => !isOwn(one)).length;
+    const others = rest.filter(isOwn).reduce((sum, one) => sum + lasts(one, SHORT), 0);
+    return turns ? Math.min(SHORT, Math.max(LEAST, (MOST - others) / turns)) : SHORT;
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.isPlaying = false;
+    if (this.until < 0) this.at = -1; // else the last frame of a turn stays
+    this.lines = this.told?.sheet.length ?? 0;
+  }
+
+  /** Play a turn again, as news numbered it; it stays at its last frame. */
+  replay(turn: TurnSeen, end: number): void {
+    const from = this.frames.findIndex((one) => one.after > turn.first);
+    const to = this.frames.findIndex((one) => one.after >= end);
+    if (from < 0) return;
+    clearTimeout(this.timer);
+    this.until = to < 0 ? this.frames.length - 1 : to;
+    if (settings.isStill || from >= this.until) return this.rest(this.until);
+    this.show(from);
+  }
+
+  /** One frame back or on; on from the last is the present. */
+  step(by: number): void {
+    this.rest(Math.max(0, this.place - 1 + by));
+  }
+
+  private rest(at: number): void {
+    clearTimeout(this.timer);
+    this.isPlaying = false;
+    this.at = at >= this.frames.length - 1 ? -1 : at;
+    this.lines = this.current?.sheet.length ?? 0;
+  }
+
+  /** Now. */
   skip(): void {
     clearTimeout(this.timer);
-    this.queue = [];
-    this.current = null;
-  }
-
-  private next(): void {
-    this.current = this.queue.shift() ?? null;
-    if (this.current) this.timer = window.setTimeout(() => this.next(), lasts(this.current));
+    this.isPlaying = false;
+    this.until = -1;
+    this.at = -1;
+    this.told = null;
   }
 }
 
-function lasts(moment: MomentSeen): number {
-  return moment.what === TURN ? SHORT : LONG;
+function isOwn(frame: Frame): boolean {
+  return frame.what !== TURN;
+}
+
+function first(frame: Frame, turn: number): number {
+  return isOwn(frame) ? (frame.sheet.length > 1 ? LINE : LONG) : turn;
+}
+
+function lasts(frame: Frame, turn: number): number {
+  return first(frame, turn) + LINE * Math.max(0, frame.sheet.length - 1);
+}
+
+function framed(moment: MomentSeen): Frame {
+  const { after, what, headline, words, by, sheet, scene, picture } = moment;
+  return { after, what, headline, words, by, sheet, scene, picture };
+}
+
+function present(shown: Shown, after: number): Frame {
+  const { scene, picture } = shown;
+  const turn = shown.turns.at(-1);
+  return { after, what: TURN, headline: "", words: turn?.words ?? "", by: turn?.by ?? -1, sheet: [], scene, picture };
 }

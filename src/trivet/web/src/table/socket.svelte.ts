@@ -2,7 +2,7 @@
 
 import { me } from "../api";
 import { note } from "../journal";
-import type { ChatLine as Spoken, NewsItem, RoomNotice, RoomRequest, RoomSeen, Shown } from "../wire";
+import type { ChatLine as Spoken, NewsItem, RoomNotice, RoomRequest, RoomSeen, Shown, TurnSeen } from "../wire";
 
 export type Health = "connecting" | "well" | "lost" | "gone";
 type Reply = Exclude<RoomNotice, { is: "room" | "shown" | "lines" | "bye" }>;
@@ -24,6 +24,7 @@ export class RoomSocket {
   room = $state.raw<RoomSeen | null>(null);
   shown = $state.raw<Shown | null>(null);
   news = $state.raw<NewsItem[]>([]);
+  turns = $state.raw<TurnSeen[]>([]);
   spoken = $state.raw<{ players: Spoken[]; watchers: Spoken[] }>({ players: [], watchers: [] });
 
   private socket: WebSocket | null = null;
@@ -129,6 +130,7 @@ export class RoomSocket {
         return;
       case "shown":
         this.news = [...this.news.slice(0, notice.since), ...notice.news];
+        this.turns = [...this.turns.filter((turn) => turn.first < (notice.turns[0]?.first ?? notice.since)), ...notice.turns];
         this.shown = notice;
         return;
       case "lines": {

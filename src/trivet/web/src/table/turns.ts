@@ -1,25 +1,64 @@
-// Groups news by turn.
+// Turns as the server tells them: one sentence each, with the news that it was made from.
 
-import type { NewsItem } from "../wire";
+import type { NewsItem, TurnSeen } from "../wire";
 
-export interface Turn {
-  by: number; // the seat whose answers led to it; negative if it was not one seat
-  lines: { number: number; words: string }[];
+export interface Turn extends TurnSeen {
+  end: number; // the number after its last news
+  details: { number: number; words: string }[];
 }
 
-/** Groups consecutive lines by the seat whose answers led to them; news without words is left out. */
-export function turns(news: NewsItem[]): Turn[] {
-  const found: Turn[] = [];
-  news.forEach(({ by, words }, number) => {
-    if (!words) return;
-    const last = found.at(-1);
-    if (last?.by === by) last.lines.push({ number, words });
-    else found.push({ by, lines: [{ number, words }] });
-  });
-  return found;
+/** Turns with their news; what has no words is left out. */
+export function turnsOf(turns: TurnSeen[], news: NewsItem[]): Turn[] {
+  return turns
+    .map((turn, at) => {
+      const end = turns[at + 1]?.first ?? news.length;
+      const details = news
+        .slice(turn.first, end)
+        .map(({ words }, place) => ({ number: turn.first + place, words }))
+        .filter((line) => line.words);
+      return { ...turn, end, details };
+    })
+    .filter((turn) => turn.details.length);
+}
+
+export interface Line {
+  by: number;
+  words: string;
+  gain: number; // of that seat; 0 for several seats
+  turn: Turn; // to play again
+}
+
+/** What rivals did between one's own turns: a line for each of them, own actions left out. */
+export function since(turns: Turn[], you: number | null): Line[] {
+  const found = new Map<number, Line>();
+  let at = turns.length - 1;
+  while (at >= 0 && turns[at]?.by === you) at--; // in the middle of one's turn
+  for (; at >= 0; at--) {
+    const turn = turns[at];
+    if (!turn || turn.by === you) break;
+    if (turn.words) {
+      const later = found.get(turn.by);
+      const words = later ? `${turn.words} ${later.words}` : turn.words;
+      const gain = (later?.gain ?? 0) + (turn.by >= 0 ? (turn.gains[turn.by] ?? 0) : 0);
+      const whole = later ? { ...later.turn, first: turn.first } : turn;
+      found.set(turn.by, { by: turn.by, words, gain, turn: whole });
+    }
+    if (turn.by < 0) break; // one had a part in it
+  }
+  return [...found.values()].sort((one, other) => one.turn.first - other.turn.first);
+}
+
+/** The latest turn that is worth a sentence. */
+export function lastMove(turns: Turn[]): Line[] {
+  const turn = turns.findLast((one) => one.words);
+  return turn ? [{ by: turn.by, words: turn.words, gain: turn.gains[turn.by] ?? 0, turn }] : [];
 }
 
 /** The number of news at a seat's latest answer, judged by the news themselves. */
 export function heardBy(news: NewsItem[], seat: number): number {
   return news.findLastIndex((item) => item.by === seat) + 1;
+}
+
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "";
 }
