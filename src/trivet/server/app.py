@@ -52,6 +52,7 @@ from trivet.server.rooms import Rooms
 from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import NO_SESSION, RESTART, TOO_MANY, Closed, Socket
 from trivet.server.store import StoredGuest, StoreError
+from trivet.server.turns import Owner
 
 log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
@@ -324,7 +325,9 @@ class App:
             found = await asyncio.to_thread(what_if.crossroads, text, *map(int, ends))
         except BadRecord as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
-        thought = await self.rooms.bots.advise(found.state, found.seat)
+        guest = await self.guest(request)
+        owner = Owner(guest.person, request.path_params["room"], is_seated=False)
+        thought = await self.rooms.bots.advise(found.state, found.seat, owner)
         return reply(what_if.better(found, thought))
 
     async def play_on(self, request: Request) -> Response:
