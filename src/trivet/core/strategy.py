@@ -54,10 +54,6 @@ class Strategy(Generic[S]):
         A world that is less so is more often imagined anew."""
         return 1.0
 
-    def believe(self, s: S, seat: i64, swaps: i64, dice: Dice) -> None:
-        """In an imagined world, exchange what the others hide for what explains their answers
-        better, in `swaps` attempts."""
-
     # --- positions -------------------------------------------------------------------------------
 
     def value(self, s: S) -> list[float]:
