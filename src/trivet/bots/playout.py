@@ -31,8 +31,6 @@ def likely_question(mind: Mind, strategy: Strategy[Any], tuning: Tuning, dice: D
     answers anything with the chance `naive`, otherwise by the rollout policy.  Whoever has answered
     already is treated the same (see `Mind`), and all candidates meet the same answers."""
     world = likely_world(mind, strategy, dice)
-    if tuning.swaps > 0:
-        strategy.believe(world, mind.seat, tuning.swaps, dice)
     if is_several(world.asked):
         for other in range(world.seats):
             if other != mind.seat and world.is_waiting_for(other):

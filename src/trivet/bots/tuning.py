@@ -8,7 +8,7 @@ Weights = dict[int, tuple[float, ...]]  # by number of seats: two for each featu
 
 NUMBERS: Final = (
     "iterations", "seconds", "exploration", "horizon", "turns", "greed", "bias", "width", "growth",
-    "weigh_at", "mixing", "exact", "tree", "prudence", "naive", "swaps",
+    "weigh_at", "mixing", "exact", "tree", "prudence", "naive",
 )  # fmt: skip
 
 
@@ -32,5 +32,4 @@ class Tuning:
         self.tree: i64 = 1  # 1: ISMCTS; 0: flat Monte Carlo, as steady does
         self.prudence: float = 0.0  # flat only: standard errors needed to leave the favourite
         self.naive: float = 0.5  # sealed questions: how often a rival answers anything
-        self.swaps: i64 = 0  # attempts to make an imagined world explain the others' answers
         self.weights: Weights | None = None  # of the game's features; None: use its `value`

@@ -54,10 +54,6 @@ class Strategy(Generic[S]):
         The less likely, the more often another world is imagined instead."""
         return 1.0
 
-    def believe(self, s: S, seat: i64, swaps: i64, dice: Dice) -> None:
-        """In an imagined world, exchange what the others hide for what explains their answers
-        better, in `swaps` attempts."""
-
     # --- positions -------------------------------------------------------------------------------
 
     def value(self, s: S) -> list[float]:

@@ -122,7 +122,8 @@ def test_to_bid_more_than_anybody_holds_is_waste():
 
 
 def test_of_equally_many_cards_only_the_cheapest_are_looked_at():
-    s = opt(play(position("A Frs Hrc R R G\nB Prs\nC S", number=7, gone="F"), "* goal R"), "AB")
+    s = position("A Frs Hrc R R G\nB Prs G G S\nC S", number=7, gone="F")
+    opt(play(s, "* goal R"), "AB")
     looks = [CODEC.write(s, 0, choice) for choice in STRATEGY.worth_a_look(s, 0, Dice(1))]
     assert looks == ["bid 0", "bid R", "bid R+R", "bid Frs+R+R", "bid Frs+Hrc+R+R"]
     assert set(STRATEGY.worth_a_look(s, 0, Dice(1))) <= set(s.options(0))
@@ -216,3 +217,26 @@ def test_a_goal_in_sight_is_hoped_for_by_matching_cards():
     hopes = stage_hopes(s)
     assert hopes[0] > 0.7
     assert hopes[1] < 0.1
+
+
+# --- candidates -----------------------------------------------------------------------------------
+
+
+def looks(s, seat=0):
+    return [CODEC.write(s, seat, choice) for choice in STRATEGY.worth_a_look(s, seat, Dice(1))]
+
+
+def test_nobody_stays_out_of_a_free_round():
+    s = play(position("A G\nB Frs R\nC Prs R", number=7), "* goal R")
+    assert looks(s) == ["true"]
+
+
+def test_in_an_open_round_both_are_looked_at():
+    s = play(position("A Frs G\nB Frc R\nC Prs R", number=4), "* goal R")
+    assert looks(s) == ["false", "true"]
+
+
+def test_no_bid_is_higher_than_it_takes_to_beat_all_a_rival_holds():
+    s = position("A Frs Frc R R\nB G\nC S", number=7)
+    opt(play(s, "* goal R"), "AB")
+    assert [bid.count("+") + 1 for bid in looks(s)[1:]] == [1, 2]

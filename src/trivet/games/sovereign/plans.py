@@ -97,10 +97,10 @@ def plans_of(deck: i64) -> list[Plan]:
     return [plan for plan in MIXTURE if plan.bag() == deck]
 
 
+# Plans found by lore in 950,000 rounds; pay-offs of 60 to 100 rounds a pair played by steady.
 MIXTURE: Final = [
-    Plan("RRMDDAC", Order("RRMAC", "AM"), Order("MDAC", ""), 0.54),
-    Plan("IMDDDAC", Order("IMDAC", "MI"), Order("IDAC", "IA"), 0.17),
-    Plan("IIIIIMC", Order("IIIMC", "MI"), Order("IIMC", "IM"), 0.12),
-    Plan("SSSRMDC", Order("SSMDC", "DM"), Order("SMDC", "SM"), 0.10),
-    Plan("IIIIMAC", Order("IIMAC", "AM"), Order("IIMC", "II"), 0.07),
+    Plan("IIIIIMC", Order("IIIMC", "MI"), Order("IIMC", "IM"), 0.517),
+    Plan("IIMDDAC", Order("IIMAC", "MA"), Order("IIAC", "CI"), 0.295),
+    Plan("IMDDDAC", Order("IMDAC", "MI"), Order("IDAC", "IA"), 0.148),
+    Plan("IIRRMAC", Order("IRMAC", "AM"), Order("IMAC", "MI"), 0.040),
 ]

@@ -29,7 +29,7 @@ from trivet.games.sovereign.state import KIND, Sovereign
 WELCOME: Final = [0.8, 1.0, 1.1, 1.3, 1.0, 1.3, 0.9]
 DULL: Final = 0.06  # less for every further piece of a kind
 ROUND: Final = 12.0  # a round won, in spaces
-STARTS: Final = 0.75  # the starter's chance of a round
+STARTS: Final = 0.79  # the starter's chance of a round
 OPEN: Final = 0.055  # a point of weakness on a side that can be attacked, in spaces
 STRONG: Final = 7  # a side as strong as this fears nothing
 

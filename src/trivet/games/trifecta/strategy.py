@@ -68,12 +68,21 @@ SHARP: Final = 2.5  # slope of the chance to survive, by goals expected above th
 
 class TrifectaStrategy(Strategy[Trifecta]):
     def worth_a_look(self, s: Trifecta, seat: i64, dice: Dice) -> list[int]:
-        """Candidate bids: for each number of cards only the one of the cheapest cards."""
+        """Candidate bids: for each number of cards only the one of the cheapest cards, and at most
+        one more than any rival can bid.  In a Free round True costs nothing and may win."""
+        if isinstance(s.step, Opt) and s.segment() == FREE:
+            return [TRUE]
         if not isinstance(s.step, Bid):
             return s.options(seat)
+        most: i64 = 1
+        for other in seats_of(s.true):
+            if other != seat:
+                most = max(most, total(s.players[other].hand) + 1)
         bids = [0]
         bag: i64 = 0
         for kind in by_price(s, s.players[seat].hand, s.goal):
+            if len(bids) > most:
+                break
             bag += unit(kind)
             bids.append(bag)
         return bids

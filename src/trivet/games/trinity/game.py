@@ -22,10 +22,10 @@ LOOK: Mapping[str, float] = {  # by habit, for some turns
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     "steady 2": {**LOOK, "iterations": 2, "bias": 0.2},
     "steady 3": {**LOOK, "iterations": 12, "turns": 6},
-    "steady 4": {"greed": 99, "iterations": 2},
+    "steady 4": {**LOOK, "iterations": 24},
     "sharp 2": {**LOOK, "iterations": 12},
     "sharp 3": {**LOOK, "iterations": 80, "turns": 6},
-    "sharp 4": {**LOOK, "prudence": 0, "iterations": 8},
+    "sharp 4": {**LOOK, "iterations": 120},
     "master 2": {**LOOK, "iterations": 600},
     "master 3": {**LOOK, "iterations": 2_000, "turns": 6},
     "master 4": {**LOOK, "iterations": 200, "turns": 8},
