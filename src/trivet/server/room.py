@@ -73,6 +73,7 @@ class Room:
         self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
         self.present: dict[str, int] = {}  # by person: sockets
         self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
+        self.spoke_at: dict[str, int] = {}  # by person, of watchers: milliseconds
         self.errands: list[Literal["rematch"]] = []  # what only the house can do
         self._given: list[str] = []  # names, and what is made of them
         self._shown: list[str] = []
@@ -315,6 +316,8 @@ class Room:
             commitment=self.table.commitment,
             salt=head.salt,
             seed=head.seed.hex() if is_over else "",
+            slow=head.slow,
+            is_chat_open=head.is_chat_open,
             offers=[
                 OfferSeen(what=what, by=agreed[0], agreed=agreed)  # type: ignore[arg-type]
                 for what, agreed in self.offers.items()

@@ -46,6 +46,9 @@ class RoomHead(Struct, kw_only=True):
     salt: str = ""
     waiting: list[int] = msgspec.field(default_factory=list)  # seats, for lists of rooms
     result: Result | None = None
+    slow: int = 0  # seconds that a watcher waits between two lines of chat
+    is_chat_open: bool = True  # for watchers
+    muted: list[str] = msgspec.field(default_factory=list)  # people whose lines are not taken
     next: str = ""  # the room of the rematch
     opened: int = 0  # seconds since 1970
     changed: int = 0

@@ -1,8 +1,8 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
 
-export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
+export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
 /** The first message on a socket: how much the page still has from before. */
 export type Enter = {
@@ -137,6 +137,30 @@ export type Say = {
   text: string;
 };
 
+/** Lines of chat before a number, at most a hundred. */
+export type Earlier = {
+  do: "earlier";
+  re?: number;
+  channel: "players" | "watchers";
+  before: number;
+};
+
+/** The watchers' chat: slower, closed or open again (the host's wish). */
+export type Moderate = {
+  do: "moderate";
+  re?: number;
+  slow?: number | null;
+  is_open?: boolean | null;
+};
+
+/** A watcher's lines are not taken any more, or again (the host's wish). */
+export type Mute = {
+  do: "mute";
+  re?: number;
+  name: string;
+  is_muted?: boolean;
+};
+
 /** Everything I may know of the game now, for a report or a program. */
 export type Look = {
   do: "look";
@@ -167,6 +191,8 @@ export type RoomSeen = {
   commitment: string;
   salt: string;
   seed: string;
+  slow: number;
+  is_chat_open: boolean;
   offers: Array<OfferSeen>;
   result: Result | null;
   next: string;
@@ -364,7 +390,7 @@ export type ClockSeen = {
   runs: boolean;
 };
 
-/** Chat; players see that of the watchers after the game. */
+/** Chat, the latest hundred lines for a newcomer; players see that of the watchers after the game. Forget any lines from number `since` on; if some before it are missing, all of them. */
 export type ChatLines = {
   is: "lines";
   channel: "players" | "watchers";
@@ -377,6 +403,15 @@ export type ChatLine = {
   seat: number | null;
   text: string;
   at: number;
+};
+
+/** The reply to earlier. */
+export type EarlierLines = {
+  is: "earlier";
+  channel: "players" | "watchers";
+  since: number;
+  lines: Array<ChatLine>;
+  re: number;
 };
 
 /** It is so, and will be so after a power cut. */

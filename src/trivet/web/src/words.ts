@@ -45,6 +45,7 @@ export const words = {
   choices: "Choices",
   emptyLog: "Nothing has happened yet.",
   emptyChat: "Say hello.",
+  earlierLines: "Earlier lines",
   chatWatchers: "Players read this after the game.",
   say: "Say something",
   send: "Send",
