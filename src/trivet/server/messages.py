@@ -330,6 +330,7 @@ class SeatSeen(Wire, kw_only=True):
     is_present: bool
     away: int  # seconds since 1970: since when the person is not there; 0: there
     is_ready: bool
+    hints: int  # that the person has been given
     out: Literal["", "resigned", "time"]
 
 
@@ -381,6 +382,7 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     commitment: str  # to the seed of the dice
     salt: str
     seed: str  # once the game is over
+    has_hints: bool  # whether players may ask for hints; who plays alone against bots always may
     slow: int  # seconds that a watcher waits between two lines of chat
     is_chat_open: bool  # for watchers
     offers: list[OfferSeen]

@@ -91,6 +91,11 @@ class Room:
     def has_begun(self) -> bool:
         return self.head.phase != "open"
 
+    @property
+    def may_have_hints(self) -> bool:
+        """Who plays alone against bots always may; several people agree on it beforehand."""
+        return self.head.has_hints or len([one for one in self.chairs if one.person]) < 2
+
     def seat_of(self, who: Person) -> int | None:
         return self.head.seat_of(who.id)
 
@@ -226,7 +231,8 @@ class Room:
         self.head.phase = "over"
         self.head.result = result_of(self.table, reason, outcome, self.names())
         bots = [chair.levels() for chair in self.chairs]
-        self.record = record.write(self.table, self.names(), bots)
+        hints = [chair.hints for chair in self.chairs]
+        self.record = record.write(self.table, self.names(), bots, hints)
         self.is_changed = self.is_moved = True
         self.run_clocks(now)
 
@@ -316,6 +322,7 @@ class Room:
             commitment=self.table.commitment,
             salt=head.salt,
             seed=head.seed.hex() if is_over else "",
+            has_hints=self.may_have_hints,
             slow=head.slow,
             is_chat_open=head.is_chat_open,
             offers=[
@@ -344,6 +351,7 @@ class Room:
             is_present=kind == "bot" or chair.person in self.present,
             away=chair.away,
             is_ready=kind == "bot" or chair.is_ready,
+            hints=chair.hints,
             out=chair.out,
         )
 

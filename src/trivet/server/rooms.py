@@ -130,6 +130,7 @@ class Rooms:
         return self._new_head(
             game, who.id, chairs, wish.options, title=title_of(wish.title),
             is_public=wish.is_public, clock=wish.clock, stand_in=wish.stand_in or STAND_IN,
+            has_hints=wish.clock is None if wish.hints is None else wish.hints,
         )  # fmt: skip
 
     def _new_head(
@@ -164,6 +165,7 @@ class Rooms:
         head = self._new_head(
             room.game, old.host, chairs, old.options, title=old.title,
             is_public=old.is_public, clock=old.clock, stand_in=old.stand_in,
+            has_hints=old.has_hints,
         )  # fmt: skip
         again = Room(room.game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())

@@ -19,6 +19,7 @@ class Chair(Struct):
     answered: str = ""  # the level that has really given the bot's latest answer
     is_stood_in: bool = False  # others have let a bot play, because the person was away
     away: int = 0  # since when the person is not there: seconds since 1970; 0: there
+    hints: int = 0  # that the person has been given
     is_ready: bool = False
     out: Literal["", "resigned", "time"] = ""
     ticket: str = ""  # what opens a seat that is kept for a guest: a hash of it
@@ -46,6 +47,7 @@ class RoomHead(Struct, kw_only=True):
     salt: str = ""
     waiting: list[int] = msgspec.field(default_factory=list)  # seats, for lists of rooms
     result: Result | None = None
+    has_hints: bool = True  # whether players may ask for hints where several people play
     slow: int = 0  # seconds that a watcher waits between two lines of chat
     is_chat_open: bool = True  # for watchers
     muted: list[str] = msgspec.field(default_factory=list)  # people whose lines are not taken

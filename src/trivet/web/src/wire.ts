@@ -191,6 +191,7 @@ export type RoomSeen = {
   commitment: string;
   salt: string;
   seed: string;
+  has_hints: boolean;
   slow: number;
   is_chat_open: boolean;
   offers: Array<OfferSeen>;
@@ -208,6 +209,7 @@ export type SeatSeen = {
   is_present: boolean;
   away: number;
   is_ready: boolean;
+  hints: number;
   out: "" | "resigned" | "time";
 };
 
@@ -615,6 +617,7 @@ export type NewRoom = {
   is_public?: boolean;
   clock?: Bank | Days | null;
   stand_in?: string;
+  hints?: boolean | null;
   sit?: boolean;
   start?: boolean;
   salt?: string;
