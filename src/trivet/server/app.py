@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -23,7 +24,7 @@ from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.rulebook import HOUSE
-from trivet.server import origins, pages
+from trivet.server import lifetimes, origins, pages
 from trivet.server.analysis import Analysis
 from trivet.server.api import (
     Catalogue,
@@ -37,6 +38,7 @@ from trivet.server.api import (
 )
 from trivet.server.archive import Archive
 from trivet.server.guard import network
+from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import metrics
 from trivet.server.messages import Failed
@@ -50,6 +52,7 @@ from trivet.server.store import StoredGuest, StoreError
 
 log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
+TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
 SWEEP = 20.0  # seconds between two looks for what nobody needs
 AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
 T = TypeVar("T")
@@ -67,8 +70,10 @@ class Refusing(Exception):
 class App:
     """The application: finds out who comes and what they want, and shows them in."""
 
-    def __init__(self, rooms: Rooms, origins: origins.Origins) -> None:
-        self.rooms, self.origins = rooms, origins
+    def __init__(
+        self, rooms: Rooms, origins: origins.Origins, lifetimes: Lifetimes = lifetimes.USUAL
+    ) -> None:
+        self.rooms, self.origins, self.lifetimes = rooms, origins, lifetimes
         self.sessions = Sessions(rooms.store)
         self.oracle = Analysis(rooms.store)
         self.archive = Archive()
@@ -110,6 +115,7 @@ class App:
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         chores = [asyncio.create_task(self.rooms.wake_up()), asyncio.create_task(self.sweep())]
+        chores.append(asyncio.create_task(self.tidy()))
         yield
         for chore in chores:
             chore.cancel()
@@ -124,6 +130,17 @@ class App:
             self.rooms.sweep()
             for budgets in (self.allowance, self.new_guests, self.new_rooms):
                 budgets.sweep(self.seconds())
+
+    async def tidy(self) -> None:
+        """Every hour remove what is too old; in small parts, as long as there is some."""
+        while True:
+            try:
+                while await self.rooms.tidy(self.lifetimes, int(time.time())):
+                    self.sessions.forget()
+                    await asyncio.sleep(TIDY_PAUSE)
+            except StoreError as error:
+                log.error("what is old could not be removed: %s", error)
+            await asyncio.sleep(TIDY)
 
     def seconds(self) -> float:
         return self.rooms.now() / 1000

@@ -14,6 +14,7 @@ from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
 from trivet.server.api import Lobby, NewRoom, Summary
 from trivet.server.bots import Bots
+from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics, short
 from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
@@ -217,6 +218,10 @@ class Rooms:
                 continue
             if mailbox is not None:
                 mailbox.post(TimeUp())
+
+    async def tidy(self, lifetimes: Lifetimes, now: int) -> int:
+        """Remove some of what is too old from the store; `now` is seconds since 1970."""
+        return await self.store.tidy(lifetimes, now, [*self.mailboxes, *self._opening])
 
     def sweep(self) -> None:
         """Put away rooms that nobody needs."""

@@ -11,11 +11,12 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from trivet.server import logs
+from trivet.server import lifetimes, logs
 from trivet.server.app import App
 from trivet.server.bots import POLITE, Bots, Manners
 from trivet.server.garbage import tidy
 from trivet.server.guard import guarded
+from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.messages import Bye
 from trivet.server.origins import Origins
@@ -39,6 +40,7 @@ class Settings:
     is_behind_proxy: bool = False
     limits: Limits = USUAL
     manners: Manners = POLITE
+    lifetimes: Lifetimes = lifetimes.USUAL
 
 
 class CannotListen(Exception):
@@ -52,7 +54,7 @@ def serve(settings: Settings) -> None:
     logs.set_up(settings.log)
     rooms = Rooms(store, Bots(settings.manners), settings.limits)
     config = uvicorn.Config(
-        App(rooms, Origins(settings.names)).app(),
+        App(rooms, Origins(settings.names), settings.lifetimes).app(),
         loop="uvloop" if has_uvloop() else "asyncio",
         http=guarded(_at_the_door(settings)),
         ws=Undecoded,

@@ -4,8 +4,10 @@ A change is all of one room's news: it is stored as a whole or not at all, and w
 it is on the disk.  A `save` that fails may have happened or not: whoever asked must read again.
 """
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple, Protocol
 
+from trivet.server.lifetimes import Lifetimes
 from trivet.server.messages import Channel
 from trivet.server.stored import RoomHead
 
@@ -96,6 +98,10 @@ class Store(Protocol):
 
     async def replace(self, new: bytes, old: bytes, until: int) -> None:
         """The new token is in use; the old one is good until then."""
+        ...
+
+    async def tidy(self, lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
+        """Remove some of what is too old, but no room in use; how much."""
         ...
 
     async def is_well(self) -> bool:
