@@ -203,6 +203,8 @@ def a_room(game: Game[Any], seats: int, log: Sequence[tuple[int, int]] = ()) -> 
         _put(room, log)
     else:
         room.begin(NOW)
+    for chair in room.chairs:
+        chair.away = 0  # the time of day is no part of the game
     room.change(NOW)
     room.forget_changes()
     return room

@@ -50,6 +50,9 @@ def verify(lines: "Statements") -> str:
     for mark in marks[1:]:
         if lines.at(f"bot {mark}: "):  # only seats where bots answered have this line
             lines.name(f"bot {mark}")
+    for mark in marks[1:]:
+        if lines.at(f"hints {mark}: "):  # only seats that asked for hints have this line
+            check(re.fullmatch("[1-9][0-9]{0,5}", lines.value(f"hints {mark}")), "not a number")
     table, salt = lines.value("table"), lines.value("salt")
     is_plain = [table, salt] == f"{table} {salt}".split() and f"{table}{salt}".isprintable()
     check(is_plain, "table and salt are one word each")

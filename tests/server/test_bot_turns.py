@@ -176,10 +176,10 @@ def test_a_hint_says_which_bot_gave_it(tmp_path):
             page, other = await people_enter(rooms, [A, B], **wish)
             assert other.room.phase == "playing"
             page.mailbox.post(Requested(page, Hint(), rooms.now()))
-            while not isinstance(page.notices[-1], Hinted):
+            while not any(isinstance(notice, Hinted) for notice in page.notices):
                 await asyncio.sleep(0.01)
                 await quiet(page.mailbox)
-            return page.notices[-1]
+            return page.last(Hinted)
 
     assert asyncio.run(run()).level == "master"
 

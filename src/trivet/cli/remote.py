@@ -101,8 +101,9 @@ class Window:
         self.told = len(self.table.news)
         self._say_all(news[-MOST_NEWS:], "- ")
         for channel, lines in self.table.lines.items():
-            new = lines[self.heard[channel] :]
-            self.heard[channel] = len(lines)
+            first = self.table.first_line[channel]
+            new = lines[max(0, self.heard[channel] - first) :]
+            self.heard[channel] = first + len(lines)
             self._say_all([f"{printable(line.name)}: {printable(line.text)}" for line in new], "  ")
 
     def _say_all(self, sentences: Sequence[str], indent: str) -> None:

@@ -87,6 +87,10 @@ class BlockingTable:
         return self._table.lines
 
     @property
+    def first_line(self) -> dict[str, int]:
+        return self._table.first_line
+
+    @property
     def seat(self) -> int | None:
         return self._table.seat
 

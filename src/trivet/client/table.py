@@ -65,6 +65,7 @@ class AsyncTable:
         self.shown: Shown | None = None  # None while the game has not begun
         self.news: list[NewsItem] = []
         self.lines: dict[str, list[ChatLine]] = {"players": [], "watchers": []}
+        self.first_line = {"players": 0, "watchers": 0}  # the numbers of the first of these lines
         self.trouble: Trouble | None = None  # why the connection has ended for good
         self.welcomes = 0  # times the table was entered
         self.version = 0  # counts changes
@@ -238,8 +239,8 @@ class AsyncTable:
         return Enter(
             news=len(self.news),
             takebacks=self.shown.takebacks if self.shown is not None else 0,
-            lines=len(self.lines["players"]),
-            asides=len(self.lines["watchers"]),
+            lines=self.first_line["players"] + len(self.lines["players"]),
+            asides=self.first_line["watchers"] + len(self.lines["watchers"]),
             scenes=self._have.scenes,
         )
 
@@ -258,9 +259,7 @@ class AsyncTable:
                 del self.news[notice.since :]
                 self.news += notice.news
             case ChatLines():
-                lines = self.lines[notice.channel]
-                del lines[notice.since :]
-                lines += notice.lines
+                self._take_lines(notice)
             case Bye():
                 pass
             case _:
@@ -271,6 +270,15 @@ class AsyncTable:
         self.version += 1
         self._changed.set()
         self._changed = asyncio.Event()
+
+    def _take_lines(self, notice: ChatLines) -> None:
+        """Chat comes in pages: what was missed in between is not kept."""
+        lines, first = self.lines[notice.channel], self.first_line[notice.channel]
+        if not first <= notice.since <= first + len(lines):
+            self.first_line[notice.channel] = first = notice.since
+            lines.clear()
+        del lines[notice.since - first :]
+        lines += notice.lines
 
     def _take_reply(self, reply: Notice) -> None:
         number = getattr(reply, "re", 0)

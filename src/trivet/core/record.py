@@ -20,8 +20,9 @@
     result: 1 0
     digest: 5d21...
 
-A seat where bots answered has a line with their levels, even if a person sat there first.  An
-asterisk is chance.  The result is there only if the game is over.
+A seat where bots answered has a line with their levels; a person may have left it to them.  A seat
+whose player asked for hints has a line with their number (`hints A: 3`).  An asterisk is chance.
+The result stands there once the game is over.
 """
 
 import hashlib
@@ -62,9 +63,12 @@ class Record(NamedTuple):
 # --- writing --------------------------------------------------------------------------------------
 
 
-def write(table: Table, players: Sequence[str], bots: Sequence[str] = ()) -> str:
-    """The record of a table, finished or not; players and bots are by seat, as in Record."""
-    lines = [*_head(table, players, bots), "", *_answers(table)]
+def write(
+    table: Table, players: Sequence[str], bots: Sequence[str] = (), hints: Sequence[int] = ()
+) -> str:
+    """The record of a table, finished or not; see Record for the players and bots.  Hints are
+    counted by seat."""
+    lines = [*_head(table, players, bots, hints), "", *_answers(table)]
     if table.state.is_over():
         lines.append("result: " + " ".join(f"{score:g}" for score in table.state.scores()))
     return "\n".join([*lines, f"digest: {_digest(lines)}", ""])
@@ -76,7 +80,9 @@ def clean(name: str) -> str:
     return " ".join(printable.split())[:LONGEST_NAME].rstrip() or "?"
 
 
-def _head(table: Table, players: Sequence[str], bots: Sequence[str]) -> Iterator[str]:
+def _head(
+    table: Table, players: Sequence[str], bots: Sequence[str], hints: Sequence[int]
+) -> Iterator[str]:
     yield FIRST_LINE
     yield f"game: {table.game.name}"
     yield f"rules: {table.game.version}"
@@ -87,6 +93,9 @@ def _head(table: Table, players: Sequence[str], bots: Sequence[str]) -> Iterator
     for seat, levels in enumerate(bots):
         if levels:
             yield f"bot {SEAT_LETTERS[seat]}: {clean(levels)}"
+    for seat, count in enumerate(hints):
+        if count:
+            yield f"hints {SEAT_LETTERS[seat]}: {count}"
     yield f"table: {table.name}"
     yield f"salt: {table.salt or '-'}"
     yield f"commitment: {table.commitment}"
@@ -156,6 +165,9 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     players = [reader.name(f"player {SEAT_LETTERS[seat]}") for seat in range(seats)]
     marks = [f"bot {SEAT_LETTERS[seat]}" for seat in range(seats)]
     bots = [reader.name(mark) if reader.at(f"{mark}: ") else "" for mark in marks]
+    for mark in (f"hints {SEAT_LETTERS[seat]}" for seat in range(seats)):
+        if reader.at(f"{mark}: "):
+            reader.whole(mark)
     table_name, salt = reader.word("table"), reader.word("salt")
     promised, promise_line = reader.value("commitment"), reader.number
     seed = reader.seed()

@@ -48,6 +48,7 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     is_public: bool = True
     clock: Clock | None = None
     stand_in: Level = "greedy"  # the bot that plays on for those who are away or have left
+    hints: bool | None = None  # where several people play; usually only if there is no clock
     sit: bool = True  # on the first seat that is free
     start: bool = False  # at once: only if no seat is left empty
     salt: Salt = ""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import mimetypes
 import re
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -27,7 +28,7 @@ from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.rulebook import HOUSE, NoRulebook
-from trivet.server import origins, pages, sharing, what_if
+from trivet.server import lifetimes, origins, pages, sharing, what_if
 from trivet.server.analysis import Analysis
 from trivet.server.api import (
     Catalogue,
@@ -42,6 +43,7 @@ from trivet.server.api import (
 )
 from trivet.server.archive import Archive
 from trivet.server.guard import network
+from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import metrics
 from trivet.server.messages import Failed, Result
@@ -56,8 +58,9 @@ from trivet.server.turns import Owner
 
 log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
-SWEEP = 20.0  # seconds
-AT_THE_DOOR = 32  # sockets accepted at once: when thousands reconnect, the first can play already
+TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
+SWEEP = 20.0  # seconds between two looks for what nobody needs
+AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
 T = TypeVar("T")
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -73,8 +76,10 @@ class Refusing(Exception):
 class App:
     """The web application: checks origin, session and rate limits, then calls rooms and pages."""
 
-    def __init__(self, rooms: Rooms, origins: origins.Origins) -> None:
-        self.rooms, self.origins = rooms, origins
+    def __init__(
+        self, rooms: Rooms, origins: origins.Origins, lifetimes: Lifetimes = lifetimes.USUAL
+    ) -> None:
+        self.rooms, self.origins, self.lifetimes = rooms, origins, lifetimes
         self.sessions = Sessions(rooms.store)
         self.oracle = Analysis(rooms.store)
         self.archive = Archive()
@@ -124,6 +129,7 @@ class App:
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         chores = [asyncio.create_task(self.rooms.wake_up()), asyncio.create_task(self.sweep())]
+        chores.append(asyncio.create_task(self.tidy()))
         yield
         for chore in chores:
             chore.cancel()
@@ -138,6 +144,17 @@ class App:
             self.rooms.sweep()
             for budgets in (self.allowance, self.new_guests, self.new_rooms):
                 budgets.sweep(self.seconds())
+
+    async def tidy(self) -> None:
+        """Every hour remove what is too old; in small parts, as long as there is some."""
+        while True:
+            try:
+                while await self.rooms.tidy(self.lifetimes, int(time.time())):
+                    self.sessions.forget()
+                    await asyncio.sleep(TIDY_PAUSE)
+            except StoreError as error:
+                log.error("what is old could not be removed: %s", error)
+            await asyncio.sleep(TIDY)
 
     def seconds(self) -> float:
         return self.rooms.now() / 1000

@@ -8,9 +8,9 @@ from typing import Protocol
 import msgspec
 
 from trivet.core.state import EVERYONE
-from trivet.server import views
+from trivet.server import chat, views
 from trivet.server.drawing import drawn
-from trivet.server.messages import Bye, Channel, ChatLine, ChatLines, Enter, Notice
+from trivet.server.messages import Bye, Channel, ChatLines, Enter, Notice
 from trivet.server.room import Person, Room
 
 _encode = msgspec.json.Encoder().encode
@@ -129,9 +129,9 @@ class Audience:
         for channel in self.room.channels_for(place.viewer):
             lines, has = self.room.lines[channel], place.lines[channel]
             if len(lines) != has:
-                has = min(has, len(lines))
-                new = [ChatLine(name=n, seat=s, text=t, at=at) for _, n, s, t, at in lines[has:]]
-                listener.send(written(ChatLines(channel=channel, since=has, lines=new)))
+                since = max(min(has, len(lines)), len(lines) - chat.PAGE)
+                new = chat.page(self.room, channel, since, len(lines))
+                listener.send(written(ChatLines(channel=channel, since=since, lines=new)))
                 place.lines[channel] = len(lines)
 
     def _game(self, place: Subscription, since: int, now: int) -> str:

@@ -1,27 +1,21 @@
-"""Requests beside the game: offers, resigning, handing a seat to a bot, and chat."""
+"""Beside the game: offers, leaving it, and letting a bot stand in."""
 
 import time
 
 from trivet.server.absence import why_not_handed
 from trivet.server.messages import (
     Accept,
-    Channel,
     Decline,
     Done,
     HandOver,
     Notice,
     Offer,
     Resign,
-    Say,
     TakeSeat,
 )
-from trivet.server.names import line_of
 from trivet.server.room import Failing, Person, Room
 from trivet.server.seating import expect_level
-from trivet.server.store import Spoken
 from trivet.server.views import refusal
-
-MOST_LINES = 2000  # of chat in a room's channel
 
 # --- offers ---------------------------------------------------------------------------------------
 
@@ -112,22 +106,4 @@ def take(room: Room, who: Person, request: TakeSeat, now: int) -> Notice:
         raise Failing("out", "You have left this game.")
     if room.chairs[seat].bot:
         room.take_back_seat(seat, now)
-    return Done()
-
-
-# --- talk -----------------------------------------------------------------------------------------
-
-
-def say(room: Room, who: Person, request: Say, now: int) -> Notice:
-    """Players speak to all; watchers only to each other until the game is over."""
-    text = line_of(request.text)
-    if not text:
-        raise Failing("empty", "That line has no text.")
-    seat = room.seat_of(who)
-    channel: Channel = "watchers" if seat is None else "players"
-    if len(room.lines[channel]) >= MOST_LINES:
-        raise Failing("full", "The chat of this table is full.")
-    line = Spoken(channel, room.introduce(who), seat, text, int(time.time()))
-    room.lines[channel].append(line)
-    room.spoken.append(line)
     return Done()

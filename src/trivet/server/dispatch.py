@@ -5,18 +5,21 @@ from typing import Any, cast
 
 import msgspec
 
-from trivet.server import answering, courtesies, seating
+from trivet.server import answering, chat, courtesies, seating
 from trivet.server.messages import (
     Accept,
     AddSeat,
     Answer,
     Decline,
+    Earlier,
     Empty,
     Failed,
     Fill,
     HandOver,
     Invite,
     Look,
+    Moderate,
+    Mute,
     Narrow,
     Notice,
     Offer,
@@ -63,7 +66,10 @@ DEEDS: dict[type[Request], Deed] = {
     Resign: courtesies.resign,
     HandOver: courtesies.hand,
     TakeSeat: courtesies.take,
-    Say: courtesies.say,
+    Say: chat.say,
+    Earlier: chat.earlier,
+    Moderate: chat.moderate,
+    Mute: chat.mute,
     Ping: _pong,
 }
 

@@ -180,7 +180,7 @@ class Mailbox:
             case Thought(asked, task):
                 await self.thought_up(asked, task)
             case HintReady():
-                self.hinted(letter)
+                await self.hinted(letter)
             case TimeUp():
                 await self.flagged()
             case Closing(notice):
@@ -261,6 +261,8 @@ class Mailbox:
             seat = self.room.seat_in_play(listener.who)
             if not self.room.table.state.is_waiting_for(seat):
                 raise Failing("not-asked", "Nothing is asked of you right now.")
+            if not self.room.may_have_hints:
+                raise Failing("no-hints", "This table is played without hints.")
             if seat in self.hints:
                 raise Failing("thinking", "A bot is thinking about that already.")
         except Failing as failing:
@@ -272,7 +274,7 @@ class Mailbox:
         )
         task.add_done_callback(lambda task: self.post(HintReady(listener, request, asked, task)))
 
-    def hinted(self, letter: HintReady) -> None:
+    async def hinted(self, letter: HintReady) -> None:
         seat, task = letter.asked.seat, letter.task
         _forget(self.hints, seat, task)
         if task.cancelled() or letter.asked != self._asked(seat):
@@ -282,7 +284,13 @@ class Mailbox:
         reply = task.result()
         best = reply.best or [Advised(reply.choice, "", NO_THOUGHT)]
         hint = Hinted(best=[self._advice(seat, one) for one in best], level=reply.level)
+        self.room.chairs[seat].hints += 1
+        self.room.is_changed = True
+        if not await self._store(self.rooms.now()):
+            self._reply(letter.listener, letter.request, UNSURE)
+            return
         self._reply(letter.listener, letter.request, hint)
+        self._show()
 
     def _advice(self, seat: int, advised: Advised) -> Advice:
         table = self.room.table

@@ -187,6 +187,27 @@ class Say(Request, tag="say", kw_only=True):
     text: Annotated[str, Meta(max_length=LONGEST_LINE)]
 
 
+class Earlier(Request, tag="earlier", kw_only=True):
+    """Lines of chat before a number, at most a hundred."""
+
+    channel: Channel
+    before: Small
+
+
+class Moderate(Request, tag="moderate", kw_only=True):
+    """The watchers' chat: slower, closed or open again (the host's wish)."""
+
+    slow: Annotated[int, Meta(ge=0, le=3600)] | None = None  # seconds between two lines of one
+    is_open: bool | None = None
+
+
+class Mute(Request, tag="mute", kw_only=True):
+    """A watcher's lines are not taken any more, or again (the host's wish)."""
+
+    name: Annotated[str, Meta(max_length=LONGEST_NAME + 8)]  # as it stands above the lines
+    is_muted: bool = True
+
+
 class Look(Request, tag="look", kw_only=True):
     """Ask for the view: everything this viewer may know now, for a report or a program."""
 
@@ -217,6 +238,9 @@ RoomRequest = (
     | HandOver
     | TakeSeat
     | Say
+    | Earlier
+    | Moderate
+    | Mute
     | Look
     | Ping
 )
@@ -341,6 +365,7 @@ class SeatSeen(Wire, kw_only=True):
     is_present: bool
     away: int  # seconds since 1970: since when the person is not there; 0: there
     is_ready: bool
+    hints: int  # that the person has been given
     out: Literal["", "resigned", "time"]
 
 
@@ -394,7 +419,10 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     stand_in: str  # the level of bots that play on for those who are away or have left
     commitment: str  # to the seed of the dice
     salt: str
-    seed: str  # empty until the game is over
+    seed: str  # once the game is over
+    has_hints: bool  # whether players may ask for hints; who plays alone against bots always may
+    slow: int  # seconds that a watcher waits between two lines of chat
+    is_chat_open: bool  # for watchers
     offers: list[OfferSeen]
     result: Result | None
     next: str  # the room of the rematch
@@ -509,17 +537,28 @@ class ChatLine(Wire, kw_only=True):
 
 
 class ChatLines(Notice, tag="lines", kw_only=True):
-    """New lines of chat; players see the watchers' channel only after the game."""
+    """Chat, the latest hundred lines for a newcomer; players see that of the watchers after the
+    game.  Forget any lines from number `since` on; if some before it are missing, all of them."""
 
     channel: Channel
     since: int  # the number of the first of these lines in its channel
     lines: list[ChatLine]
 
 
+class EarlierLines(Notice, tag="earlier", kw_only=True):
+    """The reply to earlier."""
+
+    channel: Channel
+    since: int  # the number of the first of these lines; 0: there are none before
+    lines: list[ChatLine]
+    re: int = 0
+
+
 RoomNotice = (
     RoomSeen
     | Shown
     | ChatLines
+    | EarlierLines
     | Done
     | Took
     | Stale

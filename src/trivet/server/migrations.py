@@ -44,4 +44,12 @@ SUCCESSORS = """
 ALTER TABLE sessions ADD COLUMN replaces BLOB NOT NULL DEFAULT x''
 """
 
-MIGRATIONS = (FIRST, CHANCES, SUCCESSORS)
+LIFETIMES = """
+CREATE INDEX old_sessions ON sessions (until);
+CREATE INDEX sessions_of ON sessions (person, issued);
+CREATE INDEX old_rooms ON rooms (phase, changed);
+CREATE INDEX members_of ON members (room);
+CREATE INDEX old_people ON people (since)
+"""
+
+MIGRATIONS = (FIRST, CHANCES, SUCCESSORS, LIFETIMES)

@@ -68,6 +68,7 @@ class Room:
         self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
         self.present: dict[str, int] = {}  # by person: sockets
         self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
+        self.spoke_at: dict[str, int] = {}  # by person, of watchers: milliseconds
         self.errands: list[Literal["rematch"]] = []  # what only the house can do
         self._given: list[str] = []  # names, and what is made of them
         self._shown: list[str] = []
@@ -93,6 +94,11 @@ class Room:
     @property
     def has_begun(self) -> bool:
         return self.head.phase != "open"
+
+    @property
+    def may_have_hints(self) -> bool:
+        """Who plays alone against bots always may; several people agree on it beforehand."""
+        return self.head.has_hints or len([one for one in self.chairs if one.person]) < 2
 
     def seat_of(self, who: Person) -> int | None:
         return self.head.seat_of(who.id)
@@ -234,7 +240,8 @@ class Room:
         self.head.phase = "over"
         self.head.result = result_of(self.table, reason, outcome, self.names())
         bots = [chair.levels() for chair in self.chairs]
-        self.record = record.write(self.table, self.names(), bots)
+        hints = [chair.hints for chair in self.chairs]
+        self.record = record.write(self.table, self.names(), bots, hints)
         self.is_changed = self.is_moved = True
         self.run_clocks(now)
 
@@ -326,6 +333,9 @@ class Room:
             commitment=self.table.commitment,
             salt=head.salt,
             seed=head.seed.hex() if is_over else "",
+            has_hints=self.may_have_hints,
+            slow=head.slow,
+            is_chat_open=head.is_chat_open,
             offers=[
                 OfferSeen(what=what, by=agreed[0], agreed=agreed)  # type: ignore[arg-type]
                 for what, agreed in self.offers.items()
@@ -352,6 +362,7 @@ class Room:
             is_present=kind == "bot" or chair.person in self.present,
             away=chair.away,
             is_ready=kind == "bot" or chair.is_ready,
+            hints=chair.hints,
             out=chair.out,
         )
 

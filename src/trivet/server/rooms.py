@@ -15,6 +15,7 @@ from trivet.core.options import BadOption
 from trivet.server import what_if
 from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket, Summary
 from trivet.server.bots import Bots
+from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics, short
 from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
@@ -147,6 +148,7 @@ class Rooms:
         return self._new_head(
             game, who.id, chairs, wish.options, title=title_of(wish.title),
             is_public=wish.is_public, clock=wish.clock, stand_in=wish.stand_in or STAND_IN,
+            has_hints=wish.clock is None if wish.hints is None else wish.hints,
         )  # fmt: skip
 
     def _new_head(
@@ -181,6 +183,7 @@ class Rooms:
         head = self._new_head(
             room.game, old.host, chairs, old.options, title=old.title,
             is_public=old.is_public, clock=old.clock, stand_in=old.stand_in,
+            has_hints=old.has_hints,
         )  # fmt: skip
         again = Room(room.game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())
@@ -247,6 +250,10 @@ class Rooms:
                 continue
             if mailbox is not None:
                 mailbox.post(TimeUp())
+
+    async def tidy(self, lifetimes: Lifetimes, now: int) -> int:
+        """Remove some of what is too old from the store; `now` is seconds since 1970."""
+        return await self.store.tidy(lifetimes, now, [*self.mailboxes, *self._opening])
 
     def sweep(self) -> None:
         """Drop rooms that have been idle for a while."""

@@ -11,11 +11,12 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from trivet.server import logs
+from trivet.server import lifetimes, logs
 from trivet.server.app import App
 from trivet.server.bots import POLITE, Bots, Manners
 from trivet.server.garbage import tidy
 from trivet.server.guard import guarded
+from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.meanwhile import meanwhile, tell
 from trivet.server.messages import Bye
@@ -43,6 +44,7 @@ class Settings:
     limits: Limits = USUAL
     manners: Manners = POLITE
     meanwhile: tuple[str, ...] = ()  # a command that makes a faster build: see meanwhile.py
+    lifetimes: Lifetimes = lifetimes.USUAL
 
 
 class CannotListen(Exception):
@@ -55,7 +57,7 @@ def serve(settings: Settings) -> None:
     store = open_store(settings.data)
     logs.set_up(settings.log)
     rooms = Rooms(store, Bots(settings.manners), settings.limits)
-    app = App(rooms, Origins(settings.names))
+    app = App(rooms, Origins(settings.names), settings.lifetimes)
     config = uvicorn.Config(
         app.app(),
         loop="uvloop" if has_uvloop() else "asyncio",

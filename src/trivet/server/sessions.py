@@ -75,6 +75,10 @@ class Sessions:
                 self._known[key] = other._replace(name=name)
         return Person(known.person, name)
 
+    def forget(self) -> None:
+        """What is remembered may have been removed from the store."""
+        self._known.clear()
+
     def _remember(self, key: bytes, known: StoredGuest) -> None:
         if len(self._known) >= MOST_REMEMBERED:
             del self._known[next(iter(self._known))]

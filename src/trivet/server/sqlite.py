@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from trivet.server.lifetimes import Lifetimes, tidy
 from trivet.server.migrations import MIGRATIONS
 from trivet.server.store import (
     CannotOpen,
@@ -341,6 +342,9 @@ class SqliteStore:
         await self._writer.ask(job)
 
     # --- the house ---
+
+    async def tidy(self, lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
+        return await self._writer.ask(lambda db: tidy(db, lifetimes, now, in_use))
 
     async def is_well(self) -> bool:
         try:

@@ -5,8 +5,10 @@ returns it is on the disk.  After a `save` that failed it may be there or not: t
 the room again.
 """
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple, Protocol
 
+from trivet.server.lifetimes import Lifetimes
 from trivet.server.messages import Channel
 from trivet.server.stored import RoomHead
 
@@ -101,6 +103,10 @@ class Store(Protocol):
 
     async def replace(self, new: bytes, old: bytes, until: int) -> None:
         """The new token is in use; the old one is good until then."""
+        ...
+
+    async def tidy(self, lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
+        """Remove some of what is too old, but no room in use; how much."""
         ...
 
     async def is_well(self) -> bool:

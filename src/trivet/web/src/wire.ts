@@ -1,8 +1,8 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
 
-export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
+export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
 /** The first message on a socket: what the client still has from an earlier visit. */
 export type Enter = {
@@ -156,6 +156,30 @@ export type Say = {
   text: string;
 };
 
+/** Lines of chat before a number, at most a hundred. */
+export type Earlier = {
+  do: "earlier";
+  re?: number;
+  channel: "players" | "watchers";
+  before: number;
+};
+
+/** The watchers' chat: slower, closed or open again (the host's wish). */
+export type Moderate = {
+  do: "moderate";
+  re?: number;
+  slow?: number | null;
+  is_open?: boolean | null;
+};
+
+/** A watcher's lines are not taken any more, or again (the host's wish). */
+export type Mute = {
+  do: "mute";
+  re?: number;
+  name: string;
+  is_muted?: boolean;
+};
+
 /** Ask for the view: everything this viewer may know now, for a report or a program. */
 export type Look = {
   do: "look";
@@ -187,6 +211,9 @@ export type RoomSeen = {
   commitment: string;
   salt: string;
   seed: string;
+  has_hints: boolean;
+  slow: number;
+  is_chat_open: boolean;
   offers: Array<OfferSeen>;
   result: Result | null;
   next: string;
@@ -202,6 +229,7 @@ export type SeatSeen = {
   is_present: boolean;
   away: number;
   is_ready: boolean;
+  hints: number;
   out: "" | "resigned" | "time";
 };
 
@@ -402,7 +430,7 @@ export type ClockSeen = {
   runs: boolean;
 };
 
-/** New lines of chat; players see the watchers' channel only after the game. */
+/** Chat, the latest hundred lines for a newcomer; players see that of the watchers after the game. Forget any lines from number `since` on; if some before it are missing, all of them. */
 export type ChatLines = {
   is: "lines";
   channel: "players" | "watchers";
@@ -416,6 +444,15 @@ export type ChatLine = {
   seat: number | null;
   text: string;
   at: number;
+};
+
+/** The reply to earlier. */
+export type EarlierLines = {
+  is: "earlier";
+  channel: "players" | "watchers";
+  since: number;
+  lines: Array<ChatLine>;
+  re: number;
 };
 
 /** The request is carried out and stored. */
@@ -631,6 +668,7 @@ export type NewRoom = {
   is_public?: boolean;
   clock?: Bank | Days | null;
   stand_in?: string;
+  hints?: boolean | null;
   sit?: boolean;
   start?: boolean;
   salt?: string;

@@ -47,6 +47,8 @@ export const words = {
   choices: "Choices",
   emptyLog: "Nothing has happened yet.",
   emptyChat: "Say hello.",
+  hintsUsed: (count: number) => (count === 1 ? "1 hint" : `${count} hints`),
+  earlierLines: "Earlier lines",
   chatWatchers: "Players read this after the game.",
   say: "Say something",
   send: "Send",

@@ -26,6 +26,7 @@ export class RoomSocket {
   news = $state.raw<NewsItem[]>([]);
   turns = $state.raw<TurnSeen[]>([]);
   spoken = $state.raw<{ players: Spoken[]; watchers: Spoken[] }>({ players: [], watchers: [] });
+  first = $state.raw({ players: 0, watchers: 0 }); // the numbers of the first of these lines
 
   private socket: WebSocket | null = null;
   private number = 0;
@@ -95,14 +96,26 @@ export class RoomSocket {
     };
   }
 
+  /** A page of older lines of chat, of each channel that has some. */
+  async earlier(): Promise<void> {
+    for (const channel of ["players", "watchers"] as const) {
+      const before = this.first[channel];
+      if (!before) continue;
+      const reply = await this.say({ do: "earlier", channel, before });
+      if (reply.is !== "earlier" || this.first[channel] !== before) continue;
+      this.first = { ...this.first, [channel]: reply.since };
+      this.spoken = { ...this.spoken, [channel]: [...reply.lines, ...this.spoken[channel]] };
+    }
+  }
+
   private enter(socket: WebSocket): void {
     const wish: RoomRequest = {
       do: "enter",
       re: 0,
       news: this.news.length,
       takebacks: this.shown?.takebacks ?? 0,
-      lines: this.spoken.players.length,
-      asides: this.spoken.watchers.length,
+      lines: this.first.players + this.spoken.players.length,
+      asides: this.first.watchers + this.spoken.watchers.length,
       scenes: true,
     };
     socket.send(JSON.stringify(wish));
@@ -134,8 +147,12 @@ export class RoomSocket {
         this.shown = notice;
         return;
       case "lines": {
-        const before = this.spoken[notice.channel].slice(0, notice.since);
-        this.spoken = { ...this.spoken, [notice.channel]: [...before, ...notice.lines] };
+        const { channel, since } = notice;
+        const has = this.spoken[channel];
+        const isGap = since < this.first[channel] || since > this.first[channel] + has.length;
+        const before = isGap ? [] : has.slice(0, since - this.first[channel]);
+        if (isGap) this.first = { ...this.first, [channel]: since };
+        this.spoken = { ...this.spoken, [channel]: [...before, ...notice.lines] };
         return;
       }
       case "bye":

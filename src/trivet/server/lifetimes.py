@@ -1,0 +1,62 @@
+"""How long things are kept, and the removal of what is too old, a little at a time."""
+
+import json
+import sqlite3
+from collections.abc import Collection
+from dataclasses import dataclass
+
+DAY = 86_400
+MOST = 500  # rooms, sessions or people removed in one job, so that answers do not wait for it
+
+
+@dataclass(frozen=True)
+class Lifetimes:
+    """Days without a change."""
+
+    open: int = 7  # a table that was never started
+    left: int = 90  # a game without a clock that nobody goes on with
+    finished: int = 730  # a finished game and its record
+    chat: int = 30  # lines of chat after the end of a game
+    guest: int = 30  # somebody who has no table
+
+
+USUAL = Lifetimes()
+
+ROOMS = """
+SELECT id FROM rooms WHERE changed < :before AND phase = :phase AND NOT (phase = 'playing' AND is_timed)
+AND id NOT IN (SELECT value FROM json_each(:in_use)) LIMIT :most
+"""  # noqa: E501
+CHATS = """
+SELECT DISTINCT room FROM lines JOIN rooms ON id = room WHERE changed < :before AND phase = 'over'
+AND id NOT IN (SELECT value FROM json_each(:in_use)) LIMIT :most
+"""
+GUESTS = """
+SELECT id FROM people WHERE since < :before
+AND NOT EXISTS (SELECT 1 FROM members WHERE person = id)
+AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = id AND issued >= :before) LIMIT :most
+"""
+
+
+def tidy(db: sqlite3.Connection, lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
+    """Remove some of what is too old; return how much.  Rooms that are open in memory stay."""
+    used = json.dumps(list(in_use))
+
+    def found(query: str, days: int, phase: str = "") -> list[tuple[str]]:
+        before = now - days * DAY
+        wanted = {"before": before, "phase": phase, "in_use": used, "most": MOST}
+        return db.execute(query, wanted).fetchall()
+
+    rooms = found(ROOMS, lifetimes.open, "open")
+    rooms += found(ROOMS, lifetimes.left, "playing") + found(ROOMS, lifetimes.finished, "over")
+    for table in ("chances", "records", "lines", "log", "members"):
+        db.executemany(f"DELETE FROM {table} WHERE room = ?", rooms)
+    db.executemany("DELETE FROM rooms WHERE id = ?", rooms)
+    chats = found(CHATS, lifetimes.chat)
+    db.executemany("DELETE FROM lines WHERE room = ?", chats)
+    old = "SELECT token FROM sessions WHERE until < ? LIMIT ?"
+    sessions = db.execute(old, (now, MOST)).fetchall()
+    db.executemany("DELETE FROM sessions WHERE token = ?", sessions)
+    guests = found(GUESTS, lifetimes.guest)
+    db.executemany("DELETE FROM sessions WHERE person = ?", guests)
+    db.executemany("DELETE FROM people WHERE id = ?", guests)
+    return len(rooms) + len(chats) + len(sessions) + len(guests)

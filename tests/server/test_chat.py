@@ -1,0 +1,109 @@
+"""Chat in pages, and what a host may do about the watchers' chat."""
+
+import asyncio
+
+from server.tables import A, B, C, a_server, at_a_table, code, enter
+from trivet.client import AsyncClient
+from trivet.server.messages import ChatLines, Earlier, Moderate, Mute, Say
+from trivet.server.store import Spoken
+
+
+def fill(room, channel, count):
+    """So many lines, as if they had been said and stored."""
+    room.lines[channel] += [Spoken(channel, "Ann", 0, f"line {n}", 0) for n in range(count)]
+
+
+def test_a_newcomer_gets_the_last_hundred_and_older_ones_on_request(tmp_path):
+    async def test(rooms, ann, bob, cy):
+        fill(ann.mailbox.room, "players", 250)
+        late = await enter(rooms, ann.room.id, B)
+        lines = late.last(ChatLines)
+        assert (lines.since, len(lines.lines), lines.lines[-1].text) == (150, 100, "line 249")
+        older = await late.must(Earlier(channel="players", before=150, re=7))
+        assert (older.since, len(older.lines), older.re) == (50, 100, 7)
+        oldest = await late.must(Earlier(channel="players", before=50))
+        assert [line.text for line in oldest.lines] == [f"line {n}" for n in range(50)]
+        assert (await late.must(Earlier(channel="players", before=10**6))).since == 150
+
+    at_a_table(tmp_path, test)
+
+
+def test_who_has_most_gets_the_rest(tmp_path):
+    async def test(rooms, ann, bob, cy):
+        fill(ann.mailbox.room, "players", 250)
+        back = await enter(rooms, ann.room.id, B, lines=240)
+        assert (back.last(ChatLines).since, len(back.last(ChatLines).lines)) == (240, 10)
+
+    at_a_table(tmp_path, test)
+
+
+def test_players_cannot_page_through_the_watchers_chat(tmp_path):
+    async def test(rooms, ann, bob, cy):
+        await cy.must(Say(text="Bob has the Mask"))
+        assert code(await ann.do(Earlier(channel="watchers", before=9))) == "not-yours"
+        assert (await cy.must(Earlier(channel="watchers", before=9))).lines
+
+    at_a_table(tmp_path, test)
+
+
+def test_slow_mode_is_for_watchers(tmp_path):
+    async def test(rooms, ann, bob, cy):
+        assert code(await bob.do(Moderate(slow=30))) == "not-host"
+        await ann.must(Moderate(slow=30))
+        assert cy.room.slow == 30
+        await cy.must(Say(text="one"))
+        assert code(await cy.do(Say(text="two"))) == "slow"
+        await bob.must(Say(text="one"))
+        await bob.must(Say(text="two"))
+        cy.mailbox.room.spoke_at[C.id] -= 30_000
+        await cy.must(Say(text="two"))
+
+    at_a_table(tmp_path, test)
+
+
+def test_the_host_can_close_the_watchers_chat(tmp_path):
+    async def test(rooms, ann, bob, cy):
+        await ann.must(Moderate(is_open=False))
+        assert not cy.room.is_chat_open
+        assert code(await cy.do(Say(text="hello"))) == "closed-chat"
+        await bob.must(Say(text="hello"))
+        rooms.drop(ann.room.id)
+        again = await enter(rooms, ann.room.id, C)
+        assert code(await again.do(Say(text="hello"))) == "closed-chat"
+        host = await enter(rooms, ann.room.id, A)
+        await host.must(Moderate(is_open=True))
+        await again.must(Say(text="hello"))
+
+    at_a_table(tmp_path, test)
+
+
+def test_the_host_can_mute_a_watcher(tmp_path):
+    async def test(rooms, ann, bob, cy):
+        await cy.must(Say(text="hello"))
+        assert code(await cy.do(Mute(name="Cy"))) == "not-host"
+        assert code(await ann.do(Mute(name="Dan"))) == "no-watcher"
+        await ann.must(Mute(name="Cy"))
+        assert code(await cy.do(Say(text="hello"))) == "muted"
+        await ann.must(Mute(name="Cy", is_muted=False))
+        await cy.must(Say(text="hello"))
+
+    at_a_table(tmp_path, test)
+
+
+def test_no_backlog_of_chat_closes_a_socket(tmp_path):
+    """The longest chat there can be, and a socket that may leave little unread."""
+    wide = {"rate": 1e9, "burst": 1e9, "chat_rate": 1e9, "chat_burst": 1e9}
+
+    async def run(address):
+        client, other = AsyncClient(address), AsyncClient(address)
+        room = await client.open_room("sovereign")
+        async with await client.enter(room) as table:
+            for number in range(300):
+                await table.insist(Say(text=f"{number} " + "x" * 480))
+        async with await other.enter(room) as late:
+            await late.until(lambda table: len(table.lines["players"]) == 100)
+            assert late.first_line["players"] == 200
+            assert late.lines["players"][0].text.startswith("200 ")
+
+    with a_server(tmp_path, unread=90_000, **wide) as (address, _):
+        asyncio.run(run(address))
