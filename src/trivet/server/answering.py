@@ -69,7 +69,7 @@ def _again(room: Room, seat: int, count: int, said: str) -> Notice:
 
 def why(room: Room, who: Person, request: Why, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.because(room, seat, request.text, request.thing)
+    return views.because(room, seat, request)
 
 
 def look(room: Room, who: Person, request: Look, now: int) -> Notice:

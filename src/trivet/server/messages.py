@@ -119,6 +119,7 @@ class Why(Request, tag="why", kw_only=True):
 
     text: Text = ""
     thing: Thing = ""
+    touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
 
 
 class Narrow(Request, tag="narrow", kw_only=True):

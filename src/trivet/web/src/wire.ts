@@ -78,6 +78,7 @@ export type Why = {
   re?: number;
   text?: string;
   thing?: string;
+  touched?: Array<string>;
 };
 
 /** What is left of the question when these things were touched, in this order? */

@@ -235,7 +235,7 @@ export class TableController {
 
   private async why(thing: string): Promise<void> {
     if (this.socket.room?.you == null || this.socket.room.phase !== "playing") return;
-    const reply = await this.socket.say({ do: "why", thing });
+    const reply = await this.socket.say({ do: "why", thing, touched: this.chooser.touched });
     if (reply.is === "because") this.reason = { text: reply.reason, rule: reply.rule, kind: "no" };
     else this.object(reply);
   }
