@@ -122,6 +122,12 @@ class Why(Request, tag="why", kw_only=True):
     touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
 
 
+class Foresee(Request, tag="foresee", kw_only=True):
+    """What would an answer lead to, as far as my seat can be certain?"""
+
+    text: Text
+
+
 class Narrow(Request, tag="narrow", kw_only=True):
     """What is left of the question when these things were touched, in this order?"""
 
@@ -182,6 +188,7 @@ RoomRequest = (
     | Answer
     | Undo
     | Why
+    | Foresee
     | Narrow
     | Hint
     | Offer
@@ -246,6 +253,13 @@ class Because(Notice, tag="because", kw_only=True):
 
     rule: str
     reason: str
+    re: int = 0
+
+
+class Foreseen(Notice, tag="foreseen", kw_only=True):
+    text: str
+    words: str  # empty if nothing but the answer itself is certain
+    gains: list[int]  # points by seat
     re: int = 0
 
 
@@ -475,6 +489,7 @@ RoomNotice = (
     | Refused
     | Failed
     | Because
+    | Foreseen
     | NarrowedSeen
     | Hinted
     | Looked

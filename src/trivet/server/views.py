@@ -10,11 +10,13 @@ from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
+from trivet.preview import preview
 from trivet.server.drawing import scene_of
 from trivet.server.messages import (
     Ask,
     Because,
     ClockSeen,
+    Foreseen,
     MomentSeen,
     NarrowedSeen,
     NewsItem,
@@ -235,6 +237,17 @@ def label_of(room: Room, seat: int, thing: str) -> str:
         labels |= {piece.thing: piece.label for piece in zone.pieces}
         labels |= {spot.thing: spot.label for spot in zone.spots}
     return labels.get(thing) or thing.replace(":", " ")
+
+
+def foreseen(room: Room, seat: int, text: str) -> Foreseen | Refused:
+    """What an answer would lead to, from nothing but what the seat knows."""
+    state = room.table.state
+    choice = room.table.read(seat, text)
+    objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
+    if objection is not None or isinstance(choice, Objection):
+        return refusal(room, seat, objection or Objection("HOUSE-2", text))
+    found = preview(room.game, state, seat, choice, room.names())
+    return Foreseen(text=text, words=found.words, gains=list(found.gains))
 
 
 def narrowed(room: Room, seat: int, touched: list[str]) -> NarrowedSeen:

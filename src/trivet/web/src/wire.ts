@@ -1,8 +1,8 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Look | Ping;
 
-export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
+export type RoomNotice = RoomSeen | Shown | ChatLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
 /** The first message on a socket: how much the page still has from before. */
 export type Enter = {
@@ -79,6 +79,13 @@ export type Why = {
   text?: string;
   thing?: string;
   touched?: Array<string>;
+};
+
+/** What would an answer lead to, as far as my seat can be certain? */
+export type Foresee = {
+  do: "foresee";
+  re?: number;
+  text: string;
 };
 
 /** What is left of the question when these things were touched, in this order? */
@@ -431,6 +438,14 @@ export type Because = {
   is: "because";
   rule: string;
   reason: string;
+  re: number;
+};
+
+export type Foreseen = {
+  is: "foreseen";
+  text: string;
+  words: string;
+  gains: Array<number>;
   re: number;
 };
 

@@ -75,6 +75,7 @@ export const words = {
   chooseFirst: "Choose on the table, or from the list.",
   waitForOthers: "Wait for the others.",
   confirm: "Confirm",
+  foreseen: "This will happen",
   reset: "Start over",
   resetLong: "Start over: forget what you have touched",
   undo: "Take back",

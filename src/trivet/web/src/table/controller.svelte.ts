@@ -3,7 +3,7 @@
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/interaction";
 import { settings } from "../settings.svelte";
-import type { Advice, OptionSeen, Scene, Shown } from "../wire";
+import type { Advice, Foreseen, OptionSeen, Scene, Shown } from "../wire";
 import { words } from "../words";
 import { Chooser } from "./chooser.svelte";
 import { RoomSocket, type Wished } from "./socket.svelte";
@@ -32,6 +32,7 @@ export class TableController {
   isSending = $state(false);
   readonly answers: { count: number; text: string }[] = []; // all that I answered on this page
 
+  foreseen = $state.raw<Foreseen | null>(null); // what the picked answer leads to
   private question = "";
   private before: Scene | null = null; // what I saw when I last answered
   private wasAsked = false;
@@ -190,6 +191,15 @@ export class TableController {
       return;
     }
     this.object(reply);
+  }
+
+  /** Before confirming: what the server says will happen, in words. */
+  async foresee(): Promise<void> {
+    const picked = this.chooser.picked;
+    this.foreseen = null;
+    if (!picked || !this.isAsked) return;
+    const reply = await this.socket.say({ do: "foresee", text: picked.text });
+    if (reply.is === "foreseen" && this.chooser.picked?.text === reply.text) this.foreseen = reply;
   }
 
   async undo(): Promise<void> {
