@@ -8,7 +8,7 @@ from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.outcome import sheet_of
 from trivet.core.sets import is_several
-from trivet.core.state import EVERYONE, Ear, Event, State
+from trivet.core.state import EVERYONE, Ear, Event, State, only
 
 WORLDS = 6  # imagined ones, in all of which the same must happen
 
@@ -50,6 +50,19 @@ def certain(state: State, seat: int, choice: int) -> list[Event]:
         told = _led_to(mind.imagine(Dice(number + 1)), seat, choice)
         common = _shared(common, told) if number else told
     return common
+
+
+def goes_on(state: State, seat: int, choice: int) -> bool:
+    """Whether the seat is certainly asked again at once: its turn is not over, nothing is drawn."""
+    if is_several(state.asked):
+        return False
+    mind = Mind(state, seat)
+    worlds = [mind.imagine(Dice(number + 1)) for number in range(WORLDS)]
+    for world in worlds:
+        world.apply(seat, choice)
+        if world.asked != only(seat):
+            return False
+    return True
 
 
 def _led_to(world: State, seat: int, choice: int) -> list[Event]:

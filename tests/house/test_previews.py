@@ -4,8 +4,8 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.state import CHANCE, EVERYONE
-from trivet.preview import Listener, certain, preview
+from trivet.core.state import CHANCE, EVERYONE, only
+from trivet.preview import Listener, certain, goes_on, preview
 
 NAMES = ["Ann", "Ben", "Cy", "Di", "Ed", "Fay"]
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -78,3 +78,22 @@ def test_points_are_foreseen(name):
             assert found.words
             return
     raise AssertionError("nothing was scored")
+
+
+@every_game
+def test_an_answer_that_goes_on_leaves_the_turn_with_the_seat(name):
+    for s, seat, choice in answers(name):
+        if goes_on(s, seat, choice):
+            real = s.copy()
+            real.apply(seat, choice)
+            assert real.asked == only(seat), s.step.what
+
+
+def test_the_steps_of_a_build_go_on_but_for_the_last():
+    found = {"go": set(), "build": set(), "slot": set()}
+    for s, seat, choice in answers("trehgrannik", 600):
+        if s.step.what in found:
+            found[s.step.what].add(goes_on(s, seat, choice))
+    assert found["build"] == {True}
+    assert True in found["go"]
+    assert False in found["slot"]

@@ -260,6 +260,7 @@ class Foreseen(Notice, tag="foreseen", kw_only=True):
     text: str
     words: str  # empty if nothing but the answer itself is certain
     gains: list[int]  # points by seat
+    goes_on: bool  # you are certainly asked again at once
     re: int = 0
 
 

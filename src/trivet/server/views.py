@@ -10,7 +10,7 @@ from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
-from trivet.preview import preview
+from trivet.preview import goes_on, preview
 from trivet.server.drawing import scene_of
 from trivet.server.messages import (
     Ask,
@@ -247,7 +247,12 @@ def foreseen(room: Room, seat: int, text: str) -> Foreseen | Refused:
     if objection is not None or isinstance(choice, Objection):
         return refusal(room, seat, objection or Objection("HOUSE-2", text))
     found = preview(room.game, state, seat, choice, room.names())
-    return Foreseen(text=text, words=found.words, gains=list(found.gains))
+    return Foreseen(
+        text=text,
+        words=found.words,
+        gains=list(found.gains),
+        goes_on=goes_on(state, seat, choice),
+    )
 
 
 def narrowed(room: Room, seat: int, touched: list[str]) -> NarrowedSeen:

@@ -51,9 +51,7 @@ def test_sov_11_the_ranks_of_a_capture_are_told():
     """)  # its south side shows 4
     ear = Listener(s)
     play(s, "Ab2^")
-    assert [event.data[:3] for event in ear.events if event.what == "beat"] == [
-        (CELLS.index("b3"), 6, 4)
-    ]
+    assert [event.data[:3] for event in ear.events if event.what == "beat"] == [(CELLS["b3"], 6, 4)]
 
 
 def test_sov_11_the_piece_is_compared_with_every_neighbour():

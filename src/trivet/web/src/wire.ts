@@ -446,6 +446,7 @@ export type Foreseen = {
   text: string;
   words: string;
   gains: Array<number>;
+  goes_on: boolean;
   re: number;
 };
 

@@ -169,7 +169,7 @@ export const words = {
   motion: "Movement",
   motions: { system: "as the system", none: "none" },
   confirmWord: "Confirm every move",
-  confirms: { always: "yes, with a button", never: "no, play at the last touch" },
+  confirms: { always: "yes, with a button", turn: "once a turn", never: "no, play at the last touch" },
   sound: "Sound when it is your turn",
   sounds: { on: "on", off: "off" },
   settingsNote: "Settings stay in this browser.",

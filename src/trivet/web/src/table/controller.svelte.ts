@@ -46,6 +46,7 @@ export class TableController {
       (thing) => void this.why(thing),
       () => {
         if (settings.confirm === "never") void this.confirm();
+        if (settings.confirm === "turn") void this.goOn();
       },
     );
   }
@@ -148,7 +149,7 @@ export class TableController {
   private async turnUp(): Promise<void> {
     const around = this.extras;
     const isTurn = around.length > 1 && around.every((one) => one.startsWith("turn:"));
-    if (isTurn && settings.confirm === "always" && this.chooser.touched.length === this.base.length) {
+    if (isTurn && settings.confirm !== "never" && this.chooser.touched.length === this.base.length) {
       await this.chooser.set([...this.base, around[0] ?? ""]);
     }
   }
@@ -200,6 +201,14 @@ export class TableController {
     if (!picked || !this.isAsked) return;
     const reply = await this.socket.say({ do: "foresee", text: picked.text });
     if (reply.is === "foreseen" && this.chooser.picked?.text === reply.text) this.foreseen = reply;
+  }
+
+  /** Confirming once a turn: what leaves the turn with me is sent at once. */
+  private async goOn(): Promise<void> {
+    const picked = this.chooser.picked;
+    if (!picked || !this.isAsked) return;
+    const reply = await this.socket.say({ do: "foresee", text: picked.text });
+    if (reply.is === "foreseen" && reply.goes_on && this.chooser.picked?.text === reply.text) await this.confirm();
   }
 
   async undo(): Promise<void> {
