@@ -1,6 +1,7 @@
 """The table tells what happened: moments, a line for each rival, frames to step through."""
 
 import json
+import re
 
 import pytest
 
@@ -150,11 +151,11 @@ def test_since_your_turn_has_a_line_for_each_rival_and_plays_it_back(visit, game
             break
     texts = lines.all_inner_texts()
     assert 0 < len(texts) <= len(bots) + 1
-    rivals = guest.page.locator(".since .line:has(.mark)").all_inner_texts()
-    assert not any("You " in text for text in rivals)  # one knows what one did
+    assert guest.page.locator(".since .line .mark.seat-0").count() == 0  # one knows what one did
     question = guest.page.locator(".banner .head").inner_text()
     lines.last.click()
-    guest.page.get_by_role("button", name="One move back").click()
+    if guest.page.locator("main[data-frame]").count() == 0:  # it led to the present position
+        guest.page.get_by_role("button", name="One move back").click()
     guest.page.locator("main[data-frame]").wait_for()
     assert guest.page.locator(".banner .head").inner_text() == question
     guest.page.get_by_role("button", name="Back to now").click()
@@ -178,3 +179,29 @@ def test_the_log_is_a_sentence_a_turn_with_the_details_folded(visit):
     own = log.locator(".turn.seat-0 .head").all_inner_texts()
     assert own
     assert all("You" in text for text in own)
+
+
+def test_before_confirming_the_table_says_what_will_happen_and_then_it_does(visit):
+    guest = visit()
+    guest.play_quickly(GAMES["trehgrannik"])
+    foreseen = guest.page.locator("[data-foreseen]")
+    for number in range(300):
+        guest.settle()
+        sight = guest.sight()
+        assert not sight.is_over
+        if not sight.has_picked:
+            guest.touch(number * 5)
+            continue
+        guest.wait(
+            lambda: '"is":"foreseen"' in guest.frames[-1] or len(guest.frames) > 3, "it is foreseen"
+        )
+        text = foreseen.inner_text() if foreseen.count() else ""
+        guest.frames.clear()
+        guest.confirm()
+        if " earned " in text:
+            earned = re.search(r"earned \d+ with [A-Z]\w+ \w+", text)[0]
+            shown = [json.loads(frame) for frame in guest.frames if '"is":"shown"' in frame]
+            told = [turn["words"] for one in shown for turn in one["turns"]]
+            assert any(earned in words for words in told), (earned, told)
+            return
+    raise AssertionError("nothing was earned")

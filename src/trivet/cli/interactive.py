@@ -15,6 +15,7 @@ from trivet.core.codec import TURN
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Objection
 from trivet.core.table import IllegalAnswer
+from trivet.preview import preview
 
 ADVISER = "master"  # the bot that gives hints
 MOST_ALLOWED = 40  # choices listed after an objection
@@ -25,6 +26,7 @@ HELP = f"""\
   NUMBER or CHOICE   answer the question; part of one lists those that fit
   list               all choices in words
   why CHOICE         what speaks against a choice, and by which rule
+  what CHOICE        what will certainly follow from a choice
   hint               what a bot would do in your place
   look               the table once more
   log                all that happened so far
@@ -50,7 +52,8 @@ class InteractiveGame:
         self.has_been_told = False  # whether the tip about short choices was shown
         self.room = 0  # lines left for choices below the picture
         self.commands: dict[str, Callable[[Menu, str], None]] = {
-            "help": self._help, "?": self._help, "list": self._list, "why": self._why,
+            "help": self._help, "?": self._help, "list": self._list,
+            "why": self._why, "what": self._what,
             "hint": self._hint, "look": self._look, "log": self._log, "rules": self._rules,
             "undo": self._undo, "save": self._save, "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
@@ -263,6 +266,21 @@ class InteractiveGame:
         rest_of = len(menu.notations) - MOST_ALLOWED
         more = f" and {rest_of} more (type list)" if rest_of > 0 else ""
         self.screen.say(f"Allowed: {allowed}{more}." if not menu.is_vast else f"Type {how}.")
+
+    def _what(self, menu: Menu, rest: str) -> None:
+        if not rest:
+            raise BadInput("Say which choice you mean: what CHOICE")
+        choice = menu.read(rest)
+        objection = choice if isinstance(choice, Objection) else menu.objection(choice)
+        if isinstance(choice, Objection) or objection is not None:
+            self._object(objection)
+            return
+        table, names = self.table, self._names(menu.seat)
+        found = preview(table.game, table.state, menu.seat, choice, names)
+        gains = [f"{names[n]} {gain:+}" for n, gain in enumerate(found.gains) if gain]
+        self.screen.say(found.words or f"{menu.words(choice)}: nothing more is certain.")
+        if gains:
+            self.screen.say(f"Points: {', '.join(gains)}.")
 
     def _hint(self, menu: Menu, rest: str) -> None:
         hint = self.local.hint(menu.seat, ADVISER)

@@ -1,6 +1,6 @@
 """The codec of a game: uses its rows to write, read and describe choices, events and endings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from trivet.core.outcome import Outcome, Sheet
@@ -135,6 +135,45 @@ class Codec:
         if found is not None and found in options:
             return found
         return next((c for c in options if thing in self.touched(s, seat, c)), found)
+
+    def against(
+        self, s: Any, seat: int, path: Sequence[str], label: Callable[[str], str] = str
+    ) -> Objection:
+        """What speaks against touching the last of these things after the others, or how to go on;
+        `label` is what a thing is called."""
+        question, rule, thing = self.questions[s.step.what], self.rule(s, seat), path[-1]
+        if question.against and (objection := question.against(s, seat, path)):
+            return objection
+        offered = None if s.step.is_vast() else self._offered(s, seat, path)
+        if offered is not None:
+            return Objection(rule, f"That is allowed: {self.words(s, seat, offered)}.")
+        choices = [question.meant(*path), self.meant(s, seat, thing)]
+        for choice in choices:
+            found: Objection | None = None if choice is None else s.objection(seat, choice)
+            if found is not None and found.rule != "HOUSE-2":
+                return found
+        allowed = next((c for c in choices if c is not None and not s.objection(seat, c)), None)
+        if allowed is not None:
+            return Objection(rule, self._how_to(s, seat, allowed, path, label))
+        kind = thing.partition(":")[0]
+        reason = question.elsewhere.get(kind, f"That is not asked for now. {self.ask(s, seat)}")
+        return Objection(rule, reason)
+
+    def _offered(self, s: Any, seat: int, path: Sequence[str]) -> int | None:
+        """The first allowed choice that begins with touching these things."""
+        depth, wanted = len(path), list(path)
+        return next(
+            (c for c in s.options(seat) if self.touched(s, seat, c)[:depth] == wanted), None
+        )
+
+    def _how_to(
+        self, s: Any, seat: int, choice: int, path: Sequence[str], label: Callable[[str], str]
+    ) -> str:
+        """How to come to an allowed choice that a thing belongs to."""
+        option = self.option(s, seat, choice)
+        if len(path) > 1:
+            return f"That does not go with what you chose. Start over to do this: {option.words}."
+        return f"First touch {label(option.touched[0])}, then this: {option.words}."
 
     def narrow(self, s: Any, seat: int, touched: Sequence[str]) -> Narrowed:
         """What is left of the question after these things were touched, in this order."""

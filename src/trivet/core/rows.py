@@ -238,7 +238,7 @@ class Form:
         self.notation = re.sub("[()]", "", text)
         self.exact = self._pattern(reads or text, lambda field: field.tight)
         self.loose = self._pattern(reads or text, lambda field: field.shape)
-        self._meant: dict[str, int] | None = None
+        self._meant: dict[tuple[str, ...], int] | None = None
 
     def _pattern(self, text: str, of: Callable[[Field], str]) -> re.Pattern[str]:
         def part(match: re.Match[str]) -> str:
@@ -297,8 +297,8 @@ class Form:
                     return fact.otherwise(fact.field.value(said), true)
         return None
 
-    def meant(self, thing: str) -> int | None:
-        """The first number whose first touch is the thing, allowed or not."""
+    def meant(self, path: Sequence[str]) -> int | None:
+        """The first number that begins with touching these things, allowed or not."""
         if self._meant is None:
             self._meant, size = {}, 1
             for field in self.digits.values():
@@ -306,9 +306,10 @@ class Form:
             for number in range(size if self.digits else 1):
                 found = self.found(None, NOBODY, number)
                 found.update(dict.fromkeys(self.facts, NOTHING))
-                for touch in self.touched(found)[:1]:
-                    self._meant.setdefault(touch, number)
-        return self._meant.get(thing)
+                touched = self.touched(found)
+                for depth in range(1, len(touched) + 1):
+                    self._meant.setdefault(tuple(touched[:depth]), number)
+        return self._meant.get(tuple(path))
 
 
 def either(**words: str) -> Form:
@@ -333,9 +334,11 @@ class Narrowed(NamedTuple):
 class Question:
     """All texts of one question: the row of a step that asks.
 
-    `answers` is one form, or several, each under its first number.  `shows` is a word for the
-    scene: what to lay out for the question.  `narrow` replaces listing all options, for a vast
-    question.  `meant` picks the most likely answer if touching a thing can mean several.
+    `answers` is one form, or several, each with the first of its numbers.  `shows` tells the scene
+    what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
+    mean several answers: the most likely one.  `against` says what speaks against touching things
+    of a vast question, `elsewhere` how to begin what somebody means who touches a kind of thing
+    that has no part in it.
     """
 
     def __init__(
@@ -349,11 +352,14 @@ class Question:
         shows: str = "",
         narrow: Callable[[Any, int, Sequence[str]], Narrowed] | None = None,
         meant: Callable[[Any, int, str], int | None] | None = None,
+        against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
+        elsewhere: Mapping[str, str] | None = None,
         **facts: Fact,
     ) -> None:
         self.rule, self.ask, self.wait, self.how = rule, ask, wait, how
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
+        self.against, self.elsewhere = against, elsewhere or {}
 
     def fill(self, template: Template, s: Any, seat: int) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat))
@@ -373,9 +379,9 @@ class Question:
                 return number if isinstance(number, Objection) else first + number
         return None
 
-    def meant(self, thing: str) -> int | None:
-        """The first well-formed choice whose first touch is the thing."""
-        found = ((first, form.meant(thing)) for first, form in self.forms)
+    def meant(self, *path: str) -> int | None:
+        """A well-formed choice that begins with touching these things."""
+        found = ((first, form.meant(path)) for first, form in self.forms)
         return next((first + number for first, number in found if number is not None), None)
 
 

@@ -5,7 +5,18 @@ from trivet.core.table import IllegalAnswer
 from trivet.server import views
 from trivet.server.acts import UNDO
 from trivet.server.bot_worker import ThinkReply
-from trivet.server.messages import Answer, Look, Looked, Narrow, Notice, Stale, Took, Undo, Why
+from trivet.server.messages import (
+    Answer,
+    Foresee,
+    Look,
+    Looked,
+    Narrow,
+    Notice,
+    Stale,
+    Took,
+    Undo,
+    Why,
+)
 from trivet.server.room import Failing, Person, Room
 
 
@@ -71,7 +82,7 @@ def _again(room: Room, seat: int, count: int, said: str) -> Notice:
 
 def why(room: Room, who: Person, request: Why, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.because(room, seat, request.text, request.thing)
+    return views.because(room, seat, request)
 
 
 def look(room: Room, who: Person, request: Look, now: int) -> Notice:
@@ -80,6 +91,11 @@ def look(room: Room, who: Person, request: Look, now: int) -> Notice:
         raise Failing("not-begun", "The game has not begun.")
     is_over = room.head.phase == "over"
     return Looked(view=views.view_of(room, EVERYONE if is_over else room.viewer_for(who.id)))
+
+
+def foresee(room: Room, who: Person, request: Foresee, now: int) -> Notice:
+    seat = room.seat_in_play(who)
+    return views.foreseen(room, seat, request.text)
 
 
 def narrow(room: Room, who: Person, request: Narrow, now: int) -> Notice:

@@ -136,6 +136,13 @@ class Why(Request, tag="why", kw_only=True):
 
     text: Text = ""
     thing: Thing = ""
+    touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
+
+
+class Foresee(Request, tag="foresee", kw_only=True):
+    """What would an answer lead to, as far as my seat can be certain?"""
+
+    text: Text
 
 
 class Narrow(Request, tag="narrow", kw_only=True):
@@ -229,6 +236,7 @@ RoomRequest = (
     | Answer
     | Undo
     | Why
+    | Foresee
     | Narrow
     | Hint
     | Offer
@@ -296,6 +304,14 @@ class Because(Notice, tag="because", kw_only=True):
 
     rule: str
     reason: str
+    re: int = 0
+
+
+class Foreseen(Notice, tag="foreseen", kw_only=True):
+    text: str
+    words: str  # empty if nothing but the answer itself is certain
+    gains: list[int]  # points by seat
+    goes_on: bool  # you are certainly asked again at once
     re: int = 0
 
 
@@ -565,6 +581,7 @@ RoomNotice = (
     | Refused
     | Failed
     | Because
+    | Foreseen
     | NarrowedSeen
     | Hinted
     | Looked

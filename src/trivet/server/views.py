@@ -10,10 +10,13 @@ from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
+from trivet.preview import goes_on, preview
+from trivet.server.drawing import scene_of
 from trivet.server.messages import (
     Ask,
     Because,
     ClockSeen,
+    Foreseen,
     MomentSeen,
     NarrowedSeen,
     NewsItem,
@@ -22,6 +25,7 @@ from trivet.server.messages import (
     Shown,
     TurnSeen,
     View,
+    Why,
 )
 from trivet.server.room import Room, sheet_lines
 
@@ -207,21 +211,48 @@ def refusal(room: Room, seat: int, objection: Objection) -> Refused:
     return Refused(rule=objection.rule, reason=objection.reason, how=how, allowed=allowed)
 
 
-def because(room: Room, seat: int, text: str, thing: str) -> Because:
-    """Which rule forbids an answer, or the answer that touching a thing means."""
+def because(room: Room, seat: int, request: Why) -> Because:
+    """What speaks against an answer, or against touching a thing after others."""
     state, codec = room.table.state, room.game.codec
     if not state.is_waiting_for(seat):
         return Because(rule="HOUSE-1", reason="Nothing is asked of you right now.")
-    if text:
-        objection = room.table.why(seat, text)
+    if request.text:
+        choice = room.table.read(seat, request.text)
+        objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
+        if objection is None and isinstance(choice, int):
+            words = codec.words(state, seat, choice)
+            objection = Objection(codec.rule(state, seat), f"That is allowed: {words}.")
     else:
-        choice = codec.meant(state, seat, thing)
-        if choice is None:
-            return Because(rule="HOUSE-2", reason="That has no part in this question.")
-        objection = state.objection(seat, choice)
-    if objection is None:
-        return Because(rule="", reason="Nothing speaks against it.")
+        path = [*request.touched, request.thing]
+        objection = codec.against(state, seat, path, lambda thing: label_of(room, seat, thing))
+    assert objection is not None
     return Because(rule=objection.rule, reason=objection.reason)
+
+
+def label_of(room: Room, seat: int, thing: str) -> str:
+    """What a thing is called on the seat's table; a button has its own name."""
+    scene = scene_of(room.game, view_of(room, seat))
+    labels = dict[str, str]()
+    for zone in scene.zones if scene else ():
+        labels |= {piece.thing: piece.label for piece in zone.pieces}
+        labels |= {spot.thing: spot.label for spot in zone.spots}
+    return labels.get(thing) or thing.replace(":", " ")
+
+
+def foreseen(room: Room, seat: int, text: str) -> Foreseen | Refused:
+    """What an answer would lead to, from nothing but what the seat knows."""
+    state = room.table.state
+    choice = room.table.read(seat, text)
+    objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
+    if objection is not None or isinstance(choice, Objection):
+        return refusal(room, seat, objection or Objection("HOUSE-2", text))
+    found = preview(room.game, state, seat, choice, room.names())
+    return Foreseen(
+        text=text,
+        words=found.words,
+        gains=list(found.gains),
+        goes_on=goes_on(state, seat, choice),
+    )
 
 
 def narrowed(room: Room, seat: int, touched: list[str]) -> NarrowedSeen:

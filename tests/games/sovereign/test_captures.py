@@ -43,6 +43,17 @@ def test_sov_11_only_a_higher_touching_side_captures(arrow, rank, is_captured):
     assert owner(s, "b3") == ("A" if is_captured else "B")
 
 
+def test_sov_11_the_ranks_of_a_capture_are_told():
+    s = position("""
+        ..    B:R^  ..
+        ..    ..    ..     A holds A
+        ..    ..    ..
+    """)  # its south side shows 4
+    ear = Listener(s)
+    play(s, "Ab2^")
+    assert [event.data[:3] for event in ear.events if event.what == "beat"] == [(CELLS["b3"], 6, 4)]
+
+
 def test_sov_11_the_piece_is_compared_with_every_neighbour():
     s = position("""
         ..    B:M^  ..
@@ -209,7 +220,7 @@ def test_sov_13_a_captured_insight_does_not_look_again():
     """)
     ear = Listener(s)
     play(s, "Db2^")
-    assert ear.heard() == ["placed", "taken", "drawn"]
+    assert ear.heard() == ["placed", "taken", "beat", "drawn"]
 
 
 def test_sov_13_a_captured_discovery_takes_no_secret():

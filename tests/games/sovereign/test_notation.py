@@ -343,6 +343,7 @@ TOLD = [  # what, data, sentence
     ("shone", (0, 4, 8), "The Aura on b2 lit up c1."),
     ("taken", (0, 0b000_000_010), "Ada captured b3."),
     ("taken", (1, 0b010_001_000), "Ben captured a2 and b1."),
+    ("beat", (1, 6, 4), "On b3 6 beats 4."),
     ("won", (1, 0, 5, 4), "Ada won round 1, 5 spaces to 4."),
     ("won", (3, 1, 2, 7), "Ben won round 3, 7 spaces to 2."),
     ("won", (2, NOBODY, 4, 4), "Nobody won round 2."),

@@ -131,6 +131,31 @@ def narrow_order(s: Sovereign, seat: int, touched: Sequence[str]) -> Narrowed:
     return Narrowed(None if rest else choice, list(rest), left)
 
 
+def against_deck(s: Sovereign, seat: int, touched: Sequence[str]) -> Objection | None:
+    """SOV-3  Seven pieces, and not too many of a type."""
+    kind = next((kind for kind, name in enumerate(NAMES) if touched[-1] == f"piece:{name}"), None)
+    if kind is None:
+        return None
+    if len(touched) > DECK:
+        return Objection("SOV-3", "A deck has exactly seven pieces: take one out first.")
+    if list(touched).count(touched[-1]) > LIMITS[kind]:
+        return Objection("SOV-3", f"Only one {NAMES[kind]} in a deck.")
+    return None
+
+
+def against_order(s: Sovereign, seat: int, touched: Sequence[str]) -> Objection | None:
+    """SOV-5  Every piece of the deck once."""
+    built = Counter(f"piece:{NAMES[kind]}" for kind in things(s.sides[seat].built))
+    name = touched[-1].removeprefix("piece:")
+    if touched[-1].startswith("piece:") and Counter(touched)[touched[-1]] > built[touched[-1]]:
+        has = built[touched[-1]]
+        held = f"You have only {has} of the {name}" if has else f"There is no {name} in your deck"
+        return Objection("SOV-5", f"{held}: order the pieces that you built with.")
+    if touched[-1] in built:
+        return Objection("SOV-5", f"The {name} comes next in your order from the top.")
+    return None
+
+
 # --- facts: what the position knows ---------------------------------------------------------------
 
 IN_HAND = Fact(
@@ -164,6 +189,7 @@ QUESTIONS = {
             deck=Spelt(deck, read_deck, r"\S+"),
         ),
         narrow=narrow_deck,
+        against=against_deck,
         shows="types",
     ),
     "arrange": Question(
@@ -181,6 +207,7 @@ QUESTIONS = {
             ),
         },
         narrow=narrow_order,
+        against=against_order,
         shows="pieces",
         round=ROUND,
         built=BUILT,
@@ -276,6 +303,7 @@ NEWS = {
     "declined": Told("{seat} captured nothing with the Mask.", seat=NAME),
     "shone": Told("The Aura on {cell} lit up {there}.", seat=NAME, cell=CELL, there=CELL),
     "taken": Told("{seat} captured {cells}.", seat=NAME, cells=set_of(CELL)),
+    "beat": Told("On {cell} {attack} beats {guard}.", cell=CELL, attack=NUMBER, guard=NUMBER),
     "won": Told(
         Cases(
             lambda number, winner, *spaces: "nobody" if winner == NOBODY else "somebody",

@@ -310,15 +310,29 @@ class Capture(Step[Sovereign]):
             return 0
         strength = s.bonus(s.mover, here)
         taken: i64 = 0
+        ranks: i64 = 0  # by side: what beat what, for those who listen
         for side in range(4):
             there: i64 = NEIGHBOUR[here * 4 + side]
             if has(near, there):
-                attack = s.rank(here, side) + strength
-                if attack > s.guard(there, side ^ 2) + s.bonus(rival, there):
+                attack: i64 = s.rank(here, side) + strength
+                guard: i64 = s.guard(there, side ^ 2) + s.bonus(rival, there)
+                if attack > guard:
                     taken |= bit(there)
+                    ranks |= (attack * 16 + guard) << side * 8
         if taken:
             s.take(s.mover, taken)
+            if s.ear is not None:
+                tell_ranks(s, here, taken, ranks)
         return 0
+
+
+def tell_ranks(s: Sovereign, here: i64, taken: i64, ranks: i64) -> None:
+    """Which rank beat which, for every piece that was captured."""
+    for side in range(4):
+        there: i64 = NEIGHBOUR[here * 4 + side]
+        both: i64 = ranks >> side * 8 & 255
+        if both and has(taken, there):
+            s.tell("beat", there, both >> 4, both & 15)
 
 
 class Pass(Step[Sovereign]):

@@ -184,6 +184,7 @@ QUESTIONS = {
         how="{examples}",
         answers=ACTS,
         shows="effects",
+        elsewhere={"cell": "To move there, first pay with a card from your hand."},
         examples=EXAMPLES,
     ),
     "take": Question(

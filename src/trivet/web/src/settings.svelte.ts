@@ -2,7 +2,7 @@
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "none";
-export type Confirming = "always" | "never";
+export type Confirming = "always" | "turn" | "never";
 export type Sound = "on" | "off";
 
 const KEY = "trivet-settings";
@@ -29,7 +29,7 @@ class Settings {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
       this.theme = oneOf(kept.theme, ["system", "light", "dark"]);
       this.motion = oneOf(kept.motion, ["system", "none"]);
-      this.confirm = oneOf(kept.confirm, ["always", "never"]);
+      this.confirm = oneOf(kept.confirm, ["always", "turn", "never"]);
       this.sound = oneOf(kept.sound, ["on", "off"]);
       if (typeof kept.bots === "string") this.bots = kept.bots;
     } catch {

@@ -1,8 +1,8 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
 
-export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
+export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
 /** The first message on a socket: what the client still has from an earlier visit. */
 export type Enter = {
@@ -93,6 +93,14 @@ export type Why = {
   re?: number;
   text?: string;
   thing?: string;
+  touched?: Array<string>;
+};
+
+/** What would an answer lead to, as far as my seat can be certain? */
+export type Foresee = {
+  do: "foresee";
+  re?: number;
+  text: string;
 };
 
 /** Ask which answers are left after these things were touched, in this order. */
@@ -498,6 +506,15 @@ export type Because = {
   is: "because";
   rule: string;
   reason: string;
+  re: number;
+};
+
+export type Foreseen = {
+  is: "foreseen";
+  text: string;
+  words: string;
+  gains: Array<number>;
+  goes_on: boolean;
   re: number;
 };
 

@@ -3,7 +3,7 @@
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/interaction";
 import { settings } from "../settings.svelte";
-import type { Advice, OptionSeen, Scene, Shown } from "../wire";
+import type { Advice, Foreseen, OptionSeen, Scene, Shown } from "../wire";
 import { words } from "../words";
 import { Chooser } from "./chooser.svelte";
 import { RoomSocket, type Wished } from "./socket.svelte";
@@ -32,6 +32,7 @@ export class TableController {
   isSending = $state(false);
   readonly answers: { count: number; text: string }[] = []; // the player's own, on this page
 
+  foreseen = $state.raw<Foreseen | null>(null); // what the picked answer leads to
   private question = "";
   private before: Scene | null = null; // the scene at the player's latest answer
   private wasAsked = false;
@@ -45,6 +46,7 @@ export class TableController {
       (thing) => void this.why(thing),
       () => {
         if (settings.confirm === "never") void this.confirm();
+        if (settings.confirm === "turn") void this.goOn();
       },
     );
   }
@@ -147,7 +149,7 @@ export class TableController {
   private async turnUp(): Promise<void> {
     const around = this.extras;
     const isTurn = around.length > 1 && around.every((one) => one.startsWith("turn:"));
-    if (isTurn && settings.confirm === "always" && this.chooser.touched.length === this.base.length) {
+    if (isTurn && settings.confirm !== "never" && this.chooser.touched.length === this.base.length) {
       await this.chooser.set([...this.base, around[0] ?? ""]);
     }
   }
@@ -190,6 +192,23 @@ export class TableController {
       return;
     }
     this.object(reply);
+  }
+
+  /** Before confirming: what the server says will happen, in words. */
+  async foresee(): Promise<void> {
+    const picked = this.chooser.picked;
+    this.foreseen = null;
+    if (!picked || !this.isAsked) return;
+    const reply = await this.socket.say({ do: "foresee", text: picked.text });
+    if (reply.is === "foreseen" && this.chooser.picked?.text === reply.text) this.foreseen = reply;
+  }
+
+  /** Confirming once a turn: what leaves the turn with me is sent at once. */
+  private async goOn(): Promise<void> {
+    const picked = this.chooser.picked;
+    if (!picked || !this.isAsked) return;
+    const reply = await this.socket.say({ do: "foresee", text: picked.text });
+    if (reply.is === "foreseen" && reply.goes_on && this.chooser.picked?.text === reply.text) await this.confirm();
   }
 
   async undo(): Promise<void> {
@@ -235,7 +254,7 @@ export class TableController {
 
   private async why(thing: string): Promise<void> {
     if (this.socket.room?.you == null || this.socket.room.phase !== "playing") return;
-    const reply = await this.socket.say({ do: "why", thing });
+    const reply = await this.socket.say({ do: "why", thing, touched: this.chooser.touched });
     if (reply.is === "because") this.reason = { text: reply.reason, rule: reply.rule, kind: "no" };
     else this.object(reply);
   }

@@ -1,0 +1,83 @@
+"""What an answer will lead to, as far as the seat that gives it can be certain."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from trivet.core.dice import Dice
+from trivet.core.game import Game
+from trivet.core.mind import Mind
+from trivet.core.outcome import sheet_of
+from trivet.core.sets import is_several
+from trivet.core.state import EVERYONE, Ear, Event, State, only
+
+WORLDS = 6  # imagined ones, in all of which the same must happen
+
+
+class Preview(NamedTuple):
+    events: list[Event]
+    words: str  # in one line; empty if nothing but the answer itself is certain
+    gains: tuple[int, ...]  # points by seat
+
+
+class Listener(Ear):
+    """Keeps what is told."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def hear(self, event: Event) -> None:
+        self.events.append(event)
+
+
+def preview(game: Game[Any], state: State, seat: int, choice: int, names: Sequence[str]) -> Preview:
+    """Play the answer in worlds that the seat cannot tell from the real one; an allowed answer.
+
+    Nothing but the seat's own knowledge goes into it, so it tells nothing that is hidden.
+    """
+    events = certain(state, seat, choice)
+    total = sheet_of(game.codec.told, state.seats, events).total
+    telling = [event for event in events if not game.codec.told[event.what].dull]
+    says_more = len(telling) > 1 or any(total)  # than the answer itself
+    return Preview(events, game.codec.line(events, names, seat) if says_more else "", total)
+
+
+def certain(state: State, seat: int, choice: int) -> list[Event]:
+    """What everybody is told next in all the worlds; what others seal is not certain at all."""
+    if is_several(state.asked):
+        return []
+    mind, common = Mind(state, seat), list[Event]()
+    for number in range(WORLDS):
+        told = _led_to(mind.imagine(Dice(number + 1)), seat, choice)
+        common = _shared(common, told) if number else told
+    return common
+
+
+def goes_on(state: State, seat: int, choice: int) -> bool:
+    """Whether the seat is certainly asked again at once: its turn is not over, nothing is drawn."""
+    if is_several(state.asked):
+        return False
+    mind = Mind(state, seat)
+    worlds = [mind.imagine(Dice(number + 1)) for number in range(WORLDS)]
+    for world in worlds:
+        world.apply(seat, choice)
+        if world.asked != only(seat):
+            return False
+    return True
+
+
+def _led_to(world: State, seat: int, choice: int) -> list[Event]:
+    """Up to the next question, or to the first thing that comes to light for one seat."""
+    listener = Listener()
+    world.ear = listener
+    world.apply(seat, choice)
+    world.ear = None
+    events = listener.events
+    end = next((n for n, event in enumerate(events) if event.to != EVERYONE), len(events))
+    return events[:end]
+
+
+def _shared(one: list[Event], other: list[Event]) -> list[Event]:
+    """The events with which both begin."""
+    pairs = zip(one, other, strict=False)
+    end = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    return one[:end]
