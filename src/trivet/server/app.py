@@ -27,6 +27,7 @@ from trivet.rulebook import HOUSE
 from trivet.server import origins, pages, sharing, what_if
 from trivet.server.analysis import Analysis
 from trivet.server.api import (
+    Better,
     Catalogue,
     GameInfo,
     HttpProblem,
@@ -309,8 +310,10 @@ class App:
             found = await asyncio.to_thread(what_if.crossroads, text, *map(int, ends))
         except BadRecord as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
+        if found is None:
+            return reply(Better(answer=None))
         thought = await self.rooms.bots.advise(found.state, found.seat)
-        return reply(what_if.better(found, thought))
+        return reply(Better(answer=what_if.better(found, thought)))
 
     async def play_on(self, request: Request) -> Response:
         guest, text = await self.guest(request), await self.finished(request)
