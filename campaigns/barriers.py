@@ -61,7 +61,7 @@ def _pages(guest: Visitor, game: Game[Any]) -> Iterator[str]:
     yield "the menu"
     guest.page.keyboard.press("Escape")
     guest.resign()
-    record = guest.page.get_by_role("link", name="Look at the game again")
+    record = guest.page.get_by_role("link", name="Replay and analysis")
     record.wait_for()
     yield "the table at the end"
     record.click()

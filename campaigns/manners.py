@@ -125,7 +125,7 @@ def plays_by_names(visit: Visits, game: Game[Any], most: int = LONGEST_GAME) -> 
     page = guest.page
     guest.play_quickly(game)
     actions = page.get_by_role("group", name="Actions")
-    again = page.get_by_role("link", name="Look at the game again")
+    again = page.get_by_role("link", name="Replay and analysis")
     panel = page.get_by_role("tabpanel", name=re.compile("Choices"))
     page.get_by_role("tab", name=re.compile("Choices")).click()
     turn = page.get_by_role("status").filter(has_text="Your turn")

@@ -263,7 +263,7 @@ SIGHT = """() => {
     .filter(el => el.getAttribute('aria-label').endsWith(', can be chosen'))
     .map(el => el.dataset.thing);
   return [
-    all('.banner.over a[href^="/r/"]').length > 0, all('.banner.mine').length > 0,
+    all('.ending a[href^="/r/"]').length > 0, all('.banner.mine').length > 0,
     all('[data-main][aria-disabled=false]').length > 0, [...new Set(lit)].sort(),
     all('[data-extra]').map(el => el.dataset.extra), all('main .choices li button').length,
   ];

@@ -149,3 +149,8 @@ def test_a_record_says_that_somebody_resigned(server, resigned):
 def test_a_better_answer_is_asked_for_in_numbers(server, resigned):
     for query in ("", "?before=0", "?before=a&at=2"):
         assert fetch(server, "GET", f"/api/records/{resigned}/better{query}")[0] == 422
+
+
+def test_where_chance_decided_there_is_no_better_answer(server, resigned):
+    body = fetch(server, "GET", f"/api/records/{resigned}/better?before=0&at=0")[2]
+    assert json.loads(body) == {"answer": None}

@@ -156,7 +156,7 @@ def test_who_has_played_gets_a_rematch_in_one_tap(visit):
     guest.play_now("Sovereign")
     guest.settle()
     guest.resign()
-    guest.page.get_by_role("link", name="Look at the game again").click()
+    guest.page.get_by_role("link", name="Replay and analysis").click()
     record = guest.page.url
     guest.page.get_by_role("button", name="Rematch").click()
     guest.page.locator("[data-main]").wait_for()

@@ -257,6 +257,10 @@ class BetterAnswer(Wire, kw_only=True):
     is_same: bool  # the bot would have answered the same
 
 
+class Better(Wire, kw_only=True):
+    answer: BetterAnswer | None  # None where no player answered anything: it was chance
+
+
 class Verdict(Wire, kw_only=True):
     """Whether the dice of a game were fair and its rules kept."""
 

@@ -31,6 +31,7 @@ from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import lifetimes, origins, pages, sharing, what_if
 from trivet.server.analysis import Analysis
 from trivet.server.api import (
+    Better,
     Catalogue,
     GameInfo,
     HttpProblem,
@@ -342,10 +343,12 @@ class App:
             found = await asyncio.to_thread(what_if.crossroads, text, *map(int, ends))
         except BadRecord as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
+        if found is None:
+            return reply(Better(answer=None))
         guest = await self.guest(request)
         owner = Owner(guest.person, request.path_params["room"], is_seated=False)
         thought = await self.rooms.bots.advise(found.state, found.seat, owner)
-        return reply(what_if.better(found, thought))
+        return reply(Better(answer=what_if.better(found, thought)))
 
     async def play_on(self, request: Request) -> Response:
         guest, text = await self.guest(request), await self.finished(request)

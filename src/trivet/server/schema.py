@@ -14,7 +14,7 @@ import msgspec
 
 from trivet.server.api import (
     Art,
-    BetterAnswer,
+    Better,
     BitesSeen,
     Book,
     Catalogue,
@@ -48,7 +48,7 @@ HTTP = (
     Lobby,
     Frames,
     Chances,
-    BetterAnswer,
+    Better,
     PlayOn,
     Verdict,
     HttpProblem,

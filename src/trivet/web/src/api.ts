@@ -1,6 +1,6 @@
 // Requests over HTTP.
 
-import type { Art, BitesSeen, Book, Catalogue, Chances, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, Verdict } from "./wire";
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -69,6 +69,12 @@ export const api = {
   record: (name: string) => text(`/api/records/${encodeURIComponent(name)}`),
   frames: (record: string, viewer: string, from: number) =>
     call<Frames>(`/api/records/${encodeURIComponent(record)}/frames?viewer=${viewer}&from=${from}`),
+  /** One position, all cards open. */
+  frame: (record: string, at: number) =>
+    call<Frames>(`/api/records/${encodeURIComponent(record)}/frames?viewer=open&from=${at}&count=1`),
+  better: (record: string, before: number, at: number) =>
+    call<Better>(`/api/records/${encodeURIComponent(record)}/better?before=${before}&at=${at}`),
+  playOn: (record: string, wish: PlayOn) => call<Opened>(`/api/records/${encodeURIComponent(record)}/play`, wish),
   chances: (record: string) => call<Chances>(`/api/records/${encodeURIComponent(record)}/chances`),
   verdict: (record: string) => call<Verdict>(`/api/records/${encodeURIComponent(record)}/verdict`),
 };

@@ -765,6 +765,10 @@ export type Turn = {
   at: number;
 };
 
+export type Better = {
+  answer: BetterAnswer | null;
+};
+
 /** What a strong bot would have answered where a game turned, from what that seat knew. */
 export type BetterAnswer = {
   at: number;

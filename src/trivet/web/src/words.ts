@@ -108,8 +108,6 @@ export const words = {
   accept: "Accept",
   decline: "Decline",
   rematch: "Rematch",
-  toRecord: "Look at the game again",
-  youWon: "You won!",
   scoreSheet: "Score sheet",
   total: "total",
   skipMoment: "Touch or press a key to go on",
