@@ -7,20 +7,13 @@ from typing import Any, NamedTuple
 from trivet.core.codec import TURN
 from trivet.core.fair import FairDice, commitment
 from trivet.core.game import Game
+from trivet.core.game import IllegalAnswer as IllegalAnswer  # noqa: PLC0414  tables raise it
 from trivet.core.options import agreed
 from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, Objection, State
 
 MOMENTS_KEPT = 32  # older ones are made again by replaying the log
-
-
-class IllegalAnswer(Exception):
-    """A choice the rules object to.  Nothing has changed."""
-
-    def __init__(self, objection: Objection) -> None:
-        super().__init__(f"{objection.reason} [{objection.rule}]")
-        self.objection = objection
 
 
 class LoadedDice(Exception):
