@@ -10,13 +10,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 from setuptools.errors import BaseError, CCompilerError
 
-ROOMS = ("core", "games", "bots", "lab/peers")
+IS_CHECKOUT = bool(os.environ.get("TRIVET_CHECKOUT"))  # ./play and ./test build for themselves
+PEERS = "lab/peers"  # other libraries to be measured against: only in a checkout
+ROOMS = ("core", "games", "bots", *([PEERS] if IS_CHECKOUT else []))
 INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     "core": {
         "codec.py",
@@ -40,7 +42,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "words.py",
     },
     "bots": {"tuned.py", "weights.py"},
-    "lab/peers": {"boxes.py", "measure.py", "others.py", "speed.py"},
+    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py"},
 }
 COMPILED = sorted(
     str(path)
@@ -166,7 +168,27 @@ class ArchiveWithPage(sdist):
         super().run()
 
 
+def readme() -> str:
+    """README with links that work elsewhere: to TRIVET_SOURCE, the address of the repository, or
+    without an address as text alone."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    if not SOURCE:
+        text = re.sub(r"!\[[^]]*\]\((?!https?:)[^)]*\)\n*", "", text)
+        return re.sub(r"\[([^]]*)\]\((?!https?:|#)[^)]*\)", r"\1", text)
+    text = re.sub(r"(!\[[^]]*\]\()(?!https?:)", rf"\1{SOURCE}/raw/main/", text)
+    return re.sub(r"((?<!!)\[[^]!]*\]\()(?!https?:|#)", rf"\1{SOURCE}/blob/main/", text)
+
+
+SOURCE = os.environ.get("TRIVET_SOURCE", "").rstrip("/")
+URLS = {"Source": "", "Documentation": "/tree/main/docs", "Issues": "/issues",
+        "Changelog": "/blob/main/CHANGELOG.md"}  # fmt: skip
+
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
+    project_urls={name: SOURCE + path for name, path in URLS.items()} if SOURCE else {},
+    package_dir={"": "src"},
+    packages=find_packages("src", exclude=[] if IS_CHECKOUT else ["trivet.lab.peers*"]),
     ext_modules=extensions(),
     cmdclass={"sdist": ArchiveWithPage, "build_ext": AllOrNothing, "build_py": WithPage},
 )

@@ -364,7 +364,12 @@ def shape(compiler: str) -> str:
 
 
 def sources() -> list[Path]:
-    found = [TOP / "setup.py", TOP / "pyproject.toml", *(TOP / "docs/rules").glob("*.md")]
+    found = [
+        TOP / "setup.py",
+        TOP / "pyproject.toml",
+        TOP / "README.md",
+        *(TOP / "docs/rules").glob("*.md"),
+    ]
     for folder, folders, files in os.walk(TOP / "src/trivet"):
         apart = WEB_SOURCES if Path(folder) == WEB else ("__pycache__",)
         folders[:] = [name for name in folders if name not in apart]
@@ -391,7 +396,7 @@ def build(package: Path, compiler: str, stamp: str) -> None:
         shutil.copyfile(source, copy)
     command = (PYTHON, "setup.py", "build", "--build-lib", built)
     with progress(work / "build"):
-        done = succeeds(*command, cwd=work, CC=compiler, TRIVET_NO_PAGE="1")
+        done = succeeds(*command, cwd=work, CC=compiler, TRIVET_NO_PAGE="1", TRIVET_CHECKOUT="1")
     busy.unlink()
     if not done or not list(built.glob("trivet__mypyc*")):
         FAILED.write_text(stamp)

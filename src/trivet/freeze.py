@@ -40,6 +40,47 @@ def thaw(data: bytes, games: Mapping[str, Game[Any]]) -> State:
     return s
 
 
+def reduced(s: State) -> tuple[object, ...]:
+    """For pickle: a state of a game in the catalogue."""
+    return _thawed, (freeze(s),)
+
+
+def _thawed(data: bytes) -> State:
+    return thaw(data, import_module("trivet.catalogue").GAMES)
+
+
+def is_same(one: State, other: State) -> bool:
+    """Whether two states are the same position.  Their ears, answers that have been opened and
+    steps that have been done make no difference."""
+    if type(one) is not type(other):
+        return False
+    return all(
+        _same(getattr(one, name), getattr(other, name))
+        for name in _attributes(one)
+        if name not in ("ear", "todo", "said")
+    ) and (_agenda(one), _sealed(one)) == (_agenda(other), _sealed(other))
+
+
+def _same(one: object, other: object) -> bool:
+    """Whether two attributes have the same value; small objects are compared by their own."""
+    if isinstance(one, Step | Game) or type(one) is not type(other):
+        return one is other
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if type(one).__module__ == "builtins":
+        return one == other
+    names = _attributes(one)
+    return all(_same(getattr(one, name), getattr(other, name)) for name in names)
+
+
+def _agenda(s: State) -> list[int]:
+    return [id(step) for step in s.todo[: s.left]]
+
+
+def _sealed(s: State) -> list[int]:
+    return [s.said[seat] if s.has_sealed(seat) else -1 for seat in range(s.seats)]
+
+
 class _Freezer(pickle.Pickler):
     def __init__(self, sink: io.BytesIO, s: State) -> None:
         super().__init__(sink)
@@ -160,3 +201,7 @@ def _contents(thing: object) -> Iterator[Step[Any]]:
         yield thing
         for name in _attributes(thing):
             yield from _contents(getattr(thing, name))
+
+
+Game.reducer = reduced
+Game.comparer = is_same

@@ -20,7 +20,15 @@ def test_help_lists_every_command(trivet):
     done = trivet("--help")
     assert done.code == 0
     assert all(f"    {command} " in done.out for command in COMMANDS)
-    assert trivet().out == done.out
+
+
+def test_without_words_the_table_opens(monkeypatch, trivet):
+    from trivet.cli import serve
+
+    wished = []
+    monkeypatch.setattr(serve, "serve", wished.append)
+    assert trivet().code == 0
+    assert [settings.opens_browser for settings in wished] == [True]
 
 
 def test_help_loads_no_game():

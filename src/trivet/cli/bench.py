@@ -70,7 +70,12 @@ def run(args: argparse.Namespace) -> int:
 
 def beside_peers(args: argparse.Namespace) -> int:
     """Measure all libraries in one run, and print how many times faster Trivet is."""
-    from trivet.lab.peers.speed import everything, measured
+    try:
+        from trivet.lab.peers.speed import everything, measured
+    except ModuleNotFoundError as missing:
+        if missing.name and missing.name.startswith("trivet"):
+            raise BadInput("Other libraries are measured in a checkout of Trivet only.") from None
+        raise
 
     speeds = list(measured(everything(list(games_named(args.game))), args.seconds))
     if args.json:

@@ -37,6 +37,7 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "duties": "check what every game owes the house",
     "honesty": "prove that bots know only what their seat may know",
 }
+FRONT_DOOR = ("serve", "--open")  # what `trivet` alone does
 OK, WRONG, INTERRUPTED = 0, 2, 130
 
 
@@ -47,11 +48,9 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
+    words = words or FRONT_DOOR
     parser = _parser(words)
     args = parser.parse_args(words)
-    if args.command is None:
-        parser.print_help()
-        return OK
     for place in getattr(args, "brought", ()):
         game_named(place)
     code: int = module_of(args.command).run(args)

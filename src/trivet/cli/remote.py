@@ -16,7 +16,7 @@ try:
     from trivet.client import BlockingTable, Client, RoomAddress, Trouble, place_of
 except ImportError as missing:
     raise BadInput(
-        f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
+        f"This needs {missing.name}, which is not installed: pip install {missing.name}."
     ) from None
 
 SESSIONS = "sessions.json"  # session tokens by server, as secret as passwords

@@ -14,7 +14,7 @@ try:
     from trivet.server.store import CannotOpen
 except ImportError as missing:
     raise BadInput(
-        f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
+        f"This needs {missing.name}, which is not installed: pip install {missing.name}."
     ) from None
 
 LOG = "server.log"  # in the folder of the games

@@ -25,6 +25,32 @@ class Dice:
         for _ in range(12):
             self.bits()
 
+    def copy(self) -> "Dice":
+        """Dice that will roll the same numbers."""
+        return dice_at(self.a, self.b, self.c, self.turn)
+
+    def __copy__(self) -> "Dice":
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Dice":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return dice_at, (self.a, self.b, self.c, self.turn)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both will roll the same numbers."""
+        if not isinstance(other, Dice):
+            return False
+        same = self.a == other.a and self.b == other.b and self.c == other.c
+        return same and self.turn == other.turn
+
+    def __hash__(self) -> int:
+        raise TypeError("dice change: they cannot be in a set, or a key")
+
+    def __repr__(self) -> str:
+        return f"<dice at {self.a:08x} {self.b:08x} {self.c:08x}, turn {self.turn}>"
+
     def bits(self) -> i64:
         """32 random bits."""
         a, b, c = self.a, self.b, self.c
@@ -61,3 +87,13 @@ class Dice:
                 break
             index += 1
         return index
+
+
+def dice_at(a: i64, b: i64, c: i64, turn: i64) -> Dice:
+    """Dice in the middle of their row of numbers."""
+    dice = Dice(0)
+    dice.a = a
+    dice.b = b
+    dice.c = c
+    dice.turn = turn
+    return dice

@@ -8,7 +8,8 @@ from trivet.core.ink import Ink
 from trivet.core.options import Option, agreed
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.scene import Scene
-from trivet.core.state import EVERYONE, NOBODY, Ear, State
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
 
 S = TypeVar("S", bound=State)
@@ -16,6 +17,14 @@ S = TypeVar("S", bound=State)
 
 class BadSeats(ValueError):
     """A number of seats the game cannot be played with."""
+
+
+class IllegalAnswer(Exception):
+    """A choice the rules object to.  Nothing has changed."""
+
+    def __init__(self, objection: Objection) -> None:
+        super().__init__(f"{objection.reason} [{objection.rule}]")
+        self.objection = objection
 
 
 class Game(Generic[S]):
@@ -34,6 +43,8 @@ class Game(Generic[S]):
     codec: Codec
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; trivet.art sets it
+    reducer: ClassVar[Callable[[State], tuple[object, ...]] | None] = None  # trivet.freeze sets it
+    comparer: ClassVar[Callable[[State, State], bool] | None] = None  # likewise
     # By level, or by level and seats ("sharp 2"): a bot's tuning, if it is not the usual one.
     thought: Mapping[str, Mapping[str, float]] = {}
 
@@ -88,6 +99,30 @@ class Game(Generic[S]):
         shares, ending = s.scores(), s.ending()
         places = places_of(shares, s.points())
         return Outcome(tuple(shares), places, ending, self.codec.endings[ending].rule)
+
+    def play(self, s: State, seat: int, choice: int) -> None:
+        """Take an answer if it is allowed; else IllegalAnswer, and nothing has changed."""
+        objection = s.objection(seat, choice)
+        if objection is not None:
+            raise IllegalAnswer(objection)
+        s.apply(seat, choice)
+
+    def told(self, s: State) -> str:
+        """A position in a few words, without secrets."""
+        waiting = [SEAT_LETTERS[seat] for seat in range(s.seats) if s.is_waiting_for(seat)]
+        where = "over" if s.is_over() else f"{' '.join(waiting) or 'chance'} to answer"
+        what = f" '{s.step.what}'" if s.step.what else ""
+        return f"<{self.title}, {s.seats} seats, {where}{what}>"
+
+    def is_same(self, s: State, other: object) -> bool:
+        if not isinstance(other, State) or Game.comparer is None:
+            return False
+        return Game.comparer(s, other)
+
+    def reduced(self, s: State) -> tuple[object, ...]:
+        if Game.reducer is None:
+            raise TypeError("to pickle a state, import trivet.freeze")
+        return Game.reducer(s)
 
     def drawn(self, s: S) -> str | None:
         """The public part of a position as SVG; None without a painter or a scene."""

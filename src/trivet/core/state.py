@@ -163,6 +163,12 @@ class State:
             self.settle()
 
     @final
+    def play(self, seat: i64, choice: i64) -> None:
+        """The same as `apply`, checked: IllegalAnswer, and nothing has changed, if the rules
+        object."""
+        self.game.play(self, seat, choice)
+
+    @final
     def seal(self, seat: i64, choice: i64) -> None:
         """Keep an answer until all seats have answered."""
         if not self.said:
@@ -178,6 +184,34 @@ class State:
     def _repr_svg_(self) -> str | None:
         """The public part of the position, for a notebook."""
         return None if self.game is None else cast("str | None", self.game.drawn(self))
+
+    @final
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    @final
+    def __deepcopy__(self, memo: object) -> "State":
+        return self.copy()
+
+    @final
+    def __reduce__(self) -> tuple[object, ...]:
+        """For pickle: see freeze.py."""
+        return cast("tuple[object, ...]", self.game.reduced(self))
+
+    @final
+    def __eq__(self, other: object) -> bool:
+        """Whether two positions are the same, whoever listens to them."""
+        if self is other or self.game is None:
+            return self is other
+        return cast(bool, self.game.is_same(self, other))
+
+    @final
+    def __hash__(self) -> int:
+        raise TypeError("a state changes: it cannot be in a set, or a key")
+
+    @final
+    def __repr__(self) -> str:
+        return "<a state without a game>" if self.game is None else cast(str, self.game.told(self))
 
     # --- what the rules say to the house --------------------------------------------------------
 

@@ -7,20 +7,13 @@ from typing import Any, NamedTuple
 from trivet.core.codec import TURN
 from trivet.core.fair import FairDice, commitment
 from trivet.core.game import Game
+from trivet.core.game import IllegalAnswer as IllegalAnswer  # noqa: PLC0414  tables raise it
 from trivet.core.options import agreed
 from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, Objection, State
 
 MOMENTS_KEPT = 32  # older ones can be had by replaying the log
-
-
-class IllegalAnswer(Exception):
-    """The rules object to an answer.  Nothing has changed."""
-
-    def __init__(self, objection: Objection) -> None:
-        super().__init__(f"{objection.reason} [{objection.rule}]")
-        self.objection = objection
 
 
 class LoadedDice(Exception):

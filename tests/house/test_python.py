@@ -1,0 +1,114 @@
+"""Trivet from Python: names that a user guesses, and states that behave as Python objects do."""
+
+import copy
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import trivet
+from trivet.catalogue import GAMES
+from trivet.core.dice import Dice
+from trivet.core.state import CHANCE
+from trivet.core.walk import wander
+from trivet.lab.duties import everything, reach
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+NAMES = ["__version__", "games", "game", "new", "levels", "bot", "Bot", "Dice", "Game"]
+NAMES += ["IllegalAnswer", "Mind", "CHANCE", "EVERYONE", "NOBODY", "Objection", "State", "Table"]
+
+
+def test_the_names_of_the_package():
+    assert trivet.__all__ == NAMES
+    assert all(getattr(trivet, name) is not None for name in NAMES)
+    assert set(NAMES) <= set(dir(trivet))
+    with pytest.raises(AttributeError, match="module 'trivet' has no attribute 'chess'"):
+        trivet.chess  # noqa: B018
+
+
+def test_a_game_is_found_begun_and_played():
+    assert trivet.games() == GAMES
+    assert trivet.levels()[0] == "random"
+    state = trivet.new("trinity", seats=3)
+    dice, bot = trivet.Dice(1), trivet.bot("greedy", "trinity")
+    for _ in range(30):
+        seat = state.turn
+        choice = state.sample(seat, dice)
+        state.play(seat, choice if seat == CHANCE else bot.choose(trivet.Mind(state, seat), dice))
+    assert state.seats == 3
+    assert trivet.new("sovereign").seats == 2
+    assert trivet.new("sovereign", alternate=True) != trivet.new("sovereign")
+
+
+def test_another_name_is_refused_with_those_there_are():
+    with pytest.raises(KeyError) as refused:
+        GAMES["chess"]
+    assert str(refused.value).startswith("there is no game 'chess'; there are: sovereign, ")
+    with pytest.raises(ValueError, match="there is no game 'chess'"):
+        trivet.new("chess")
+    assert GAMES.get("chess") is None
+
+
+def test_the_list_of_games_is_not_hidden_by_the_folder_of_that_name():
+    code = (
+        "import trivet, trivet.games.sovereign.game as it; assert it.SovereignGame; "
+        "print(*trivet.games()); import trivet.catalogue; print(*trivet.games())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == 2 * (" ".join(GAMES) + "\n")
+
+
+def test_nothing_is_imported_before_it_is_used():
+    code = (
+        "import sys; before = set(sys.modules); import trivet; "
+        "print(*sorted(set(sys.modules) - before - {'trivet'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+@every_game
+def test_a_refused_answer_changes_nothing(game):
+    s, _ = reach(game, 1, 12)
+    before = everything(s)
+    with pytest.raises(trivet.IllegalAnswer) as refused:
+        s.play(s.turn, 10**9)
+    assert refused.value.objection.reason in str(refused.value)
+    with pytest.raises(trivet.IllegalAnswer, match="Nothing is asked of you"):
+        s.play(s.seats, 0)
+    assert everything(s) == before
+
+
+@every_game
+@pytest.mark.parametrize("seed", range(6))
+def test_states_are_pickled_copied_and_compared(game, seed):
+    s, _ = reach(game, seed, 9 * seed)
+    for twin in (pickle.loads(pickle.dumps(s)), copy.copy(s), copy.deepcopy(s), s.copy()):
+        assert twin == s
+        assert everything(twin) == everything(s)
+        if not s.is_over():
+            wander(twin, 1, Dice(1))
+            assert twin != s
+    assert s != 1
+    if seed:
+        assert s != game.new(s.seats)
+    with pytest.raises(TypeError, match="a state changes"):
+        hash(s)
+
+
+def test_a_state_says_what_it_is_and_no_secrets():
+    assert repr(trivet.new("sovereign")) == "<Sovereign, 2 seats, A B to answer 'build'>"
+
+
+def test_dice_are_pickled_copied_and_compared():
+    dice = Dice(3)
+    dice.bits()
+    for twin in (pickle.loads(pickle.dumps(dice)), copy.copy(dice), copy.deepcopy(dice)):
+        assert twin == dice
+        assert twin.bits() == dice.copy().bits()
+        assert twin != dice
+    assert dice != Dice(3)
+    assert repr(dice).startswith("<dice at ")
+    with pytest.raises(TypeError, match="dice change"):
+        hash(dice)
