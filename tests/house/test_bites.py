@@ -48,7 +48,7 @@ def test_the_same_games_give_the_same_bites():
 
 
 def test_a_sheet_survives_its_file(tmp_path, monkeypatch):
-    monkeypatch.setattr(bites, "GAMES", tmp_path)
+    monkeypatch.setattr(bites, "home", lambda game: tmp_path / game)
     (tmp_path / "sovereign").mkdir()
     bites.save("sovereign", SHEETS["sovereign"])
     assert bites.load("sovereign") == SHEETS["sovereign"]
