@@ -22,6 +22,7 @@ ROOMS = ("core", "games", "bots", *([PEERS] if IS_CHECKOUT else []))
 INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     "core": {
         "codec.py",
+        "entries.py",
         "fair.py",
         "game.py",
         "ink.py",

@@ -19,7 +19,7 @@ class Preview(NamedTuple):
     gains: tuple[int, ...]  # points by seat
 
 
-class Listener(Ear):
+class PreviewEar(Ear):
     """Keeps what is told."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ def goes_on(state: State, seat: int, choice: int) -> bool:
 
 def _led_to(world: State, seat: int, choice: int) -> list[Event]:
     """Up to the next question, or to the first thing that comes to light for one seat."""
-    listener = Listener()
+    listener = PreviewEar()
     world.ear = listener
     world.apply(seat, choice)
     world.ear = None

@@ -5,7 +5,7 @@ import pytest
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, only
-from trivet.preview import Listener, certain, goes_on, preview
+from trivet.preview import PreviewEar, certain, goes_on, preview
 
 NAMES = ["Ann", "Ben", "Cy", "Di", "Ed", "Fay"]
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -33,7 +33,7 @@ def test_what_is_foreseen_comes_true(name):
     for s, seat, choice in answers(name):
         promised = certain(s, seat, choice)
         real = s.copy()
-        real.ear = listener = Listener()
+        real.ear = listener = PreviewEar()
         real.apply(seat, choice)
         told = [event for event in listener.events if event.to == EVERYONE]
         assert told[: len(promised)] == promised, s.step.what

@@ -12,7 +12,7 @@ from trivet.server.bot_worker import ThinkReply
 from trivet.server.bots import Bots, Manners
 from trivet.server.mailbox import Requested
 from trivet.server.messages import Answer, Hint, Hinted
-from trivet.server.turns import Owner, Turn, Turns, level_now
+from trivet.server.turns import Owner, Turns, WaitingTurn, level_now
 
 SECONDS = {"greedy": 0.0, "steady": 0.1, "sharp": 0.4, "master": 1.2}
 
@@ -24,7 +24,7 @@ class Line:
         self.turns, self.called, self.running = Turns(workers), [], []
 
     def join(self, person, room, *, is_seated=True):
-        turn = Turn(Owner(person, room, is_seated), lambda: self.call(turn))
+        turn = WaitingTurn(Owner(person, room, is_seated), lambda: self.call(turn))
         self.turns.join(turn)
         return turn
 
@@ -122,7 +122,7 @@ def test_without_a_worker_in_time_a_bot_answers_greedily_and_says_so():
 
     async def run():
         bots = Bots(manners)
-        busy = Turn(Owner("other", "other", is_seated=True), lambda: None)
+        busy = WaitingTurn(Owner("other", "other", is_seated=True), lambda: None)
         bots.turns.join(busy)  # and never ends
         reply = await bots.think("master", state, 0, Owner("ann", "a", is_seated=True))
         await bots.close()

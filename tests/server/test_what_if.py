@@ -111,7 +111,7 @@ def test_there_is_no_picture_of_a_position_that_is_not_there():
 
 
 def test_a_card_says_literally_what_people_are_called():
-    card = sharing.Card('<script>"x"</script>', "& won", "/picture")
+    card = sharing.LinkCard('<script>"x"</script>', "& won", "/picture")
     page = sharing.with_card("<head><title>Trivet</title></head>", card, "https://here")
     assert "<script>" not in page
     assert '<meta property="og:title" content="&lt;script&gt;&quot;x&quot;' in page

@@ -19,7 +19,7 @@ def mix(key: i64, number: i64) -> i64:
 
 
 @final
-class Told(Ear):
+class InfosetEar(Ear):
     __slots__ = ("keys", "names")
 
     def __init__(self, seats: i64) -> None:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from trivet.bots.bot import Thought
 from trivet.bots.budget import SOME, Budget
-from trivet.bots.infosets import Told
+from trivet.bots.infosets import InfosetEar
 from trivet.bots.perfect import OpenSearch
 from trivet.bots.playout import is_between, likely_question, likely_world, play_on
 from trivet.bots.thinker import Thinker
@@ -57,7 +57,7 @@ class Search:
         self.tuning = tuning
         self.mind = mind
         self.dice = dice
-        self.told = Told(mind.world.seats)
+        self.told = InfosetEar(mind.world.seats)
         self.nodes: dict[int, Node] = {}
         self.path: list[Arm] = []  # of the current iteration, and the seats that answered
         self.movers: list[int] = []

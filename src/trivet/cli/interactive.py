@@ -36,7 +36,7 @@ HELP = f"""\
   quit               leave; '{TRIVET} play --resume' goes on"""
 
 
-class Left(Exception):
+class LeftGame(Exception):
     """The player has left the table."""
 
 
@@ -59,7 +59,7 @@ class InteractiveGame:
         }  # fmt: skip
 
     def play(self) -> None:
-        """Play to the end; Left, EOFError or KeyboardInterrupt if a player leaves before."""
+        """Play to the end; LeftGame, EOFError or KeyboardInterrupt if a player leaves before."""
         self._welcome()
         while not self.table.state.is_over():
             seat = self.local.person_asked()
@@ -334,4 +334,4 @@ class InteractiveGame:
             self.screen.show([self.local.trouble or f"The game is kept in {self.local.slot.path}"])
 
     def _quit(self, menu: Menu, rest: str) -> None:
-        raise Left
+        raise LeftGame

@@ -10,7 +10,7 @@ from trivet import outside
 from trivet.bots.tuned import BOTS
 from trivet.cli import saves
 from trivet.cli.arguments import TRIVET, BadInput, add_ink, check_seats, game_named, option, whole
-from trivet.cli.interactive import InteractiveGame, Left
+from trivet.cli.interactive import InteractiveGame, LeftGame
 from trivet.cli.json_lines import JsonLines
 from trivet.cli.local_game import GUEST, LocalGame, is_bot, sit_down, sit_down_again
 from trivet.cli.screen import screen_for
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     show = JsonLines(local) if args.json else InteractiveGame(local, screen_for(args))
     try:
         show.play()
-    except (Left, EOFError):
+    except (LeftGame, EOFError):
         show.goodbye()
     except KeyboardInterrupt:
         show.goodbye()

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from trivet.core.entries import Entry
 from trivet.core.state import NOBODY, Objection
 
 # --- values and fields ----------------------------------------------------------------------------
@@ -418,24 +419,6 @@ class Names(Name):
 
 NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
-
-
-class Entry(NamedTuple):
-    """What an event writes on the score sheet."""
-
-    part: str
-    rule: str
-    of: Callable[..., Mapping[int, int]]  # from the event's numbers to amounts by seat
-    adds: bool = True  # to the total; other entries are for information
-
-
-def gain(part: str, rule: str, place: int, sign: int = 1) -> list[Entry]:
-    """An entry for the seat in the event's first number; the number at `place` is its score."""
-    return [Entry(part, rule, lambda *data: {data[0]: sign * data[place]})]
-
-
-def loss(part: str, rule: str, place: int) -> list[Entry]:
-    return gain(part, rule, place, -1)
 
 
 class Told:

@@ -267,7 +267,7 @@ def solve(shares: Sequence[Sequence[float]], rounds: int = 4_000) -> list[float]
 
 
 @dataclass(frozen=True)
-class Step:
+class OracleStep:
     """One step of the double oracle."""
 
     mix: Mix
@@ -279,13 +279,13 @@ class Step:
 
 def double_oracle(
     oracle: Oracle, names: Sequence[str], seconds: float, effort: int, fresh: int
-) -> Iterator[Step]:
+) -> Iterator[OracleStep]:
     """Solve, reply, and add the reply if it wins, until the time is up."""
     stop = monotonic() + seconds
     while monotonic() < stop:
         mix = oracle.mix()
         reply = best_reply(oracle.rounds, mix, names, effort)
         value = oracle.rounds.against(mix, reply, fresh)
-        yield Step(mix, reply, value, oracle.starters(mix), oracle.rounds.played)
+        yield OracleStep(mix, reply, value, oracle.starters(mix), oracle.rounds.played)
         if value > 0.5 and reply not in oracle.plans:
             oracle.plans.append(reply)

@@ -320,7 +320,7 @@ class App:
         headers = {"Content-Security-Policy": PICTURE_POLICY, "Cache-Control": "no-cache"}
         return Response(svg, headers=headers, media_type="image/svg+xml")
 
-    async def card(self, request: Request) -> sharing.Card | None:
+    async def card(self, request: Request) -> sharing.LinkCard | None:
         """What a link to a page says elsewhere; nothing for what cannot be read."""
         room: str = request.path_params.get("room", "")
         if not room or not self.origins.is_own_host(request):
@@ -524,7 +524,7 @@ ASSETS = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture brings its colours
 
 
-def page_routes(card: Callable[[Request], Awaitable[sharing.Card | None]]) -> list[BaseRoute]:
+def page_routes(card: Callable[[Request], Awaitable[sharing.LinkCard | None]]) -> list[BaseRoute]:
     """The browser table, if it has been built; the page finds out itself what its address means."""
     index = origins.DIST / "index.html"
     if not index.exists():

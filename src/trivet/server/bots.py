@@ -23,7 +23,7 @@ from trivet.core.mind import Mind
 from trivet.core.state import State
 from trivet.freeze import freeze
 from trivet.server.bot_worker import LENGTH, ThinkReply, ThinkRequest
-from trivet.server.turns import Owner, Turn, Turns, level_now
+from trivet.server.turns import Owner, Turns, WaitingTurn, level_now
 
 SEED_BYTES = 12
 HOME = Path(trivet.__file__).parents[1]  # the folder that this process imports trivet from
@@ -98,7 +98,7 @@ class Bots:
         one it was."""
         wanted, reply = asked.bot, None
         called = asyncio.Event()
-        turn = Turn(owner, called.set)
+        turn = WaitingTurn(owner, called.set)
         self.turns.join(turn)
         try:
             if await self._is_called(called, owner):

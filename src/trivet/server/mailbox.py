@@ -92,7 +92,7 @@ class Renamed:
 
 
 @dataclass(frozen=True)
-class Thought:
+class BotThought:
     """A bot has chosen its answer."""
 
     asked: Asked
@@ -121,7 +121,7 @@ class Closing:
     notice: Bye
 
 
-Letter = Entered | Left | Requested | Renamed | Thought | HintReady | TimeUp | Closing
+Letter = Entered | Left | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
 
 
 class Mailbox:
@@ -177,7 +177,7 @@ class Mailbox:
                 await self.requested(listener, request, at)
             case Renamed(who):
                 await self.renamed(who)
-            case Thought(asked, task):
+            case BotThought(asked, task):
                 await self.thought_up(asked, task)
             case HintReady():
                 await self.hinted(letter)
@@ -429,7 +429,7 @@ class Mailbox:
                 task.add_done_callback(partial(self._thought_done, asked))
 
     def _thought_done(self, asked: Asked, task: "asyncio.Task[ThinkReply]") -> None:
-        self.post(Thought(asked, task))
+        self.post(BotThought(asked, task))
 
     def _beat(self, level: str) -> float:
         """Seconds between a bot's answers, so that people can follow; shorter before the first

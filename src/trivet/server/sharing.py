@@ -20,7 +20,7 @@ class NoPicture(Exception):
     """A position that does not exist, or a game without drawings."""
 
 
-class Card(NamedTuple):
+class LinkCard(NamedTuple):
     """What a link to a game says before it is opened."""
 
     title: str
@@ -72,14 +72,14 @@ def _line(text: str, x: float, y: float, size: float, fill: str, width: float, f
     )
 
 
-def card_of(room: str, text: str, says: str) -> Card:
+def card_of(room: str, text: str, says: str) -> LinkCard:
     """The card of a finished game; `says` is how it ended."""
     finished, names, _ = record.load(text, GAMES)
     title = f"{finished.game.title}: {', '.join(names)}"
-    return Card(title, says, f"/api/records/{room}/picture")
+    return LinkCard(title, says, f"/api/records/{room}/picture")
 
 
-def with_card(index: str, card: Card, address: str) -> str:
+def with_card(index: str, card: LinkCard, address: str) -> str:
     """The page with what others show of a link to it; `address` is that of this server."""
     tags = {
         "og:site_name": "Trivet",

@@ -25,7 +25,7 @@ class Owner(NamedTuple):
 
 
 @dataclass(eq=False)
-class Turn:
+class WaitingTurn:
     """A bot that waits to think, or thinks."""
 
     owner: Owner
@@ -37,18 +37,18 @@ class Turns:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._lines: dict[bool, dict[str, deque[Turn]]] = {True: {}, False: {}}
-        self._running: set[Turn] = set()
+        self._lines: dict[bool, dict[str, deque[WaitingTurn]]] = {True: {}, False: {}}
+        self._running: set[WaitingTurn] = set()
 
     def __len__(self) -> int:
         return sum(len(line) for lines in self._lines.values() for line in lines.values())
 
-    def join(self, turn: Turn) -> None:
+    def join(self, turn: WaitingTurn) -> None:
         lines = self._lines[turn.owner.is_seated]
         lines.setdefault(turn.owner.person, deque()).append(turn)
         self._call()
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, turn: WaitingTurn) -> None:
         """Done, or given up; the next one is called."""
         self._running.discard(turn)
         line = self._lines[turn.owner.is_seated].get(turn.owner.person, ())
@@ -67,7 +67,7 @@ class Turns:
             self._running.add(turn)
             turn.call()
 
-    def _next(self) -> Turn | None:
+    def _next(self) -> WaitingTurn | None:
         rooms = Counter(turn.owner.room for turn in self._running)
         people = Counter(turn.owner.person for turn in self._running)
         most = max(1, self.workers - 1)
@@ -80,7 +80,7 @@ class Turns:
                             return turn
         return None
 
-    def _take(self, turn: Turn) -> None:
+    def _take(self, turn: WaitingTurn) -> None:
         """Out of the line; its person goes to the end of the round."""
         lines, person = self._lines[turn.owner.is_seated], turn.owner.person
         line = lines.pop(person)

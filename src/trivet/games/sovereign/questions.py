@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from math import factorial, prod
 
 from trivet.core.bags import ONE, things
+from trivet.core.entries import Entry
 from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
     Ending,
-    Entry,
     Fact,
     Field,
     Form,

@@ -6,12 +6,12 @@ have two letters (RQ is a Rock Quarry), hexes a row and a number (e4 is the pad)
 
 from collections.abc import Mapping
 
+from trivet.core.entries import Entry, gain
 from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
     Ending,
-    Entry,
     Fact,
     Field,
     Form,
@@ -19,7 +19,6 @@ from trivet.core.rows import (
     Told,
     Value,
     drawn,
-    gain,
     plain,
     set_of,
 )

@@ -5,6 +5,7 @@ In writing: "true", "ante Frs" (the Filled Red Square), "bid Frs+R" (with a Red 
 
 import re
 
+from trivet.core.entries import Entry
 from trivet.core.rows import (
     NAME,
     NAMES,
@@ -12,7 +13,6 @@ from trivet.core.rows import (
     Caption,
     Cases,
     Ending,
-    Entry,
     Fact,
     Field,
     Form,

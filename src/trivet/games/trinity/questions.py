@@ -7,13 +7,13 @@ on e4, with the Agent on e5), "take e4", "commit e5", "play red-tape", "done", "
 import re
 from collections.abc import Mapping
 
+from trivet.core.entries import Entry, loss
 from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
     Ending,
-    Entry,
     Fact,
     Field,
     Form,
@@ -25,7 +25,6 @@ from trivet.core.rows import (
     drawn,
     either,
     listed,
-    loss,
     plain,
 )
 from trivet.core.seats import SEAT_LETTERS

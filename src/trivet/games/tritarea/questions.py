@@ -4,12 +4,12 @@ In writing: "I7" (the 7 of Intelligent), "H5=10" (a 5 that counts as 10), "b3" (
 "b3x2" (two), "default", "+c3" (one more block), "pass", "declare M8", "sell 4".
 """
 
+from trivet.core.entries import Entry, gain, loss
 from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
     Ending,
-    Entry,
     Fact,
     Field,
     Form,
@@ -18,8 +18,6 @@ from trivet.core.rows import (
     Value,
     counted,
     drawn,
-    gain,
-    loss,
     plain,
     set_of,
 )
