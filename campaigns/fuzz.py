@@ -58,10 +58,10 @@ async def _all(stage: Stage, messages: int, sockets: int) -> Counter[str]:
         for watcher in watchers
     ]
     await asyncio.gather(*(attack.run(Dice(n), share) for n, attack in enumerate(attacks)))
-    for table in tables:
-        await table.close()
     if _stored(stage.folder / "data") != before:
         found["changes of state"] += 1
+    for table in tables:  # only now: since when a player is away is stored too
+        await table.close()
     return found
 
 
