@@ -30,6 +30,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "outcome.py",
         "record.py",
         "rows.py",
+        "scene.py",
         "seats.py",
         "table.py",
     },

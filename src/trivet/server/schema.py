@@ -12,7 +12,6 @@ from typing import Any
 
 import msgspec
 
-from trivet.core import scene
 from trivet.server.api import (
     Art,
     Better,
@@ -61,8 +60,6 @@ def schemas() -> dict[str, Any]:
     """Every type by its name, each as JSON Schema."""
     kinds = [*UNIONS.values(), *HTTP]
     tops, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    for name in parts.keys() & vars(scene).keys():
-        parts[name].pop("description", None)  # compiled classes have no docstrings
     return {**dict(zip(UNIONS, tops, strict=False)), **parts}
 
 

@@ -368,11 +368,13 @@ export type MomentSeen = {
   picture: string;
 };
 
+/** Everything to draw for one view. */
 export type Scene = {
   zones: Array<Zone>;
   notes: Array<SeatNote>;
 };
 
+/** A part of the table that stays together: the board, the hand, the market. */
 export type Zone = {
   name: string;
   label: string;
@@ -384,6 +386,7 @@ export type Zone = {
   marks: Array<Mark>;
 };
 
+/** A place that can be touched. */
 export type Spot = {
   thing: string;
   label: string;
@@ -396,6 +399,7 @@ export type Spot = {
   marks: Array<Mark>;
 };
 
+/** A short text on a zone, a place or a piece; on the latter two, measured from the centre. */
 export type Mark = {
   text: string;
   x: number;
@@ -405,6 +409,7 @@ export type Mark = {
   anchor: string;
 };
 
+/** Something that lies on the table. Later pieces are drawn above earlier ones. */
 export type Piece = {
   id: string;
   label: string;
@@ -421,6 +426,7 @@ export type Piece = {
   marks: Array<Mark>;
 };
 
+/** Short texts beside a player's name: points, cards left, and the like. */
 export type SeatNote = {
   seat: number;
   lines: Array<string>;
