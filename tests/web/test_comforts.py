@@ -40,11 +40,11 @@ def test_a_line_of_the_log_marks_what_it_speaks_of(guest):
     line.hover()
     marked.first.wait_for()
     x, y = "abc".index(cell[0]), "321".index(cell[1])
-    where = guest.page.evaluate(
-        "el => { const t = el.transform.baseVal[0].matrix; return [t.e, t.f]; }",
-        marked.first.element_handle(),
+    where = marked.evaluate_all(
+        "all => all.map(el => { const t = el.transform.baseVal[0].matrix; return [t.e, t.f]; })"
     )
-    assert [round((at - 30) / 120 - 0.5) for at in where] == [x, y]
+    cells = [[round((at - 30) / 120 - 0.5) for at in place] for place in where]
+    assert [x, y] in cells  # a turn may speak of more spaces: what was captured
     assert guest.troubles == []
 
 

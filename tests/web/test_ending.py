@@ -83,7 +83,7 @@ def test_the_end_is_a_screen_and_the_game_can_be_played_on(visit, game):
 
     guest.page.get_by_role("link", name="Replay and analysis").click()
     guest.page.goto(f"/r/{room}#6")
-    guest.page.get_by_role("button", name="Play on from position 6, against bots").click()
+    guest.page.get_by_role("button", name="Play on from here: position 6, against bots").click()
     guest.page.wait_for_url("**/t/*")
     guest.main.wait_for()
     guest.settle()

@@ -81,7 +81,7 @@ export const ending = {
 
   // the record
   playOn: "Play on from here",
-  playOnLong: (n: number) => `Play on from position ${n}, against bots`,
+  playOnLong: (n: number) => `Play on from here: position ${n}, against bots`,
   playAs: "as",
   better: (name: string, words: string, value: string) => `A strong bot in ${name}'s place would have: ${words}${value ? ` (wins about ${value})` : ""}.`,
   same: (name: string) => `A strong bot in ${name}'s place would have done the same.`,
