@@ -10,7 +10,7 @@ from trivet.core.dice import Dice
 
 BUILD, SHUFFLE = "build SSIIDAC", "shuffle"
 BEGINNING = [BUILD, SHUFFLE]  # of a game of Sovereign
-SEED = ("--seed", "31")
+SEED = ("--seed", "af")
 GREEDY = (*SEED, "--bot", "greedy")  # the bot begins; then A draws an Insight
 
 
@@ -164,7 +164,7 @@ def test_the_log_tells_all_that_this_seat_was_told(trivet):
         "- Both decks have been built.",
         "- Round 1 began; greedy had the first turn.",
         "- Both decks were ready.",
-        "- greedy placed a Discovery on c1, its north side facing west.",
+        "- greedy placed a Scepter on c1, its north side facing west.",
         "- You drew an Insight.",
     ]
     assert "in hand: Insight" in after(done, 5)
@@ -292,7 +292,7 @@ def test_what_the_rival_holds_is_not_written(trivet, kept):
     done = trivet("play", "sovereign", *GREEDY, lines=BEGINNING)
     deck = re.search(r"^\d+ B (build \w+)$", kept()[0].read_text(), re.M)[1]
     assert deck not in done.out
-    assert "built of: D\n" in after(done, 2)
+    assert "built of: C\n" in after(done, 2)
 
 
 # --- the form -------------------------------------------------------------------------------------

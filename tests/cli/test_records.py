@@ -15,7 +15,7 @@ from trivet.cli.saves import Slot
 from trivet.core import record
 from trivet.core.dice import Dice
 
-SEED = ("--seed", "31", "--bot", "greedy")
+SEED = ("--seed", "af", "--bot", "greedy")
 BEGINNING = ["build SSIIDAC", "shuffle", "1", "keep"]
 
 

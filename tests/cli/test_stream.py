@@ -109,7 +109,7 @@ def test_what_cannot_be_an_answer_is_refused_and_asked_again(trivet, highcard, l
 def test_a_rule_that_objects_is_named(trivet):
     lines = ["build SSIIDAC", "shuffle", "c1^"]
     events = events_of(
-        trivet("play", "sovereign", "--seed", "31", "--bot", "greedy", "--json", lines=lines)
+        trivet("play", "sovereign", "--seed", "af", "--bot", "greedy", "--json", lines=lines)
     )
     assert events[-2] == {
         "event": "refusal", "seat": 0, "choice": "c1^", "rule": "SOV-9",
@@ -130,7 +130,7 @@ def test_nothing_counts_the_answers_of_chance(trivet):
     """How many there were would tell whether the rival's deck was shuffled."""
     lines = ["build SSIIDAC", "shuffle", "1"]
     events = events_of(
-        trivet("play", "sovereign", "--seed", "31", "--bot", "greedy", "--json", lines=lines)
+        trivet("play", "sovereign", "--seed", "af", "--bot", "greedy", "--json", lines=lines)
     )
     assert [event["number"] for event in events if event["event"] == "ask"] == [1, 2, 3]
     assert not any("answers" in event for event in events)
