@@ -335,5 +335,5 @@ def test_a_game_goes_on_when_it_cannot_be_saved_and_says_so(trivet, monkeypatch)
     done = trivet("play", "sovereign", *SEED, lines=BEGINNING)
     assert done.code == 0
     assert "could not be saved: No space left on device." in done.out.replace("\n", " ")
-    assert "You placed a" in done.out
+    assert "You placed an Insight" in done.out
     assert "The game is kept" not in done.out
