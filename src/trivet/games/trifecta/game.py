@@ -1,7 +1,7 @@
 """Trifecta in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -15,6 +15,9 @@ from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 # Rollouts by the strategy's worth, to the end of the stage; or a few answers and then its value.
 LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}
@@ -58,6 +61,11 @@ class TrifectaGame(Game[Trifecta]):
 
     def options_of(self, s: Trifecta) -> Mapping[str, object]:
         return {"late_ante": s.terms.late_ante, "stages": s.terms.stages}
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.trifecta.codes import TrifectaCodes
+
+        return TrifectaCodes(seats)
 
     def table(self, s: Trifecta, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

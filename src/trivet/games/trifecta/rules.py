@@ -172,6 +172,7 @@ class Ante(Step[Trifecta]):
     TRF-16  A player's last card is anted without a question: all see that there is no choice."""
 
     what = "ante"  # the answer is a kind of card
+    code: i64 = 2
 
     def begin(self, s: Trifecta) -> i64:
         asked = s.with_cards(s.true, 2)
@@ -208,6 +209,7 @@ class Bid(Step[Trifecta]):
     cards is open, what they are is not."""
 
     what = "bid"  # the answer is a bag of cards
+    code: i64 = 38
 
     def begin(self, s: Trifecta) -> i64:
         return s.with_cards(s.true, 1) if is_several(s.true) else 0
