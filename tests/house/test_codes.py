@@ -1,6 +1,8 @@
 """Codes, masks, observations and tables: the same in every game, and never from hidden things."""
 
 import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -216,3 +218,26 @@ def test_spelling_is_private_and_costs_no_turn():
     assert word != NO_WORD
     assert s.turn == seat
     assert [observed(codes, s, other, NO_WORD) for other in others] == before
+
+
+WITHOUT_LIBRT = """
+import sys
+sys.modules["librt"] = None
+import trivet
+from trivet.core.walk import playout
+playout(trivet.new("trinity"), trivet.Dice(1))
+for game in trivet.games().values():
+    try:
+        game.codes()
+    except ModuleNotFoundError as missing:
+        print(missing)
+"""
+
+
+def test_without_librt_all_games_are_played_and_codes_say_what_is_missing():
+    """An install without the extra has everything else."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_LIBRT], capture_output=True, text=True, check=False
+    )
+    assert not done.stderr
+    assert done.stdout.count("pip install 'trivet[research]'") == len(GAMES)

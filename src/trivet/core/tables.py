@@ -1,6 +1,6 @@
 """Many tables of one game at once: codes in; observations, masks, turns and scores out."""
 
-from typing import Final, final
+from typing import final
 
 from librt.strings import BytesWriter, read_i32_le, write_f32_le, write_i32_le
 from mypy_extensions import i32, i64, u8
@@ -8,8 +8,6 @@ from mypy_extensions import i32, i64, u8
 from trivet.core.codes import NO_WORD, Codes
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, NOBODY, State
-
-ALLOWED: Final = b"\x01"
 
 
 class NotAllowed(ValueError):
@@ -134,8 +132,13 @@ def random_codes(mask: bytes, tables: i64, dice: Dice) -> bytes:
     count = i64(len(mask)) // tables
     for table in range(tables):
         at = table * count
-        found: i64 = mask.find(ALLOWED, at)
-        for _ in range(dice.below(mask.count(ALLOWED, at, at + count))):
-            found = mask.find(ALLOWED, found + 1)
-        write_i32_le(out, i32(found - at))
+        allowed: i64 = 0
+        for code in range(count):
+            allowed += i64(mask[at + code])
+        pick = dice.below(allowed)
+        found: i64 = 0
+        while not mask[at + found] or pick:
+            pick -= i64(mask[at + found])
+            found += 1
+        write_i32_le(out, i32(found))
     return out.getvalue()

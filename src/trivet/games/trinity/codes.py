@@ -29,7 +29,6 @@ from trivet.games.trinity.pieces import (
     SPACES,
     TILES,
     beyond,
-    zone,
 )  # fmt: skip
 from trivet.games.trinity.stack import KIND, LOOKERS, OPEN
 from trivet.games.trinity.stack import is_known as is_tile_known
@@ -91,7 +90,7 @@ def layout(seats: int) -> tuple[Field, ...]:
         Field("counts", (5,), "tiles still to draw, Events still to come, Agents to commit, tiles "
               "looked at, players who have still to give up tiles"),
         Field("target", (SPACES,), "the space being taken over"),
-        Field("zone", (SPACES,), "own zone"),
+        Field("seat", (seats,), "own number, one-hot: it tells the own zone"),
         Field("agents", (SPACES, CELL), "by space: H, C, I among its Agents, the topmost (3, "
               "one-hot), how many have moved"),
         Field("starter", (seats,), "one-hot"),
@@ -170,8 +169,8 @@ class TrinityCodes(Codes):
         elif code == GIVE:
             out[at + 4] = u8(s.givers)
         at += 5 + SPACES
-        mark_board(zone(seats, seat), out, at)
-        at += SPACES
+        out[at + seat] = 1
+        at += seats
         agents = at
         at += SPACES * CELL
         out[at + (s.starter - seat + seats) % seats] = 1
