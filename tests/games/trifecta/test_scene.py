@@ -1,6 +1,5 @@
 """Trifecta to look at: what can be touched is there, and nothing is shown that is not known."""
 
-
 import pytest
 from conftest import IS_QUICK
 
