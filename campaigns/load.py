@@ -91,10 +91,10 @@ class LoadReport:
         rate = self.mixed / self.seconds if self.seconds else 0.0
         each = 1000 * self.cpu / self.mixed if self.mixed else 0.0
         found = [
-            f"{self.name}: {self.rooms:,} rooms, {self.sockets:,} sockets, {self.answers:,} answers",
+            f"{self.name}: {self.rooms:,} rooms, {self.sockets:,} sockets",
             f"  {self.refused} answers refused, {self.lost} lost, {self.late} late",
-            f"  mixture: {self.mixed:,} answers in {self.seconds:.0f} s ({rate:.0f}/s), "
-            f"{each:.2f} ms of processor an answer, {self.megabytes:.0f} MB",
+            f"  {self.mixed:,} answers in {self.seconds:.0f} s ({rate:.0f}/s)",
+            f"  {each:.2f} ms of processor an answer, {self.megabytes:.0f} MB",
             f"  acknowledged after {times(self.milliseconds)} ms",
             *(
                 f"    {name}: {times(one.milliseconds)} ms"
