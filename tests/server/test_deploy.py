@@ -54,24 +54,31 @@ def a_server_behind(folder):
         yield address_of(process).rpartition(":")[2]
 
 
-def ask(port, path, method="GET", **headers):
-    opener = build_opener(ProxyHandler({}), HTTPSHandler(context=ANYBODY))
-    request = Request(f"https://127.0.0.1:{port}{path}", method=method)
-    for name, value in {"Host": f"{NAME}:{port}", **headers}.items():
-        request.add_header(name, value)
-    for _ in range(100):
+def wait_for(port):
+    """Until the proxy has its certificate for the name."""
+    for _ in range(200):
         try:
-            with opener.open(request, timeout=20) as response:
-                return response.headers, response.read().decode()
-        except OSError as error:  # it has not opened its port yet
-            if getattr(error, "code", 502) != 502:
-                raise
+            with (
+                socket.create_connection(("127.0.0.1", port), timeout=20) as raw,
+                ANYBODY.wrap_socket(raw, server_hostname=NAME),
+            ):
+                return
+        except OSError:
             time.sleep(0.1)
     raise AssertionError("the proxy does not answer")
 
 
-def somebody_plays_through(port, folder):
+def ask(port, path):
+    opener = build_opener(ProxyHandler({}), HTTPSHandler(context=ANYBODY))
+    request = Request(f"https://127.0.0.1:{port}{path}")
+    request.add_header("Host", f"{NAME}:{port}")
+    with opener.open(request, timeout=20) as response:
+        return response.headers, response.read().decode()
+
+
+def somebody_plays_through(port):
     """A guest, a table and its socket through the proxy; the address is the guest's own."""
+    wait_for(port)
     host = f"{NAME}:{port}"
     headers, _ = ask(port, "/api/me")
     assert "; Secure" in headers["set-cookie"]
@@ -128,7 +135,7 @@ def test_nginx_lets_people_play_over_tls(tmp_path):
         with running(
             [nginx, "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "error.log")]
         ):
-            somebody_plays_through(port, tmp_path / "server")
+            somebody_plays_through(port)
 
 
 def test_caddy_lets_people_play_over_tls(tmp_path):
@@ -149,7 +156,7 @@ def test_caddy_lets_people_play_over_tls(tmp_path):
         home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
         command = [caddy, "run", "--config", str(tmp_path / "Caddyfile")]
         with running(command, env=home, stderr=subprocess.DEVNULL):
-            somebody_plays_through(port, tmp_path / "server")
+            somebody_plays_through(port)
 
 
 def test_the_units_of_systemd_are_understood():
