@@ -33,6 +33,8 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "arena": "let bots play each other, and find out who is better",
     "ladder": "measure each level of bots against the level below",
     "reliability": "check whether the win chances that bots tell come true",
+    "benchmark": "measure a bot against all levels, with seeds that never change",
+    "exact": "solve a small game, and measure how far bots are from its solution",
     "exploit": "look for simple ways to beat a bot",
     "decks": "compute the mixture of decks that Sovereign's bots play from",
     "train": "let bots learn from games against themselves",
