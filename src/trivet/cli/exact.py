@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=positive, default=ROUNDS, metavar="N",
         help=f"of CFR+ (default: {ROUNDS})")  # fmt: skip
     parser.add_argument("--thoughts", type=positive, default=THOUGHTS, metavar="N",
-        help=f"of a bot in each set (default: {THOUGHTS}, of quick ones {TIMES} times)")  # fmt: skip
+        help=f"of a bot in each set (default: {THOUGHTS}; quick ones {TIMES} times)")  # fmt: skip
     parser.add_argument("--most", type=positive, default=MOST, metavar="N",
         help=f"histories, at most (default: {MOST})")  # fmt: skip
     parser.add_argument("--json", action="store_true")

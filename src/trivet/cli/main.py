@@ -42,6 +42,7 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "new-game": "write a whole small game, to make your own of it",
     "duties": "check what every game owes the house",
     "honesty": "prove that bots know only what their seat may know",
+    "mcp": "let a language model play, by the Model Context Protocol",
 }
 FRONT_DOOR = ("serve", "--open")  # what `trivet` alone does
 OK, WRONG, INTERRUPTED = 0, 2, 130
