@@ -14,6 +14,7 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.sets import size
 from trivet.core.state import CHANCE, State
+from trivet.games.sovereign.state import Sovereign
 
 MOST = 400_000  # histories of a tree
 
@@ -45,7 +46,7 @@ def end_of_round(cells: int, seed: int) -> State:
     """The last round of a game of Sovereign with so many cells left, after random play."""
     game, dice = GAMES["sovereign"], Dice(seed)
     while True:
-        s = game.new(2)
+        s: Sovereign = game.new(2)
         while not s.is_over():
             is_asked = s.turn != CHANCE and s.step.what == "place"
             if is_asked and s.round == 3 and size(s.empty) == cells:
@@ -111,8 +112,8 @@ class Tree:
             self.examples.setdefault(name, (s.copy(), seat))
             if self.pasts.setdefault(name, pasts[seat]) != pasts[seat]:
                 self.forgotten.add(name)
-            acts = " ".join(f'"{name}:{o}"' for o in options)
-            yield f'p "" {seat + 1} {number} "{name}" {{ {acts} }} 0'
+            acts = [f'"{name}:{o}"' for o in options]
+            yield f'p "" {seat + 1} {number} "{name}" {{ {" ".join(acts)} }} 0'
         for choice in options:
             after, own = s.copy(), pasts
             after.apply(seat, choice)
