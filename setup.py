@@ -33,6 +33,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "scene.py",
         "seats.py",
         "table.py",
+        "topics.py",
     },
     "games": {
         "game.py",
@@ -40,6 +41,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "notation.py",
         "picture.py",
         "questions.py",
+        "topics.py",
         "view.py",
         "words.py",
     },

@@ -36,9 +36,9 @@ def test_the_check_of_places_sees_a_board_that_covers_the_banner(visit):
 def test_a_piece_can_be_touched_while_it_is_on_its_way(visit):
     """The finger that stops all movement must not lose what it came for."""
     guest = visit(reduced_motion="no-preference")
-    guest.play_quickly(GAMES["sovereign"])
+    guest.play_quickly(GAMES["tritarea"])
     guest.settle()
-    thing = guest.page.locator('[data-thing="piece:Aura"]')
+    thing = guest.page.locator("[data-zone^=hand] [data-thing]").first
     box = thing.bounding_box()
     thing.locator(".mover").evaluate(FLY)
     before = guest.touched()

@@ -332,14 +332,22 @@ class Narrowed(NamedTuple):
     left: int  # the number of answers still possible
 
 
+class Ready(NamedTuple):
+    """An answer with a name, for players who do not want to put one together."""
+
+    name: str
+    why: str  # one sentence
+    text: str  # notation
+
+
 class Question:
     """All texts of one question: the row of a step that asks.
 
     `answers` is one form, or several, each with the first of its numbers.  `shows` tells the scene
     what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
     mean several answers: the most likely one.  `against` says what speaks against touching things
-    of a vast question, `elsewhere` how to begin what somebody means who touches a kind of thing
-    that has no part in it.
+    of a vast question; `ready` has answers with names; `elsewhere` says how to begin what somebody
+    means who touches a kind of thing that has no part in it.
     """
 
     def __init__(
@@ -355,12 +363,13 @@ class Question:
         meant: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
+        ready: Sequence[Ready] = (),
         **facts: Fact,
     ) -> None:
         self.rule, self.ask, self.wait, self.how = rule, ask, wait, how
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
-        self.against, self.elsewhere = against, elsewhere or {}
+        self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
 
     def fill(self, template: Template, s: Any, seat: int) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat))
@@ -473,6 +482,14 @@ class Ending(NamedTuple):
 
     rule: str
     text: Template  # Cases pick by outcome and sheet
+
+
+class Warned(Told):
+    """The row of a warning that the end is near: its rule, and a sentence with public numbers."""
+
+    def __init__(self, rule: str, text: Template, **fields: Field) -> None:
+        super().__init__(text, **fields)
+        self.rule = rule
 
 
 class Caption(str):

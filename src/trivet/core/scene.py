@@ -69,6 +69,7 @@ class Zone:
     width: float
     height: float
     ground: str = ""  # a face that fills the zone
+    is_bench: bool = False  # its pieces are to be chosen from, each a row with its text
     spots: tuple[Spot, ...] = ()
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -83,11 +84,20 @@ class SeatNote:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SceneWarning:
+    """The end is near: what would bring it, and the rule."""
+
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Scene:
     """Everything to draw for one view."""
 
     zones: tuple[Zone, ...]  # the first is the board; a hand comes last
     notes: tuple[SeatNote, ...]
+    warnings: tuple[SceneWarning, ...] = ()
 
 
 # --- laying out -----------------------------------------------------------------------------------

@@ -110,6 +110,21 @@ class Art(Wire, kw_only=True):
     example: Scene | None  # a position to show in the lobby
 
 
+class TopicSeen(Wire, kw_only=True):
+    """A card, piece, tile or ability of a game: what it does."""
+
+    name: str
+    text: str
+    rule: str
+    note: str = ""  # a limit
+
+
+class Topics(Wire, kw_only=True):
+    """All that can be looked up in a game."""
+
+    topics: list[TopicSeen]
+
+
 class LessonStep(Wire, forbid_unknown_fields=True, kw_only=True):
     """One step of a lesson; it ends with a tap, or with the question named in `until` or `done`."""
 

@@ -110,6 +110,7 @@ class App:
             Route("/api/games", self.answering(self.games)),
             Route("/api/games/{game}/art", self.answering(self.art)),
             Route("/api/games/{game}/lesson", self.answering(self.lesson)),
+            Route("/api/games/{game}/topics", self.answering(self.topics)),
             Route("/api/rules/{book}", self.answering(self.rules)),
             Route("/api/rules/{book}/bites", self.answering(self.bites)),
             Route("/api/lobby", self.answering(self.lobby)),
@@ -237,6 +238,9 @@ class App:
 
     async def art(self, request: Request) -> Response:
         return reply(await asyncio.to_thread(pages.drawings, self.game(request)))
+
+    async def topics(self, request: Request) -> Response:
+        return reply(pages.topics(self.game(request)))
 
     async def lesson(self, request: Request) -> Response:
         lesson = pages.lesson(self.game(request))

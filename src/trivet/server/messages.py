@@ -459,6 +459,7 @@ class View(TypedDict):
     over: bool
     scores: list[float]
     options: dict[str, Any]
+    warnings: list[dict[str, str]]  # of the end: rule and text
     table: dict[str, Any]
 
 
@@ -468,6 +469,8 @@ class OptionSeen(Wire, kw_only=True):
     text: str  # notation
     words: str
     touched: list[str]
+    name: str = ""  # of an answer that is ready to be taken
+    why: str = ""  # a reason to take it
 
 
 class Ask(Wire, kw_only=True):

@@ -16,7 +16,17 @@ from trivet.core.scene import Scene, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 from trivet.core.table import Table
-from trivet.server.api import Art, BiteSeen, BitesSeen, Book, Face, Lesson, RuleSeen
+from trivet.server.api import (
+    Art,
+    BiteSeen,
+    BitesSeen,
+    Book,
+    Face,
+    Lesson,
+    RuleSeen,
+    Topics,
+    TopicSeen,
+)
 from trivet.server.drawing import drawn
 from trivet.server.messages import View
 
@@ -32,6 +42,12 @@ def drawings(game: str) -> Art:
         return Art(faces={}, palette={}, example=None)
     faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
     return Art(faces=faces, palette=art.palette(game), example=example(GAMES[game]))
+
+
+@cache
+def topics(game: str) -> Topics:
+    """What can be looked up in a game."""
+    return Topics(topics=[TopicSeen(**topic._asdict()) for topic in GAMES[game].topics])
 
 
 @cache

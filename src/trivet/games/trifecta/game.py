@@ -10,11 +10,12 @@ from trivet.core.options import Number, Switch
 from trivet.core.scene import Scene
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import LAST_STAGE, Terms
-from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
+from trivet.games.trifecta.topics import TOPICS
 
 # Rollouts by the strategy's worth, to the end of the stage; or a few answers and then its value.
 LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}
@@ -49,7 +50,8 @@ class TrifectaGame(Game[Trifecta]):
             high=99,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS)
+    topics = TOPICS
     strategy = TrifectaStrategy()
     thought = THOUGHT
 
@@ -58,6 +60,9 @@ class TrifectaGame(Game[Trifecta]):
 
     def options_of(self, s: Trifecta) -> Mapping[str, object]:
         return {"late_ante": s.terms.late_ante, "stages": s.terms.stages}
+
+    def warnings(self, s: Trifecta) -> Sequence[tuple[Any, ...]]:
+        return view.warnings(s)
 
     def table(self, s: Trifecta, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

@@ -20,6 +20,7 @@ from trivet.core.rows import (
     Spelt,
     Told,
     Value,
+    Warned,
     counted,
     drawn,
     listed,
@@ -75,6 +76,7 @@ SEGMENT = Field((Value(name.lower(), name=name) for name in SEGMENTS), noun="seg
 NUMBER = plain()
 MATCHES = counted("card that matches", "cards that match", NUMBERS)
 GOALS = counted("goal", "goals", NUMBERS)
+STAGES = counted("more stage", "more stages")
 
 # --- bags of cards --------------------------------------------------------------------------------
 
@@ -320,4 +322,14 @@ ENDINGS = {
 MOMENTS = {
     "bids": Caption("The bids are open.", "won", "tied"),
     "stage": Caption("The stage is over.", "survived"),
+}
+WARNINGS = {
+    "last stage": Warned(
+        "TRF-23",
+        "Stage {last} is the last: the players still in after it share the win.",
+        last=NUMBER,
+    ),
+    "few stages": Warned(
+        "TRF-23", "{stages.name} at most: stage {last} is the last.", stages=STAGES, last=NUMBER
+    ),
 }

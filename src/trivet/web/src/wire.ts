@@ -319,6 +319,7 @@ export type View = {
   table: Record<string, unknown>;
   viewer: number | string;
   waiting: Array<number>;
+  warnings: Array<Record<string, string>>;
 };
 
 /** A question put to this viewer. */
@@ -336,6 +337,8 @@ export type OptionSeen = {
   text: string;
   words: string;
   touched: Array<string>;
+  name: string;
+  why: string;
 };
 
 /** An event, as this viewer is told it. */
@@ -372,6 +375,7 @@ export type MomentSeen = {
 export type Scene = {
   zones: Array<Zone>;
   notes: Array<SeatNote>;
+  warnings: Array<SceneWarning>;
 };
 
 /** A part of the table that stays together: the board, the hand, the market. */
@@ -381,6 +385,7 @@ export type Zone = {
   width: number;
   height: number;
   ground: string;
+  is_bench: boolean;
   spots: Array<Spot>;
   pieces: Array<Piece>;
   marks: Array<Mark>;
@@ -430,6 +435,12 @@ export type Piece = {
 export type SeatNote = {
   seat: number;
   lines: Array<string>;
+};
+
+/** The end is near: what would bring it, and the rule. */
+export type SceneWarning = {
+  rule: string;
+  text: string;
 };
 
 /** The clock of a seat. */
@@ -626,6 +637,19 @@ export type Art = {
 export type Face = {
   box: string;
   inside: string;
+};
+
+/** All that can be looked up in a game. */
+export type Topics = {
+  topics: Array<TopicSeen>;
+};
+
+/** A card, piece, tile or ability of a game: what it does. */
+export type TopicSeen = {
+  name: string;
+  text: string;
+  rule: string;
+  note: string;
 };
 
 /** The first steps of a game, on a real table. */

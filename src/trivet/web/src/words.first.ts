@@ -1,0 +1,14 @@
+// The sentences of the first minutes: choosing from rows, ready answers, lessons.
+
+export const first = {
+  more: (thing: string) => `One more ${thing}`,
+  less: (thing: string) => `One ${thing} less`,
+  inDeck: (thing: string) => `${thing}: how many`,
+  count: (have: number, all: number) => `${have} of ${all}`,
+  missing: (count: number) => (count === 1 ? "Choose 1 more" : `Choose ${count} more`),
+  ready: "Ready to take",
+  readyNote: "One tap fills your choice, and you can still change it. Play takes it at once.",
+  play: "Play",
+  playLong: (name: string) => `Play ${name} at once`,
+  takeAway: (thing: string) => `Take ${thing} away again`,
+};
