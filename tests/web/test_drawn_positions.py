@@ -43,6 +43,6 @@ def test_cards_on_the_cargo_caught_the_touch_meant_for_it(visit):
 def test_a_warning_of_the_end_is_drawn_with_its_rule(visit):
     guest = visit()
     show(guest, GAMES["trinity"], at_the_end(stack=""))
-    warning = guest.main.locator("[data-warning]")
+    warning = guest.page.locator("[data-warning]")
     assert QUIET in warning.inner_text()
     assert warning.get_by_role("link").get_attribute("href") == "/rules/trinity#TRI-51"

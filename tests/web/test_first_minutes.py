@@ -33,7 +33,7 @@ def test_every_type_is_described_and_counted_where_a_deck_is_built(visit):
     assert count.inner_text() == "0 of 7"
     page.get_by_role("button", name="One more Mask").click()
     guest.wait(lambda: count.inner_text() == "1 of 7", "it is counted")
-    more = page.get_by_role("button", name="One more Mask, only one in a deck, SOV-3")
+    more = page.get_by_role("button", name="One more Mask, 1 so far, only one in a deck, SOV-3")
     assert more.get_attribute("aria-disabled") == "true"
     page.locator('[data-ready="Hunters"]').click()
     guest.wait(lambda: count.inner_text() == "7 of 7", "a ready deck fills it")

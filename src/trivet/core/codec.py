@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
+    Chip,
     Ending,
     Field,
     Form,
@@ -223,6 +224,18 @@ class Codec:
                 doings.append(clause[1])
         return " ".join([*said, *_joined(doer, doings)])
 
+    def chips(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> list[Chip]:
+        """What the events did, at the things where they did it; an empty text is left out."""
+        found = list[Chip]()
+        for event in events:
+            row = self.told[event.what]
+            values = row.found(event.data, names, you) if row.chips else {}
+            for chip in row.chips:
+                text = filled(chip.text, values)
+                if text:
+                    found.append(Chip(filled(chip.thing, values), text, chip.kind))
+        return found
+
     def moment_headline(
         self, what: str, events: Sequence[Event], names: Sequence[str], you: int = NOBODY
     ) -> str:
@@ -265,6 +278,8 @@ class Codec:
                 yield from texts(f"question.{what}.words.{number}", form.words)
         for what, told in self.told.items():
             yield from texts(f"news.{what}", told.text)
+            for number, chip in enumerate(told.chips):
+                yield from texts(f"news.{what}.chip.{number}", chip.text)
         for name, ending in self.endings.items():
             yield from texts(f"ending.{name}", ending.text)
         for name, caption in self.moments.items():

@@ -430,12 +430,20 @@ NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
+class Chip(NamedTuple):
+    """A short text at a thing of the scene, for what an event did there; both are templates."""
+
+    thing: str
+    text: str
+    kind: str = "does"  # or "gain", "loss"
+
+
 class Told:
     """The row of an event: a sentence in the past tense, and what it books on the score sheet.
 
     The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
-    news is left out of the line of a turn.  `chapter` is the index of the event's number that
-    opens a round or stage of the score sheet.
+    news is left out of the line of a turn.  `chips` show on the board what the event did.
+    `chapter` is the index of the event's number that opens a round or stage of the score sheet.
     """
 
     def __init__(
@@ -446,10 +454,11 @@ class Told:
         books: Sequence[Entry] = (),
         chapter: int | None = None,
         more: Mapping[str, Worked] | None = None,
+        chips: Sequence[Chip] = (),
         **fields: Field,
     ) -> None:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
-        self.fields, self.more = fields, more or {}
+        self.fields, self.more, self.chips = fields, more or {}, chips
 
     def found(self, data: Sequence[int], names: Sequence[str], you: int) -> dict[str, Value]:
         numbers = {name: (f, data[place]) for place, (name, f) in enumerate(self.fields.items())}

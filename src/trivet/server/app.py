@@ -27,6 +27,7 @@ from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
+from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import lifetimes, origins, pages, sharing, what_if
 from trivet.server.analysis import Analysis
@@ -243,7 +244,10 @@ class App:
         return reply(pages.topics(self.game(request)))
 
     async def lesson(self, request: Request) -> Response:
-        lesson = pages.lesson(self.game(request))
+        try:
+            lesson = await asyncio.to_thread(pages.lesson, self.game(request))
+        except LessonError as wrong:
+            raise Refusing(404, "no-lesson", f"The lesson is broken: {wrong}.") from None
         if lesson is None:
             raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
         return reply(lesson)

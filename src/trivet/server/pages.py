@@ -3,9 +3,7 @@
 from functools import cache
 from typing import Any, cast
 
-import msgspec
-
-from trivet import art, bites, rulebook
+from trivet import art, bites, lessons, rulebook
 from trivet.bites import Bite
 from trivet.bots.greedy import Greedy
 from trivet.catalogue import GAMES
@@ -16,6 +14,7 @@ from trivet.core.scene import Scene, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 from trivet.core.table import Table
+from trivet.lessons import Lived
 from trivet.server.api import (
     Art,
     BiteSeen,
@@ -23,12 +22,15 @@ from trivet.server.api import (
     Book,
     Face,
     Lesson,
+    LessonStep,
     RuleSeen,
     Topics,
     TopicSeen,
 )
 from trivet.server.drawing import drawn
 from trivet.server.messages import View
+from trivet.server.names import BOTS
+from trivet.server.views import option_seen
 
 SEED = b"a game to be looked at in the lobby"[:32]
 MOST_ANSWERS = 120  # of the example game: the first visitor waits for it
@@ -53,8 +55,39 @@ def topics(game: str) -> Topics:
 @cache
 def lesson(game: str) -> Lesson | None:
     """The first steps of a game, from its folder; None where nobody has written them."""
-    path = art.home(game) / "lesson.json"
-    return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
+    found = lessons.load(game)
+    if found is None:
+        return None
+    steps = [lesson_step(GAMES[game], lived) for lived in lessons.play(GAMES[game], found)]
+    return Lesson(seats=found.seats, bot="random", options=found.free, steps=steps)
+
+
+def lesson_step(game: Game[Any], lived: Lived) -> LessonStep:
+    """A step, as the learner sees it."""
+    seat, step, names = lessons.LEARNER, lived.step, BOTS[: lived.before.seats]
+    view, answer = lived.before.view(seat), None
+    scene, picture = drawn(game, view, names)
+    after, after_picture = (
+        (None, "")
+        if lived.choice is None and not step.then
+        else drawn(game, lived.after.view(seat), names)
+    )
+    if lived.choice is not None:
+        answer = option_seen(lived.before, seat, lived.choice, None)
+    return LessonStep(
+        title=step.title,
+        text=step.text,
+        rule=step.rule,
+        things=list(step.things),
+        ask=cast(View, view)["ask"],
+        scene=scene,
+        picture=picture,
+        answer=answer,
+        praise=step.praise,
+        told=game.codec.line(lived.told, names, seat),
+        after=after,
+        after_picture=after_picture,
+    )
 
 
 @cache

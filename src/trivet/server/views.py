@@ -16,6 +16,7 @@ from trivet.server.drawing import scene_of
 from trivet.server.messages import (
     Ask,
     Because,
+    ChipSeen,
     ClockSeen,
     Foreseen,
     MomentSeen,
@@ -157,6 +158,7 @@ def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, Vi
             by=moment.by,
             headline="" if is_turn else codec.moment_headline(moment.what, told, names, viewer),
             sheet=[] if is_turn else sheet_lines(feed.scored(room, moment).parts()),
+            chips=chips_seen(room, told[first:], viewer),
         )
         yield seen, cast(View, moment.state.view(viewer))
 
@@ -261,7 +263,14 @@ def foreseen(room: Room, seat: int, text: str) -> Foreseen | Refused:
         words=found.words,
         gains=list(found.gains),
         goes_on=goes_on(state, seat, choice),
+        chips=chips_seen(room, found.events, seat),
     )
+
+
+def chips_seen(room: Room, events: Sequence[Event], viewer: int) -> list[ChipSeen]:
+    """What events did on the board: the same before as after."""
+    chips = room.game.codec.chips(events, room.names(), viewer)
+    return [ChipSeen(thing=chip.thing, text=chip.text, kind=chip.kind) for chip in chips]
 
 
 def narrowed(room: Room, seat: int, touched: list[str]) -> NarrowedSeen:

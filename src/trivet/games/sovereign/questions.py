@@ -14,6 +14,7 @@ from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
@@ -324,7 +325,13 @@ NEWS = {
     "declined": Told("{seat} captured nothing with the Mask.", seat=NAME),
     "shone": Told("The Aura on {cell} lit up {there}.", seat=NAME, cell=CELL, there=CELL),
     "taken": Told("{seat} captured {cells}.", seat=NAME, cells=set_of(CELL)),
-    "beat": Told("On {cell} {attack} beats {guard}.", cell=CELL, attack=NUMBER, guard=NUMBER),
+    "beat": Told(
+        "On {cell} {attack} beats {guard}.",
+        chips=[Chip("cell:{cell}", "{attack} beats {guard}")],
+        cell=CELL,
+        attack=NUMBER,
+        guard=NUMBER,
+    ),
     "won": Told(
         Cases(
             lambda number, winner, *spaces: "nobody" if winner == NOBODY else "somebody",

@@ -11,6 +11,7 @@ from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
@@ -360,6 +361,8 @@ NEWS = {
         seat=NAME,
         card=CARD,
         coins=NUMBER,
+        hex=HEX,
+        chips=[Chip("cell:{hex}", "+{coins}", "gain")],
         books=[income_of(type_) for type_ in range(len(TYPE_NAMES))],
     ),
     "robbed": Told(

@@ -12,6 +12,7 @@ from trivet.core.rows import (
     Also,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
@@ -26,6 +27,7 @@ from trivet.core.rows import (
     listed,
     plain,
 )
+from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import each
 from trivet.core.state import Objection
 from trivet.games.trifecta.names import LETTERS, NUMBERS, SEGMENTS, short
@@ -39,6 +41,7 @@ from trivet.games.trifecta.pieces import (
     copies,
     kinds,
     matches,
+    total,
     unit,
 )
 from trivet.games.trifecta.rules import FALSE, TRUE
@@ -77,6 +80,7 @@ NUMBER = plain()
 MATCHES = counted("card that matches", "cards that match", NUMBERS)
 GOALS = counted("goal", "goals", NUMBERS)
 STAGES = counted("more stage", "more stages")
+LETTER, CARDS_BID = Field(SEAT_LETTERS), counted("card", "cards")
 
 # --- bags of cards --------------------------------------------------------------------------------
 
@@ -259,9 +263,16 @@ NEWS = {
         ),
         seat=NAME,
         cards=BAG,
+        more={
+            "letter": (LETTER, lambda seat, *_: seat),
+            "many": (CARDS_BID, lambda seat, cards, *_: total(cards)),
+        },
+        chips=[Chip("desk:{letter}", "{many.name}")],
     ),
     "won": Told(
         "{seat} won {goal.name}.",
+        more={"letter": (LETTER, lambda seat, *_: seat)},
+        chips=[Chip("desk:{letter}", "wins {goal.name}", "gain")],
         seat=NAME,
         goal=GOAL,
         books=[Entry("goals", "TRF-20", lambda seat, *_: {seat: 1}, adds=False)],

@@ -366,9 +366,17 @@ export type MomentSeen = {
   by: number;
   headline: string;
   sheet: Array<SheetLine>;
+  chips: Array<ChipSeen>;
   view: View | null;
   scene: Scene | null;
   picture: string;
+};
+
+/** A short text at a thing of the scene: "6 beats 5". */
+export type ChipSeen = {
+  thing: string;
+  text: string;
+  kind: "does" | "gain" | "loss";
 };
 
 /** Everything to draw for one view. */
@@ -526,6 +534,7 @@ export type Foreseen = {
   words: string;
   gains: Array<number>;
   goes_on: boolean;
+  chips: Array<ChipSeen>;
   re: number;
 };
 
@@ -652,19 +661,28 @@ export type TopicSeen = {
   note: string;
 };
 
-/** The first steps of a game, on a real table. */
+/** The first steps of a game on fixed positions, then a free game. */
 export type Lesson = {
+  seats: number;
   bot: string;
+  options: Record<string, unknown>;
   steps: Array<LessonStep>;
 };
 
-/** One step of a lesson; it ends with a tap, or with the question named in `until` or `done`. */
+/** One idea: a position, what to look at, and the one answer that is allowed. */
 export type LessonStep = {
   title: string;
   text: string;
-  rule?: string;
-  until?: string;
-  done?: string;
+  rule: string;
+  things: Array<string>;
+  ask: string;
+  scene: Scene | null;
+  picture: string;
+  answer: OptionSeen | null;
+  praise: string;
+  told: string;
+  after: Scene | null;
+  after_picture: string;
 };
 
 /** A rulebook. */
