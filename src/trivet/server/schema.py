@@ -28,6 +28,7 @@ from trivet.server.api import (
     Opened,
     PlayOn,
     Rename,
+    Topics,
     Verdict,
 )
 from trivet.server.messages import RoomNotice, RoomRequest
@@ -40,6 +41,7 @@ HTTP = (
     Rename,
     Catalogue,
     Art,
+    Topics,
     Lesson,
     Book,
     BitesSeen,
