@@ -17,6 +17,9 @@ from trivet.cli.build import build_words
 COMMANDS = {  # each is a module of this package with `arguments(parser)` and `run(args)`
     "play": "play against bots, or with friends at one keyboard",
     "serve": "open tables for people and bots on this machine",
+    "admin": "look after a server: list, close, ban, mute, erase, export",
+    "backup": "copy the store of a server, also while it runs, and check the copy",
+    "restore": "put a backup in the place of a server's store",
     "join": "sit down at a table of a server",
     "watch": "look on at a table of a server",
     "games": "list the games",
