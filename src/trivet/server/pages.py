@@ -84,7 +84,15 @@ def drawings(game: str) -> Art:
     if not art.faces(game):
         return Art(faces={}, palette={}, example=None)
     faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
-    return Art(faces=faces, palette=art.palette(game), example=example(GAMES[game]))
+    return Art(faces=faces, palette=art.palette(game), example=example_of(GAMES[game]))
+
+
+def example_of(game: Game[Any]) -> Scene | None:
+    """An example for the lobby; None for a game that has drawings but no scene yet."""
+    try:
+        return example(game)
+    except NotImplementedError:
+        return None
 
 
 @cache
