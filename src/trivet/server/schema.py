@@ -19,6 +19,7 @@ from trivet.server.api import (
     Book,
     Catalogue,
     Chances,
+    Draws,
     Frames,
     HttpProblem,
     Lesson,
@@ -50,6 +51,7 @@ HTTP = (
     Chances,
     Better,
     PlayOn,
+    Draws,
     Verdict,
     HttpProblem,
 )
