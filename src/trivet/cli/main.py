@@ -36,6 +36,7 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "exploit": "look for simple ways to beat a bot",
     "decks": "compute the mixture of decks that Sovereign's bots play from",
     "train": "let bots learn from games against themselves",
+    "tune": "find how the bots of a game should think, and check its levels",
     "new-game": "write a whole small game, to make your own of it",
     "duties": "check what every game owes the house",
     "honesty": "prove that bots know only what their seat may know",
@@ -107,6 +108,14 @@ def _parser(words: Sequence[str]) -> Parser:
                 "--game", action="append", default=[], dest="brought", metavar="FILE:CLASS",
                 help="a game from outside, besides those that are installed",
             )  # fmt: skip
+    return parser
+
+
+def parser_of(command: str) -> argparse.ArgumentParser:
+    """The parser of one command, with all its arguments."""
+    found = _parser([command])
+    commands = next(a for a in found._actions if isinstance(a, argparse._SubParsersAction))
+    parser: argparse.ArgumentParser = commands.choices[command]
     return parser
 
 
