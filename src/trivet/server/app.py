@@ -314,6 +314,11 @@ class App:
             self.live.discard(socket)
             self.sockets.remove(guest.person, where)
 
+    def forget(self) -> None:
+        """What is remembered of people may be gone from the store."""
+        self.sessions.forget()
+        self.records.archive.forget()
+
     def send_away(self, is_meant: Callable[[str, str], bool], code: int, reason: str) -> int:
         """Close the sockets of some people, by their id or their address; how many."""
         meant = [one for one in self.live if is_meant(one.who.id, one.address)]

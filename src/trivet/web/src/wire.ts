@@ -1,6 +1,6 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
 
 export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
@@ -34,7 +34,14 @@ export type Ready = {
   do: "ready";
   re?: number;
   is_ready?: boolean;
-  salt?: string;
+  sealed?: string;
+};
+
+/** Open the salt that was sealed, once `room.is_revealing`. */
+export type Reveal = {
+  do: "reveal";
+  re?: number;
+  salt: string;
 };
 
 /** Put a bot on one empty seat, or on all of them (only the host). */
@@ -217,6 +224,10 @@ export type RoomSeen = {
   clock: Bank | Days | null;
   stand_in: string;
   commitment: string;
+  sealed: Array<string>;
+  is_revealing: boolean;
+  withheld: number;
+  is_agreed: boolean;
   salt: string;
   seed: string;
   has_hints: boolean;
@@ -730,7 +741,7 @@ export type NewRoom = {
   hints?: boolean | null;
   sit?: boolean;
   start?: boolean;
-  salt?: string;
+  seals?: boolean;
 };
 
 /** The table was opened. */
@@ -825,6 +836,18 @@ export type PlayOn = {
   at: number;
   seat: number;
   bot: string;
+};
+
+/** All answers of chance of a finished game, so that a page can compare them with the seed. */
+export type Draws = {
+  draws: Array<Draw>;
+};
+
+/** One answer of chance: the odds of the answers in their order, and which was given. */
+export type Draw = {
+  at: number;
+  odds: Array<number>;
+  took: number;
 };
 
 /** Whether the dice of a game were fair and its rules kept. */
