@@ -7,8 +7,6 @@ from importlib import import_module
 from typing import Any
 from warnings import warn
 
-import trivet.freeze
-import trivet.games
 from trivet import art, outside
 from trivet.core.game import Game
 from trivet.games.sovereign.game import SovereignGame
@@ -51,7 +49,7 @@ GAMES = Games(
 
 def _retired() -> Iterator[Game[Any]]:
     """Games with older rules: packages like sovereign_v1, made by scripts/retire."""
-    for module in pkgutil.iter_modules(trivet.games.__path__):
+    for module in pkgutil.iter_modules(import_module("trivet.games").__path__):
         if re.fullmatch(r"\w+_v[0-9]+", module.name):
             made = import_module(f"trivet.games.{module.name}.game")
             kinds = [kind for kind in vars(made).values() if isinstance(kind, type)]

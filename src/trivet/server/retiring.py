@@ -45,7 +45,8 @@ def abandoned(kept: StoredRoom) -> Change:
 def words_for(head: RoomHead) -> str:
     """What is said to those who come to such a table."""
     end = "The table was closed before its end" if _is_abandoned(head) else "The game is over"
-    return f"Rules {head.rules} of {head.game} are no longer played here. {end}; its record is kept."
+    gone = f"Rules {head.rules} of {head.game} are no longer played here."
+    return f"{gone} {end}; its record is kept."
 
 
 def _is_abandoned(head: RoomHead) -> bool:
