@@ -315,11 +315,20 @@ class Because(Notice, tag="because", kw_only=True):
     re: int = 0
 
 
+class ChipSeen(Wire, kw_only=True):
+    """A short text at a thing of the scene: "6 beats 5"."""
+
+    thing: str
+    text: str
+    kind: Literal["does", "gain", "loss"]
+
+
 class Foreseen(Notice, tag="foreseen", kw_only=True):
     text: str
     words: str  # empty if nothing but the answer itself is certain
     gains: list[int]  # points by seat
     goes_on: bool  # you are certainly asked again at once
+    chips: list[ChipSeen]  # what it does on the board
     re: int = 0
 
 
@@ -471,6 +480,7 @@ class View(TypedDict):
     over: bool
     scores: list[float]
     options: dict[str, Any]
+    warnings: list[dict[str, str]]  # of the end: rule and text
     table: dict[str, Any]
 
 
@@ -480,6 +490,8 @@ class OptionSeen(Wire, kw_only=True):
     text: str  # notation
     words: str
     touched: list[str]
+    name: str = ""  # of an answer that is ready to be taken
+    why: str = ""  # a reason to take it
 
 
 class Ask(Wire, kw_only=True):
@@ -529,6 +541,7 @@ class MomentSeen(Wire, kw_only=True):
     by: int  # whose answer led to it, as in news
     headline: str  # what was decided: "You won round 1, 6 spaces to 3."; else the caption
     sheet: list[SheetLine]  # what was scored since the moment before, part by part
+    chips: list[ChipSeen] = msgspec.field(default_factory=list)  # what happened, on the board
     view: View | None = None  # for those who did not ask for scenes
     scene: Scene | None = None
     picture: str = ""

@@ -29,6 +29,7 @@ from trivet.server.api import (
     Opened,
     PlayOn,
     Rename,
+    Topics,
     Verdict,
 )
 from trivet.server.messages import RoomNotice, RoomRequest
@@ -41,6 +42,7 @@ HTTP = (
     Rename,
     Catalogue,
     Art,
+    Topics,
     Lesson,
     Book,
     BitesSeen,

@@ -1,6 +1,6 @@
 // Requests over HTTP.
 
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Verdict } from "./wire";
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -62,6 +62,7 @@ export const api = {
   lobby: () => call<Lobby>("/api/lobby"),
   games: () => kept<Catalogue>("/api/games"),
   art: (game: string) => kept<Art>(`/api/games/${game}/art`),
+  topics: (game: string) => kept<Topics>(`/api/games/${game}/topics`),
   lesson: (game: string) => kept<Lesson>(`/api/games/${game}/lesson`),
   rules: (book: string) => kept<Book>(`/api/rules/${book}`),
   bites: (book: string) => kept<BitesSeen>(`/api/rules/${book}/bites`),

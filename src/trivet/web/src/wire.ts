@@ -330,6 +330,7 @@ export type View = {
   table: Record<string, unknown>;
   viewer: number | string;
   waiting: Array<number>;
+  warnings: Array<Record<string, string>>;
 };
 
 /** A question put to this viewer. */
@@ -347,6 +348,8 @@ export type OptionSeen = {
   text: string;
   words: string;
   touched: Array<string>;
+  name: string;
+  why: string;
 };
 
 /** An event, as this viewer is told it. */
@@ -374,15 +377,24 @@ export type MomentSeen = {
   by: number;
   headline: string;
   sheet: Array<SheetLine>;
+  chips: Array<ChipSeen>;
   view: View | null;
   scene: Scene | null;
   picture: string;
+};
+
+/** A short text at a thing of the scene: "6 beats 5". */
+export type ChipSeen = {
+  thing: string;
+  text: string;
+  kind: "does" | "gain" | "loss";
 };
 
 /** Everything to draw for one view. */
 export type Scene = {
   zones: Array<Zone>;
   notes: Array<SeatNote>;
+  warnings: Array<SceneWarning>;
 };
 
 /** A part of the table that stays together: the board, the hand, the market. */
@@ -392,6 +404,7 @@ export type Zone = {
   width: number;
   height: number;
   ground: string;
+  is_bench: boolean;
   spots: Array<Spot>;
   pieces: Array<Piece>;
   marks: Array<Mark>;
@@ -441,6 +454,12 @@ export type Piece = {
 export type SeatNote = {
   seat: number;
   lines: Array<string>;
+};
+
+/** The end is near: what would bring it, and the rule. */
+export type SceneWarning = {
+  rule: string;
+  text: string;
 };
 
 /** The clock of a seat. */
@@ -526,6 +545,7 @@ export type Foreseen = {
   words: string;
   gains: Array<number>;
   goes_on: boolean;
+  chips: Array<ChipSeen>;
   re: number;
 };
 
@@ -639,19 +659,41 @@ export type Face = {
   inside: string;
 };
 
-/** The first steps of a game, on a real table. */
+/** All that can be looked up in a game. */
+export type Topics = {
+  topics: Array<TopicSeen>;
+};
+
+/** A card, piece, tile or ability of a game: what it does. */
+export type TopicSeen = {
+  name: string;
+  text: string;
+  rule: string;
+  note: string;
+};
+
+/** The first steps of a game on fixed positions, then a free game. */
 export type Lesson = {
+  seats: number;
   bot: string;
+  options: Record<string, unknown>;
   steps: Array<LessonStep>;
 };
 
-/** One step of a lesson; it ends with a tap, or with the question named in `until` or `done`. */
+/** One idea: a position, what to look at, and the one answer that is allowed. */
 export type LessonStep = {
   title: string;
   text: string;
-  rule?: string;
-  until?: string;
-  done?: string;
+  rule: string;
+  things: Array<string>;
+  ask: string;
+  scene: Scene | null;
+  picture: string;
+  answer: OptionSeen | null;
+  praise: string;
+  told: string;
+  after: Scene | null;
+  after_picture: string;
 };
 
 /** A rulebook. */

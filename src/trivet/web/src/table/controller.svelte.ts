@@ -89,6 +89,12 @@ export class TableController {
     return [...new Set(found)];
   });
 
+  /** How many touches make an answer to a vast question: as many as the longest of those listed. */
+  needed = $derived.by(() => Math.max(0, ...(this.chooser.ask?.options ?? []).map((option) => option.touched.length)));
+
+  /** Answers with a name. */
+  ready = $derived.by(() => (this.chooser.ask?.options ?? []).filter((option) => option.name));
+
   /** A preview of the piece in hand on the touched place. */
   ghost = $derived.by<Ghost | null>(() => {
     const scene = this.scene;
