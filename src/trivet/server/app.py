@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import mimetypes
-import re
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -15,9 +13,8 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -54,6 +51,7 @@ from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
 from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import NO_SESSION, RESTART, TOO_MANY, Closed, Socket
+from trivet.server.static import lasting, page_routes
 from trivet.server.store import StoredGuest, StoreError
 from trivet.server.turns import Owner
 
@@ -233,16 +231,17 @@ class App:
     # --- rooms ---
 
     async def games(self, request: Request) -> Response:
-        return reply(catalogue())
+        return lasting(request, msgspec.json.encode(catalogue()))
 
     async def art(self, request: Request) -> Response:
-        return reply(await asyncio.to_thread(pages.drawings, self.game(request)))
+        drawings = await asyncio.to_thread(pages.drawings, self.game(request))
+        return lasting(request, msgspec.json.encode(drawings))
 
     async def lesson(self, request: Request) -> Response:
         lesson = pages.lesson(self.game(request))
         if lesson is None:
             raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
-        return reply(lesson)
+        return lasting(request, msgspec.json.encode(lesson))
 
     def game(self, request: Request) -> str:
         game: str = request.path_params["game"]
@@ -252,13 +251,14 @@ class App:
 
     async def rules(self, request: Request) -> Response:
         try:
-            return reply(pages.book(self.book(request)))
+            return lasting(request, msgspec.json.encode(pages.book(self.book(request))))
         except NoRulebook:
             reason = "Nobody has written a rulebook for this game yet."
             raise Refusing(404, "no-rules", reason) from None
 
     async def bites(self, request: Request) -> Response:
-        return reply(await asyncio.to_thread(pages.bites_of, self.book(request)))
+        bites = await asyncio.to_thread(pages.bites_of, self.book(request))
+        return lasting(request, msgspec.json.encode(bites))
 
     def book(self, request: Request) -> str:
         book: str = request.path_params["book"]
@@ -520,64 +520,7 @@ def catalogue() -> Catalogue:
     )
 
 
-ASSETS = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with them
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # a picture brings its colours
-
-
-def page_routes(card: Callable[[Request], Awaitable[sharing.LinkCard | None]]) -> list[BaseRoute]:
-    """The browser table, if it has been built; the page finds out itself what its address means."""
-    index = origins.DIST / "index.html"
-    if not index.exists():
-        return [Route("/{path:path}", plain_page)]
-
-    async def page(request: Request) -> Response:
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
-
-    async def with_card(request: Request) -> Response:
-        """The page, with a card for those who only show the link."""
-        found = await card(request)
-        if found is None:
-            return await page(request)
-        address = f"{request.url.scheme}://{request.headers.get('host', '')}"
-        text = sharing.with_card(index.read_text(), found, address)
-        return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
-
-    async def icon(request: Request) -> Response:
-        return FileResponse(origins.DIST / "favicon.svg")
-
-    async def missing(request: Request) -> Response:
-        return FileResponse(index, 404, {"Cache-Control": "no-cache"})
-
-    places = ("t/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
-    return [
-        *(Route(f"/{place}", page) for place in ("", *places)),
-        Route("/r/{room}", with_card),
-        Route("/favicon.svg", icon),
-        Mount("/assets", Assets(directory=origins.DIST / "assets")),
-        Route("/{path:path}", missing),
-    ]
-
-
-class Assets(StaticFiles):
-    """Files whose names change with their content: kept for good, and sent compressed where the
-    build has left a compressed copy beside them."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        accepted = HTTPConnection(scope).headers.get("accept-encoding", "")
-        for coding, ending in (("br", ".br"), ("gzip", ".gz")):
-            full, found = self.lookup_path(path + ending)
-            if found is not None and coding in re.split(r"[,; ]+", accepted):
-                kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-                headers = {**ASSETS, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
-                return FileResponse(full, headers=headers, media_type=kind, stat_result=found)
-        response = await super().get_response(path, scope)
-        if response.status_code == 200:
-            response.headers.update({**ASSETS, "Vary": "Accept-Encoding"})
-        return response
-
-
-async def plain_page(request: Request) -> Response:
-    return HTMLResponse(origins.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
 
 
 class Headers:
