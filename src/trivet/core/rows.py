@@ -339,7 +339,7 @@ class Question:
     what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
     mean several answers: the most likely one.  `against` says what speaks against touching things
     of a vast question, `elsewhere` how to begin what somebody means who touches a kind of thing
-    that has no part in it.
+    that has no part in it, and `shortcuts` which answer it stands for, if the thing is asked next.
     """
 
     def __init__(
@@ -355,12 +355,13 @@ class Question:
         meant: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
+        shortcuts: Mapping[str, int] | None = None,
         **facts: Fact,
     ) -> None:
         self.rule, self.ask, self.wait, self.how = rule, ask, wait, how
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
-        self.against, self.elsewhere = against, elsewhere or {}
+        self.against, self.elsewhere, self.shortcuts = against, elsewhere or {}, shortcuts or {}
 
     def fill(self, template: Template, s: Any, seat: int) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat))

@@ -21,6 +21,7 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Level = Annotated[str, Meta(max_length=40)]  # of a bot
 Text = Annotated[str, Meta(max_length=400)]  # a choice in notation
 Thing = Annotated[str, Meta(max_length=80)]  # something on the table that can be touched
+Draft = Annotated[list[Text], Meta(max_length=32)]  # answers of one turn that are not given yet
 Salt = Annotated[str, Meta(pattern="^[A-Za-z0-9]{0,32}$")]
 OfferName = Literal["takeback", "rematch"]
 Phase = Literal["open", "playing", "over"]
@@ -137,18 +138,22 @@ class Why(Request, tag="why", kw_only=True):
     text: Text = ""
     thing: Thing = ""
     touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
+    after: Draft = msgspec.field(default_factory=list)
 
 
 class Foresee(Request, tag="foresee", kw_only=True):
     """What would an answer lead to, as far as my seat can be certain?"""
 
     text: Text
+    after: Draft = msgspec.field(default_factory=list)
+    drafts: bool = False  # the reply has the next question and its scene, if the turn goes on
 
 
 class Narrow(Request, tag="narrow", kw_only=True):
     """Ask which answers are left after these things were touched, in this order."""
 
     touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
+    after: Draft = msgspec.field(default_factory=list)
 
 
 class Hint(Request, tag="hint", kw_only=True):
@@ -304,6 +309,7 @@ class Because(Notice, tag="because", kw_only=True):
 
     rule: str
     reason: str
+    through: str = ""  # an answer after which the thing can be touched, if it is clear which one
     re: int = 0
 
 
@@ -312,6 +318,9 @@ class Foreseen(Notice, tag="foreseen", kw_only=True):
     words: str  # empty if nothing but the answer itself is certain
     gains: list[int]  # points by seat
     goes_on: bool  # you are certainly asked again at once
+    ask: "Ask | None" = None  # the next question, for a draft that goes on
+    scene: Scene | None = None
+    picture: str = ""
     re: int = 0
 
 
