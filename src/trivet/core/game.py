@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
-from trivet.core.options import Option, agreed
+from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.scene import Scene
 from trivet.core.seats import SEAT_LETTERS
@@ -40,6 +40,7 @@ class Game(Generic[S]):
     most: int
     minutes: int  # about how long a game between people takes
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()  # named sets of them
     codec: Codec
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; trivet.art sets it

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 import trivet
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
-from trivet.core.options import Number, Numbers, OneOf, Option
+from trivet.core.options import Number, Numbers, OneOf, Option, Preset
 from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.rulebook import HOUSE, NoRulebook
@@ -37,6 +37,7 @@ from trivet.server.api import (
     Opened,
     OptionInfo,
     PlayOn,
+    PresetInfo,
     Rename,
 )
 from trivet.server.archive import Archive
@@ -499,6 +500,11 @@ def _option(option: Option) -> OptionInfo:
     )
 
 
+def _preset(preset: Preset) -> PresetInfo:
+    options = dict(preset.options)
+    return PresetInfo(name=preset.name, words=preset.words, rule=preset.rule, options=options)
+
+
 def catalogue() -> Catalogue:
     return Catalogue(
         version=trivet.__version__,
@@ -513,6 +519,7 @@ def catalogue() -> Catalogue:
                 most=game.most,
                 minutes=game.minutes,
                 options=[_option(option) for option in game.options],
+                presets=[_preset(preset) for preset in game.presets],
             )
             for game in GAMES.values()
         ],

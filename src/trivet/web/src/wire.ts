@@ -94,6 +94,7 @@ export type Why = {
   text?: string;
   thing?: string;
   touched?: Array<string>;
+  after?: Array<string>;
 };
 
 /** What would an answer lead to, as far as my seat can be certain? */
@@ -101,6 +102,8 @@ export type Foresee = {
   do: "foresee";
   re?: number;
   text: string;
+  after?: Array<string>;
+  drafts?: boolean;
 };
 
 /** Ask which answers are left after these things were touched, in this order. */
@@ -108,6 +111,7 @@ export type Narrow = {
   do: "narrow";
   re?: number;
   touched?: Array<string>;
+  after?: Array<string>;
 };
 
 /** Ask what a bot would answer. */
@@ -506,6 +510,7 @@ export type Because = {
   is: "because";
   rule: string;
   reason: string;
+  through: string;
   re: number;
 };
 
@@ -515,6 +520,9 @@ export type Foreseen = {
   words: string;
   gains: Array<number>;
   goes_on: boolean;
+  ask: Ask | null;
+  scene: Scene | null;
+  picture: string;
   re: number;
 };
 
@@ -601,6 +609,7 @@ export type GameInfo = {
   most: number;
   minutes: number;
   options: Array<OptionInfo>;
+  presets: Array<PresetInfo>;
 };
 
 /** An option of a game, with what a lobby needs to show a control for it. */
@@ -613,6 +622,14 @@ export type OptionInfo = {
   choices: Array<string>;
   low: number | null;
   high: number | null;
+};
+
+/** A named set of options; the others are as usual. */
+export type PresetInfo = {
+  name: string;
+  words: string;
+  rule: string;
+  options: Record<string, unknown>;
 };
 
 /** The drawings of a game and its colours; each colour for a light and for a dark page. */

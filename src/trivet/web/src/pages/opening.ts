@@ -13,6 +13,7 @@ export interface SetUp {
   days: number;
   title: string;
   isPublic: boolean;
+  hints: "usual" | "on" | "off";
 }
 
 interface Kept {
@@ -34,6 +35,7 @@ export function usualSetUp(game: GameInfo, bots: string[]): SetUp {
     days: 3,
     title: "",
     isPublic: false,
+    hints: "usual",
   };
 }
 
@@ -103,6 +105,7 @@ export function wishOf(game: GameInfo, setUp: SetUp): NewRoom {
         : setUp.clock === "days"
           ? { kind: "days", days: setUp.days }
           : null,
+    hints: setUp.hints === "usual" ? null : setUp.hints === "on",
     sit: chairs.includes("you"),
     start: isFull(setUp),
   };
