@@ -155,7 +155,7 @@ def test_the_lens_is_beside_the_board_and_only_where_it_says_more(visit):
     guest = visit()
     guest.play_quickly(GAMES["trehgrannik"])
     guest.settle()
-    lens = guest.page.locator(".lens .card")
+    lens = guest.page.locator(".lens")
     guest.page.locator('[data-thing^="hand:"]').first.hover(force=True)
     lens.wait_for()
     box, board = lens.bounding_box(), guest.page.locator("[data-zone=board]").bounding_box()
