@@ -1,4 +1,5 @@
-"""What does not change while the server runs: the page, its files, drawings and rulebooks.
+"""What does not change while the server runs: the page, its files, drawings and rulebooks; and the
+headers of every reply.
 
 All of it is compressed once: the page's files by its build, replies when they are first asked for.
 """
@@ -14,9 +15,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from trivet.server import origins, sharing
+from trivet.server.logs import REQUEST, new_id
 
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}  # names change with content
 ASK_AGAIN = {"Cache-Control": "no-cache"}  # kept, but only used after the server has agreed
@@ -103,3 +105,33 @@ def lasting(request: Request, content: bytes) -> Response:
 @lru_cache(maxsize=64)
 def _packed(content: bytes) -> tuple[str, bytes]:
     return f'W/"{hashlib.sha256(content).hexdigest()[:16]}"', gzip.compress(content, 9, mtime=0)
+
+
+class Headers:
+    """Middleware: an id for every request, and the security headers in every HTTP response.  The
+    id of a proxy is believed if the server is behind one."""
+
+    def __init__(self, app: ASGIApp, *, is_behind_proxy: bool = False) -> None:
+        self.app, self.is_behind_proxy = app, is_behind_proxy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        given = HTTPConnection(scope).headers.get(REQUEST_ID, "") if self.is_behind_proxy else ""
+        request = given if re.fullmatch(r"[\w-]{1,64}", given, re.ASCII) else new_id()
+        REQUEST.set(request)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = {name.lower() for name, _ in message["headers"]}
+                usual = [header for header in ENCODED if header[0] not in own]
+                ours = (REQUEST_ID.encode(), request.encode())
+                message["headers"] = [*message["headers"], *usual, ours]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+REQUEST_ID = "x-request-id"
+ENCODED = [(name.lower().encode(), value.encode()) for name, value in origins.HEADERS.items()]
