@@ -20,10 +20,10 @@ from trivet.server.messages import Hint, Hinted
 
 GAME = "sovereign"
 WIDTH, HEIGHT = 1100, 720
-QUALITY = 72  # of 100
+QUALITY = 52  # of 100
 BEFORE = 7  # answers before the first picture
-TURNS = 2
-LONG, SHORT, BEAT = 1400, 700, 220  # milliseconds: to read, to follow, between two of a movement
+TURNS, BEATS = 2, 5  # own turns, and pictures of the movement after each
+LONG, SHORT, BEAT = 1400, 700, 350  # milliseconds: to read, to follow, between two of a movement
 
 
 class Still(NamedTuple):
@@ -69,7 +69,7 @@ def _turns(guest: Visitor, table: BlockingTable) -> Iterator[Still]:
         if guest.has_picked():
             yield _still(camera, LONG)
             guest.main.click()
-        for _ in range(8):
+        for _ in range(BEATS):
             guest.page.wait_for_timeout(BEAT)
             yield _still(camera, BEAT)
     guest.page.wait_for_timeout(1500)
