@@ -160,6 +160,20 @@ def test_a_tap_ends_a_moment_and_so_does_a_key(visit):
         frame.wait_for(state="detached", timeout=300)
 
 
+def test_a_pointer_on_the_banner_holds_a_moment_until_it_goes(visit):
+    player = visit(**MOVING)
+    player.page.goto(player.open_table(game="trifecta", bots=["", *["greedy"] * 3], start=True))
+    player.main.wait_for()
+    play_until_moment([player], "bids")
+    frame = player.page.locator("main[data-frame]")
+    frame.wait_for()
+    player.page.locator(".since .headline").hover()
+    player.page.wait_for_timeout(5000)  # longer than all moments together would take
+    assert frame.count() == 1
+    player.page.mouse.move(640, 400)
+    frame.wait_for(state="detached")
+
+
 def test_with_reduced_motion_the_moment_stands_as_a_headline_and_nothing_waits(visit):
     guest = visit()
     bots = ["", *["greedy"] * 3]
