@@ -25,6 +25,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "entries.py",
         "fair.py",
         "game.py",
+        "hashed.py",
         "ink.py",
         "options.py",
         "outcome.py",
@@ -33,6 +34,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "scene.py",
         "seats.py",
         "table.py",
+        "topics.py",
     },
     "games": {
         "game.py",
@@ -40,6 +42,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "notation.py",
         "picture.py",
         "questions.py",
+        "topics.py",
         "view.py",
         "words.py",
     },
