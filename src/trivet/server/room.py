@@ -111,7 +111,10 @@ class Room:
     @property
     def may_have_hints(self) -> bool:
         """Who plays alone against bots always may; several people agree on it beforehand."""
-        return self.head.has_hints or len([one for one in self.chairs if one.person]) < 2
+        people = [
+            one for one in self.chairs if one.person or not one.bot
+        ]  # also those still to come
+        return self.head.has_hints or len(people) < 2
 
     def seat_of(self, who: Person) -> int | None:
         return self.head.seat_of(who.id)
