@@ -134,7 +134,12 @@ class Trinity(State):
     )  # fmt: skip
 
     def __init__(
-        self, seats: i64, terms: Terms, tycoons: list[Tycoon], agents: list[bytes], stack: Stack
+        self,
+        seats: i64,
+        terms: Terms,
+        tycoons: list[Tycoon],
+        agents: tuple[bytes, ...],
+        stack: Stack,
     ) -> None:
         super().__init__(seats)
         self.terms = terms
@@ -174,7 +179,7 @@ class Trinity(State):
     def copy(self) -> "Trinity":
         twin = Trinity(
             self.seats, self.terms,
-            [tycoon.copy() for tycoon in self.tycoons], self.agents[:], self.stack.copy(),
+            [tycoon.copy() for tycoon in self.tycoons], self.agents, self.stack.copy(),
         )  # fmt: skip
         self.share(twin)
         twin.deck = self.deck
@@ -244,10 +249,14 @@ class Trinity(State):
 
     def post(self, seat: i64, cell: i64, agent: i64) -> None:
         """TRI-33  An Agent comes to a space, on top of those already there."""
-        self.agents[cell] = self.agents[cell] + BYTE[agent]
+        self.stand(cell, self.agents[cell] + BYTE[agent])
         self.tycoons[seat].posts |= bit(cell)
         if seat == self.mover and not agent & MOVED:
             self.ready |= bit(cell)
+
+    def stand(self, cell: i64, stack: bytes) -> None:
+        """These Agents stand on a space.  Copies share the others."""
+        self.agents = self.agents[:cell] + (stack,) + self.agents[cell + 1 :]
 
     def recall(self, seat: i64, cell: i64) -> i64:
         """The topmost Agent leaves a space; the tile it is."""
@@ -266,7 +275,7 @@ class Trinity(State):
 
     def _leave(self, seat: i64, cell: i64, rest: bytes) -> None:
         """TRI-32  A space whose last Agent leaves has none."""
-        self.agents[cell] = rest
+        self.stand(cell, rest)
         if not rest:
             self.tycoons[seat].posts &= ~bit(cell)
         if seat == self.mover and not can_move(rest):
@@ -397,13 +406,16 @@ def can_move(stack: bytes) -> bool:
     return False
 
 
-def rested(stack: bytes) -> bytes:
-    """TRI-30  The same Agents when a turn is over: each may move again."""
+def has_moved(stack: bytes) -> bool:
+    """Whether some Agent of a stack has moved this turn."""
     for agent in stack:
         if agent & MOVED:
-            break
-    else:
-        return stack
+            return True
+    return False
+
+
+def rested(stack: bytes) -> bytes:
+    """TRI-30  The same Agents when a turn is over: each may move again."""
     found = b""
     for agent in stack:
         found += BYTE[agent & TILE]
@@ -423,7 +435,7 @@ def tiles_on_board(tycoon: Tycoon) -> i64:
 def fresh(seats: i64, terms: Terms) -> Trinity:
     """An empty city, and all tiles and Events in their stacks."""
     tycoons = [Tycoon() for _ in range(seats)]
-    s = Trinity(seats, terms, tycoons, [b""] * SPACES, full_stack())
+    s = Trinity(seats, terms, tycoons, (b"",) * SPACES, full_stack())
     s.deck = cards.ALL
     s.contenders = everyone(seats)
     return s
