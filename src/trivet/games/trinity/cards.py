@@ -86,11 +86,15 @@ def shown(held: tuple[int, ...], seat: i64) -> tuple[int, ...]:
 
 def aged(held: tuple[int, ...]) -> tuple[int, ...]:
     """The cards held when the turn is over: none is new."""
-    for place, one in enumerate(held):
+    for one in held:
         if one & NEW:
-            rest = aged(held[:place] + held[place + 1 :])
-            return added(rest, one & ~NEW)
-    return held
+            break
+    else:
+        return held
+    found: tuple[int, ...] = ()
+    for one in held:
+        found = added(found, one & ~NEW)
+    return found
 
 
 def is_known(one: i64, seat: i64) -> bool:

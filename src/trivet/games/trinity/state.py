@@ -33,6 +33,8 @@ DRAWING: Final = 0  # phases of a turn; the set-up is none
 DEVELOPMENT: Final = 1
 AGENTS: Final = 2
 
+NO_AGENTS: Final = [b""] * SPACES  # shared by states without any: see `stand`
+
 # By ended_by, see ending.py; the first one is for a game that goes on.
 ENDINGS: Final = ("", "full city", "quiet", "last turn", "empty", "passes")
 
@@ -134,12 +136,7 @@ class Trinity(State):
     )  # fmt: skip
 
     def __init__(
-        self,
-        seats: i64,
-        terms: Terms,
-        tycoons: list[Tycoon],
-        agents: tuple[bytes, ...],
-        stack: Stack,
+        self, seats: i64, terms: Terms, tycoons: list[Tycoon], agents: list[bytes], stack: Stack
     ) -> None:
         super().__init__(seats)
         self.terms = terms
@@ -177,10 +174,13 @@ class Trinity(State):
         self.givers: i64 = 0  # TRI-70  how many players have still to give up tiles
 
     def copy(self) -> "Trinity":
-        twin = Trinity(
-            self.seats, self.terms,
-            [tycoon.copy() for tycoon in self.tycoons], self.agents, self.stack.copy(),
-        )  # fmt: skip
+        posts: i64 = 0
+        tycoons: list[Tycoon] = []
+        for tycoon in self.tycoons:
+            posts |= tycoon.posts
+            tycoons.append(tycoon.copy())
+        agents = self.agents[:] if posts else NO_AGENTS
+        twin = Trinity(self.seats, self.terms, tycoons, agents, self.stack.copy())
         self.share(twin)
         twin.deck = self.deck
         twin.discards = self.discards
@@ -255,8 +255,10 @@ class Trinity(State):
             self.ready |= bit(cell)
 
     def stand(self, cell: i64, stack: bytes) -> None:
-        """These Agents stand on a space.  Copies share the others."""
-        self.agents = self.agents[:cell] + (stack,) + self.agents[cell + 1 :]
+        """These Agents stand on a space.  Before the first ones come, states share a list."""
+        if self.agents is NO_AGENTS:
+            self.agents = NO_AGENTS[:]
+        self.agents[cell] = stack
 
     def recall(self, seat: i64, cell: i64) -> i64:
         """The topmost Agent leaves a space; the tile it is."""
@@ -435,7 +437,7 @@ def tiles_on_board(tycoon: Tycoon) -> i64:
 def fresh(seats: i64, terms: Terms) -> Trinity:
     """An empty city, and all tiles and Events in their stacks."""
     tycoons = [Tycoon() for _ in range(seats)]
-    s = Trinity(seats, terms, tycoons, (b"",) * SPACES, full_stack())
+    s = Trinity(seats, terms, tycoons, NO_AGENTS, full_stack())
     s.deck = cards.ALL
     s.contenders = everyone(seats)
     return s
