@@ -55,6 +55,14 @@ def test_shown_values_are_corrected_and_keep_the_order_of_choice(hopeful):
     assert [one.value for one in thought.weighed] == [0.75, 0.5, 0.25]  # it chose by these
 
 
+def test_a_game_with_other_options_is_shown_as_it_is(hopeful):
+    s = GAMES["sovereign"].new(2, {"alternate": True})
+    while s.turn == CHANCE:
+        s.apply(CHANCE, s.sample(CHANCE, Dice(1)))
+    thought = Thought(7, [Weighed(7, 0.5, 90), Weighed(8, 0.25, 9)])
+    assert [one.value for one in shown(thought, "master", Mind(s, s.turn)).weighed] == [0.5, 0.25]
+
+
 def test_another_level_is_shown_as_it_is(hopeful):
     s = asked("sovereign", 2)
     thought = Thought(7, [Weighed(7, 0.5, 90), Weighed(8, 0.25, 9)])

@@ -17,6 +17,7 @@ from typing import Any
 from trivet.bots.bot import Thought, Weighed
 from trivet.core.game import Game
 from trivet.core.mind import Mind
+from trivet.core.options import agreed
 from trivet.core.state import State
 
 FOLDER = Path(__file__).parents[1] / "weights"
@@ -57,8 +58,11 @@ def corrected(share: float, curve: Curve) -> float:
 
 
 def curve_for(s: State, seat: int, level: str) -> Curve:
+    """The curve of a seat's phase; of a game with other options than usual nothing is known."""
     curves = shipped_curves(s.game).get(f"{level.partition('+')[0]} {s.seats}")
-    return curves[s.game.strategy.phase(s, seat)] if curves else AS_SAID
+    if not curves or s.game.options_of(s) != agreed(s.game.options, {}):
+        return AS_SAID
+    return curves[s.game.strategy.phase(s, seat)]
 
 
 def shown(thought: Thought, level: str, mind: Mind) -> Thought:

@@ -76,7 +76,7 @@ class TrifectaStrategy(Strategy[Trifecta]):
             return [TRUE]
         if not isinstance(s.step, Bid):
             return s.options(seat)
-        if s.round == ROUNDS:
+        if s.round == s.terms.length:
             return [all_matching(s.players[seat].hand, s.goal)]
         most: i64 = 1
         for other in seats_of(s.true):
@@ -172,8 +172,8 @@ class TrifectaStrategy(Strategy[Trifecta]):
     def phase(self, s: Trifecta, seat: i64) -> i64:
         """By the segment of the stage, and by whether two are left: most stages of a duel are
         tied (TRF-21)."""
-        third: i64 = min(2, max(0, s.round - 1) * 3 // ROUNDS)
-        return 3 + third if size(s.alive) == 2 else third
+        segment = s.segment() if s.round else 0
+        return 3 + segment if size(s.alive) == 2 else segment
 
     def phases(self) -> list[str]:
         return [
