@@ -20,7 +20,7 @@ hand, the piece on a space.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from trivet.core.entries import Entry
 from trivet.core.state import NOBODY, Objection
@@ -347,7 +347,8 @@ class Question:
     what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
     mean several answers: the most likely one.  `against` says what speaks against touching things
     of a vast question; `ready` has answers with names; `elsewhere` says how to begin what somebody
-    means who touches a kind of thing that has no part in it.
+    means who touches a kind of thing that has no part in it, and `shortcuts` which answer it stands
+    for, if the thing is asked for next.
     """
 
     def __init__(
@@ -363,6 +364,7 @@ class Question:
         meant: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
+        shortcuts: Mapping[str, int] | None = None,
         ready: Sequence[Ready] = (),
         **facts: Fact,
     ) -> None:
@@ -370,6 +372,7 @@ class Question:
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
         self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
+        self.shortcuts = shortcuts or {}
 
     def fill(self, template: Template, s: Any, seat: int) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat))
@@ -430,12 +433,15 @@ NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
+ChipKind = Literal["does", "gain", "loss"]
+
+
 class Chip(NamedTuple):
     """A short text at a thing of the scene, for what an event did there; both are templates."""
 
     thing: str
     text: str
-    kind: str = "does"  # or "gain", "loss"
+    kind: ChipKind = "does"
 
 
 class Told:
@@ -497,8 +503,8 @@ class Warned(Told):
     """The row of a warning that the end is near: its rule, and a sentence with public numbers."""
 
     def __init__(self, rule: str, text: Template, **fields: Field) -> None:
-        super().__init__(text, **fields)
-        self.rule = rule
+        super().__init__(text)
+        self.rule, self.fields = rule, fields
 
 
 class Caption(str):
