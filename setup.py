@@ -47,7 +47,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "words.py",
     },
     "bots": {"calibration.py", "chances.py", "tuned.py", "weights.py"},
-    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py"},
+    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
 COMPILED = sorted(
     str(path)
