@@ -172,6 +172,10 @@ class Codec:
         reason = question.elsewhere.get(kind, f"That is not asked for now. {self.ask(s, seat)}")
         return Objection(rule, reason)
 
+    def shortcut(self, s: Any, seat: int, thing: str) -> int | None:
+        """The answer that touching a thing of the next question stands for, if there is one."""
+        return self.questions[s.step.what].shortcuts.get(thing.partition(":")[0])
+
     def _offered(self, s: Any, seat: int, path: Sequence[str]) -> int | None:
         """The first allowed choice that begins with touching these things."""
         depth, wanted = len(path), list(path)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
-from trivet.core.options import Option, agreed
+from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.scene import Scene, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
@@ -14,7 +14,11 @@ from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
 from trivet.core.topics import Topic
 
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
+
 S = TypeVar("S", bound=State)
+NO_LIBRT = "codes and tables for learning need the package librt: pip install 'trivet[research]'"
 
 
 class BadSeats(ValueError):
@@ -42,6 +46,7 @@ class Game(Generic[S]):
     most: int
     minutes: int  # about how long a game between people takes
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()  # named sets of them
     codec: Codec
     topics: Sequence[Topic] = ()  # what can be looked up
     strategy: Strategy[S]
@@ -155,6 +160,18 @@ class Game(Generic[S]):
         except NotImplementedError:
             return None
 
+    def codes(self, seats: int | None = None) -> "Codes":
+        """Its answers as codes and what a seat sees as bytes; as few seats as it allows unless
+        said."""
+        seats = self.fewest if seats is None else seats
+        self.expect_seats(seats)
+        try:
+            return self.coded(seats)
+        except ModuleNotFoundError as missing:
+            if missing.name and missing.name.partition(".")[0] == "librt":
+                raise ModuleNotFoundError(NO_LIBRT, name="librt") from None
+            raise
+
     # --- what a game answers ---------------------------------------------------------------------
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> S:
@@ -164,6 +181,12 @@ class Game(Generic[S]):
     def options_of(self, s: S) -> Mapping[str, object]:
         """The value of each option in this state, as it was passed to `begin`."""
         return {}
+
+    def coded(self, seats: int) -> "Codes":
+        """Its codes; made from its rows and views unless a game has its own."""
+        from trivet.core.hashed import HashedCodes  # needs librt, as all codes
+
+        return HashedCodes(self, seats)
 
     def warnings(self, s: S) -> Sequence[tuple[Any, ...]]:
         """What is about to end the game: names of the codec's warnings, each with its numbers.
@@ -181,3 +204,12 @@ class Game(Generic[S]):
     def scene(self, view: Mapping[str, Any]) -> Scene:
         """What to draw for a view."""
         raise NotImplementedError
+
+
+def game_with(games: Mapping[str, Game[Any]], name: str, rules: int) -> Game[Any] | None:
+    """The game with these rules: as it is played now, or an older version that is still here."""
+    now = games.get(name)
+    if now is not None and now.version == rules:
+        return now
+    retired: Mapping[tuple[str, int], Game[Any]] = getattr(games, "retired", {})
+    return retired.get((name, rules))

@@ -347,7 +347,8 @@ class Question:
     what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
     mean several answers: the most likely one.  `against` says what speaks against touching things
     of a vast question; `ready` has answers with names; `elsewhere` says how to begin what somebody
-    means who touches a kind of thing that has no part in it.
+    means who touches a kind of thing that has no part in it, and `shortcuts` which answer it stands
+    for, if the thing is asked for next.
     """
 
     def __init__(
@@ -363,6 +364,7 @@ class Question:
         meant: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
+        shortcuts: Mapping[str, int] | None = None,
         ready: Sequence[Ready] = (),
         **facts: Fact,
     ) -> None:
@@ -370,6 +372,7 @@ class Question:
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
         self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
+        self.shortcuts = shortcuts or {}
 
     def fill(self, template: Template, s: Any, seat: int) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat))

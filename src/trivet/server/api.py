@@ -16,7 +16,6 @@ from trivet.server.messages import (
     OptionSeen,
     Phase,
     Result,
-    Salt,
     Seat,
     View,
     Wire,
@@ -52,7 +51,7 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     hints: bool | None = None  # where several people play; usually only if there is no clock
     sit: bool = True  # on the first seat that is free
     start: bool = False  # at once: only if no seat is left empty
-    salt: Salt = ""
+    seals: bool = False  # start once the opener's client has sealed and opened its salt
 
 
 class SeatTicket(Wire, kw_only=True):
@@ -82,6 +81,15 @@ class OptionInfo(Wire, kw_only=True):
     high: int | None
 
 
+class PresetInfo(Wire, kw_only=True):
+    """A named set of options; the others are as usual."""
+
+    name: str
+    words: str
+    rule: str
+    options: dict[str, Any]
+
+
 class GameInfo(Wire, kw_only=True):
     """A game of the catalogue."""
 
@@ -94,6 +102,7 @@ class GameInfo(Wire, kw_only=True):
     most: int
     minutes: int
     options: list[OptionInfo]
+    presets: list[PresetInfo]
 
 
 class Face(Wire, kw_only=True):
@@ -292,6 +301,20 @@ class Verdict(Wire, kw_only=True):
     is_fair: bool
     words: str
     is_checked: bool = True  # false: it is of rules that this version does not play
+
+
+class Draw(Wire, kw_only=True):
+    """One answer of chance: the odds of the answers in their order, and which was given."""
+
+    at: int  # the number of the answer, from 1
+    odds: list[int]
+    took: int  # an index into the odds
+
+
+class Draws(Wire, kw_only=True):
+    """All answers of chance of a finished game, so that a page can compare them with the seed."""
+
+    draws: list[Draw]
 
 
 class HttpProblem(Wire, kw_only=True):

@@ -12,7 +12,7 @@ from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
-from trivet.core.options import Number, Numbers, OneOf, Option
+from trivet.core.options import Number, Numbers, OneOf, Option, Preset
 from trivet.core.scene import Scene, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
@@ -30,6 +30,7 @@ from trivet.server.api import (
     Lesson,
     LessonStep,
     OptionInfo,
+    PresetInfo,
     RuleSeen,
     Topics,
     TopicSeen,
@@ -57,11 +58,17 @@ def catalogue() -> Catalogue:
                 most=game.most,
                 minutes=game.minutes,
                 options=[_option(option) for option in game.options],
+                presets=[_preset(preset) for preset in game.presets],
             )
             for game in GAMES.values()
         ],
         bots=list(BOTS),
     )
+
+
+def _preset(preset: Preset) -> PresetInfo:
+    options = dict(preset.options)
+    return PresetInfo(name=preset.name, words=preset.words, rule=preset.rule, options=options)
 
 
 def _option(option: Option) -> OptionInfo:
@@ -84,7 +91,15 @@ def drawings(game: str) -> Art:
     if not art.faces(game):
         return Art(faces={}, palette={}, example=None)
     faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
-    return Art(faces=faces, palette=art.palette(game), example=example(GAMES[game]))
+    return Art(faces=faces, palette=art.palette(game), example=example_of(GAMES[game]))
+
+
+def example_of(game: Game[Any]) -> Scene | None:
+    """An example for the lobby; None for a game that has drawings but no scene yet."""
+    try:
+        return example(game)
+    except NotImplementedError:
+        return None
 
 
 @cache

@@ -19,6 +19,7 @@ from trivet.server.api import (
     Book,
     Catalogue,
     Chances,
+    Draws,
     Frames,
     HttpProblem,
     Lesson,
@@ -52,6 +53,7 @@ HTTP = (
     Chances,
     Better,
     PlayOn,
+    Draws,
     Verdict,
     HttpProblem,
 )

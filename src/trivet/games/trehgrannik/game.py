@@ -1,7 +1,7 @@
 """Trehgrannik in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -17,6 +17,9 @@ from trivet.games.trehgrannik.scene import table as scene
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 from trivet.games.trehgrannik.topics import TOPICS
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05, "tree": 0}
 MORE: Mapping[str, float] = {**LOOK, "prudence": 1.0, "learnt": 1}
@@ -89,6 +92,11 @@ class TrehgrannikGame(Game[Trehgrannik]):
             "parts": s.terms.parts,
             "purse": [s.terms.purse],
         }
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.trehgrannik.codes import TrehgrannikCodes
+
+        return TrehgrannikCodes(seats)
 
     def warnings(self, s: Trehgrannik) -> Sequence[tuple[Any, ...]]:
         return view.warnings(s)

@@ -20,6 +20,7 @@ from trivet.games.trifecta.pieces import (
     copies,
     kinds,
     matches,
+    singles,
     total,
     unit,
     values,
@@ -30,7 +31,6 @@ from trivet.games.trifecta.state import (
     FREE,
     NOTHING,
     OPEN,
-    ROUNDS,
     UNSEEN,
     Trifecta,
     seats_of,
@@ -69,15 +69,21 @@ SHARP: Final = 2.5  # slope of the chance to survive, by goals expected above th
 class TrifectaStrategy(Strategy[Trifecta]):
     def worth_a_look(self, s: Trifecta, seat: i64, dice: Dice) -> list[int]:
         """Candidate bids: for each number of cards only the one of the cheapest cards, and at most
-        one more than any rival can bid.  In a Free round True costs nothing and may win."""
+        one more than any rival can bid; in the last round all cards, which have no later use.
+        Against empty hands one card wins a goal that is needed.  In a Free round True costs nothing
+        and may win."""
         if isinstance(s.step, Opt) and s.segment() == FREE:
             return [TRUE]
         if not isinstance(s.step, Bid):
             return s.options(seat)
+        if s.round == s.terms.length:
+            return [all_matching(s.players[seat].hand, s.goal)]
         most: i64 = 1
         for other in seats_of(s.true):
             if other != seat:
                 most = max(most, total(s.players[other].hand) + 1)
+        if most == 1 and goal_worth(s, seat) == 1.0 and matches(s.players[seat].hand, s.goal):
+            return [unit(by_price(s, s.players[seat].hand, s.goal)[0])]
         bids = [0]
         bag: i64 = 0
         for kind in by_price(s, s.players[seat].hand, s.goal):
@@ -128,7 +134,7 @@ class TrifectaStrategy(Strategy[Trifecta]):
         if size(s.alive) == 2:
             one, other = seats_of(s.alive)
             lead = hopes[one] - hopes[other]
-            left = float(ROUNDS - s.round + 1)
+            left = float(s.terms.length - s.round + 1)
             shares[one] = 1.0 / (1.0 + exp(-2.0 * lead / (0.5 + 0.25 * left)))
             shares[other] = 1.0 - shares[one]
             return shares
@@ -161,7 +167,20 @@ class TrifectaStrategy(Strategy[Trifecta]):
         return ["goals", "hope of goals to come", "cards to keep", "certainty to survive"]
 
     def progress(self, s: Trifecta) -> float:
-        return float(max(0, s.round - 1)) / float(ROUNDS)
+        return float(max(0, s.round - 1)) / float(s.terms.length)
+
+    def phase(self, s: Trifecta, seat: i64) -> i64:
+        """By the segment of the stage, and by whether two are left: most stages of a duel are
+        tied (TRF-21)."""
+        segment = s.segment() if s.round else 0
+        return 3 + segment if size(s.alive) == 2 else segment
+
+    def phases(self) -> list[str]:
+        return [
+            f"{segment}, {left}"
+            for left in ("several left", "two left")
+            for segment in ("Blind", "Open", "Free")
+        ]
 
 
 # --- the three questions --------------------------------------------------------------------------
@@ -201,7 +220,7 @@ def ante_worth(s: Trifecta, seat: i64, kind: i64) -> float:
 def bid_worth(s: Trifecta, seat: i64, bid: i64) -> float:
     """The chance to win the goal, less the price of the cards.  In the last round cards have no
     later use, so there is no reason to keep one."""
-    if s.round == ROUNDS:
+    if s.round == s.terms.length:
         return fight(s, seat, s.goal, total(bid)) + TRIFLE * float(total(bid))
     cost = 0.0
     for kind in cards(bid):
@@ -274,7 +293,7 @@ def goal_worth(s: Trifecta, seat: i64) -> float:
     if size(s.alive) == 2:
         return 1.0
     missing = s.needed() - size(s.players[seat].goals)
-    return 1.0 if 0 < missing <= ROUNDS - s.round + 1 else SPOIL
+    return 1.0 if 0 < missing <= s.terms.length - s.round + 1 else SPOIL
 
 
 def ante_price(s: Trifecta, seat: i64) -> float:
@@ -290,7 +309,7 @@ def ante_price(s: Trifecta, seat: i64) -> float:
 
 def price(s: Trifecta, seat: i64, kind: i64) -> float:
     """The worth of keeping a card for later rounds: its share of the goals still expected."""
-    left = ROUNDS - s.round
+    left = s.terms.length - s.round
     if left == 0:
         return 0.0
     hand = s.players[seat].hand
@@ -313,9 +332,17 @@ def patience(s: Trifecta) -> float:
 
 def use(s: Trifecta, kind: i64) -> float:
     """The expected number of goals to come that a card matches, plus its use as an ante."""
-    left = ROUNDS - s.round
+    left = s.terms.length - s.round
     fodder = SPENT if s.segment() == FREE else FODDER
+    if not s.unseen:
+        return fodder
     return fodder + float(size(values(kind) & s.unseen) * left) / float(size(s.unseen))
+
+
+def all_matching(hand: i64, goal: i64) -> i64:
+    """The bag of all cards of a hand that match a goal."""
+    completes: i64 = hand & MATCHING[goal]
+    return completes + singles(hand, goal) * unit(SINGLE + goal)
 
 
 def by_price(s: Trifecta, hand: i64, goal: i64) -> list[int]:
@@ -340,7 +367,7 @@ def stage_hopes(s: Trifecta) -> list[float]:
         hopes[seat] = float(size(s.players[seat].goals))
     if s.goal != UNSEEN:
         share_out(s, s.goal, 1.0, hopes)
-    left = ROUNDS - s.round if s.goal != UNSEEN else ROUNDS - s.round + 1
+    left = s.terms.length - s.round if s.goal != UNSEEN else s.terms.length - s.round + 1
     if s.unseen:
         for goal in each(s.unseen):
             share_out(s, goal, float(left) / float(size(s.unseen)), hopes)

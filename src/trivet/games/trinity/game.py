@@ -1,7 +1,7 @@
 """Trinity in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -16,6 +16,9 @@ from trivet.games.trinity.scene import table as scene
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy.player import TrinityStrategy
 from trivet.games.trinity.topics import TOPICS
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {  # by habit, for some turns
     "greed": 99, "prudence": 2, "tree": 0, "horizon": 0, "turns": 4,
@@ -68,6 +71,11 @@ class TrinityGame(Game[Trinity]):
 
     def options_of(self, s: Trinity) -> Mapping[str, object]:
         return {"end": ENDS[s.terms.end], "last_turn": s.terms.last_turn}
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.trinity.codes import TrinityCodes
+
+        return TrinityCodes(seats)
 
     def warnings(self, s: Trinity) -> Sequence[tuple[Any, ...]]:
         return view.warnings(s)

@@ -1,6 +1,6 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
 
 export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
@@ -34,7 +34,14 @@ export type Ready = {
   do: "ready";
   re?: number;
   is_ready?: boolean;
-  salt?: string;
+  sealed?: string;
+};
+
+/** Open the salt that was sealed, once `room.is_revealing`. */
+export type Reveal = {
+  do: "reveal";
+  re?: number;
+  salt: string;
 };
 
 /** Put a bot on one empty seat, or on all of them (only the host). */
@@ -94,6 +101,7 @@ export type Why = {
   text?: string;
   thing?: string;
   touched?: Array<string>;
+  after?: Array<string>;
 };
 
 /** What would an answer lead to, as far as my seat can be certain? */
@@ -101,6 +109,8 @@ export type Foresee = {
   do: "foresee";
   re?: number;
   text: string;
+  after?: Array<string>;
+  drafts?: boolean;
 };
 
 /** Ask which answers are left after these things were touched, in this order. */
@@ -108,6 +118,7 @@ export type Narrow = {
   do: "narrow";
   re?: number;
   touched?: Array<string>;
+  after?: Array<string>;
 };
 
 /** Ask what a bot would answer. */
@@ -217,6 +228,10 @@ export type RoomSeen = {
   clock: Bank | Days | null;
   stand_in: string;
   commitment: string;
+  sealed: Array<string>;
+  is_revealing: boolean;
+  withheld: number;
+  is_agreed: boolean;
   salt: string;
   seed: string;
   has_hints: boolean;
@@ -525,6 +540,7 @@ export type Because = {
   is: "because";
   rule: string;
   reason: string;
+  through: string;
   re: number;
 };
 
@@ -535,6 +551,9 @@ export type Foreseen = {
   gains: Array<number>;
   goes_on: boolean;
   chips: Array<ChipSeen>;
+  ask: Ask | null;
+  scene: Scene | null;
+  picture: string;
   re: number;
 };
 
@@ -621,6 +640,7 @@ export type GameInfo = {
   most: number;
   minutes: number;
   options: Array<OptionInfo>;
+  presets: Array<PresetInfo>;
 };
 
 /** An option of a game, with what a lobby needs to show a control for it. */
@@ -633,6 +653,14 @@ export type OptionInfo = {
   choices: Array<string>;
   low: number | null;
   high: number | null;
+};
+
+/** A named set of options; the others are as usual. */
+export type PresetInfo = {
+  name: string;
+  words: string;
+  rule: string;
+  options: Record<string, unknown>;
 };
 
 /** The drawings of a game and its colours; each colour for a light and for a dark page. */
@@ -730,7 +758,7 @@ export type NewRoom = {
   hints?: boolean | null;
   sit?: boolean;
   start?: boolean;
-  salt?: string;
+  seals?: boolean;
 };
 
 /** The table was opened. */
@@ -825,6 +853,18 @@ export type PlayOn = {
   at: number;
   seat: number;
   bot: string;
+};
+
+/** All answers of chance of a finished game, so that a page can compare them with the seed. */
+export type Draws = {
+  draws: Array<Draw>;
+};
+
+/** One answer of chance: the odds of the answers in their order, and which was given. */
+export type Draw = {
+  at: number;
+  odds: Array<number>;
+  took: number;
 };
 
 /** Whether the dice of a game were fair and its rules kept. */

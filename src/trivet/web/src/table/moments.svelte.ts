@@ -29,6 +29,8 @@ export class MomentPlayer {
   told = $state.raw<Frame | null>(null); // the latest moment of the game, until the next touch
   lines = $state(0); // of its scoring that have been counted out
   isPlaying = $state(false);
+  isHeld = $state(false); // somebody points at it: it waits
+  stands = $state(0); // milliseconds of what is drawn now
   private at = $state(-1); // the frame that is drawn instead of the present; below zero: none
   private until = -1; // the frame after which playing stops; below zero: the present
   private timer = 0;
@@ -96,6 +98,7 @@ export class MomentPlayer {
   }
 
   private begin(at: number, rest?: number): void {
+    this.isHeld = false; // a pointer that happens to rest there holds nothing new
     this.until = -1;
     const longest = this.frames.slice(at, -1).filter(isOwn).reduce((sum, one) => sum + lasts(one, SHORT), 0);
     if (longest > MOST) at = Math.max(at, this.frames.findLastIndex((one, place) => isOwn(one) && place < this.frames.length - 1));
@@ -116,6 +119,8 @@ export class MomentPlayer {
   }
 
   private wait(frame: Frame, time: number): void {
+    this.stands = time;
+    if (this.isHeld) return; // it goes on when it is let go
     this.timer = window.setTimeout(() => {
       if (this.lines < frame.sheet.length) {
         this.lines++;
@@ -164,8 +169,18 @@ export class MomentPlayer {
     this.lines = this.current?.sheet.length ?? 0;
   }
 
+  /** Stop the time while somebody reads; then it begins again for what is drawn. */
+  hold(is: boolean): void {
+    if (is === this.isHeld) return;
+    this.isHeld = is;
+    clearTimeout(this.timer);
+    const frame = this.current;
+    if (!is && this.isPlaying && frame) this.wait(frame, this.stands);
+  }
+
   /** Now. */
   skip(): void {
+    this.isHeld = false;
     clearTimeout(this.timer);
     this.isPlaying = false;
     this.until = -1;
