@@ -93,7 +93,7 @@ export class TableController {
   needed = $derived.by(() => Math.max(0, ...(this.chooser.ask?.options ?? []).map((option) => option.touched.length)));
 
   /** Answers with a name. */
-  ready = $derived.by(() => (this.chooser.ask?.options ?? []).filter((option) => option.name));
+  readyAnswers = $derived.by(() => (this.chooser.ask?.options ?? []).filter((option) => option.name));
 
   /** A preview of the piece in hand on the touched place. */
   ghost = $derived.by<Ghost | null>(() => {

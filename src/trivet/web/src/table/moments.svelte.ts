@@ -2,7 +2,7 @@
 
 import { changes, hand } from "../scene/geometry";
 import { settings } from "../settings.svelte";
-import type { MomentSeen, Scene, SheetLine, Shown, TurnSeen } from "../wire";
+import type { ChipSeen, MomentSeen, Scene, SheetLine, Shown, TurnSeen } from "../wire";
 
 const TURN = "turn"; // any answer; the others are the game's own
 const LONG = 1600; // milliseconds a moment of the game is shown
@@ -19,6 +19,7 @@ export interface Frame {
   words: string;
   by: number;
   sheet: SheetLine[];
+  chips: ChipSeen[]; // what happened, on the board
   scene: Scene | null;
   picture: string;
 }
@@ -186,12 +187,12 @@ function lasts(frame: Frame, turn: number): number {
 }
 
 function framed(moment: MomentSeen): Frame {
-  const { after, what, headline, words, by, sheet, scene, picture } = moment;
-  return { after, what, headline, words, by, sheet, scene, picture };
+  const { after, what, headline, words, by, sheet, chips, scene, picture } = moment;
+  return { after, what, headline, words, by, sheet, chips, scene, picture };
 }
 
 function present(shown: Shown, after: number): Frame {
   const { scene, picture } = shown;
   const turn = shown.turns.at(-1);
-  return { after, what: TURN, headline: "", words: turn?.words ?? "", by: turn?.by ?? -1, sheet: [], scene, picture };
+  return { after, what: TURN, headline: "", words: turn?.words ?? "", by: turn?.by ?? -1, sheet: [], chips: [], scene, picture };
 }
