@@ -125,7 +125,9 @@ class Codec:
 
     def read(self, s: Any, seat: int, text: str) -> int | Objection:
         """The choice in a text, allowed or not; an objection if it cannot be read here."""
-        found = self.questions[s.step.what].read(s, seat, " ".join(text.lower().split()))
+        question, said = self.questions[s.step.what], " ".join(text.lower().split())
+        ready = next((row.text for row in question.ready if row.name.lower() == said), said)
+        found = question.read(s, seat, ready.lower())
         if found is None:
             return Objection("HOUSE-2", f"That cannot be read here. Type {self.how(s, seat)}.")
         return found

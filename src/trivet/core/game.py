@@ -204,3 +204,12 @@ class Game(Generic[S]):
     def scene(self, view: Mapping[str, Any]) -> Scene:
         """What to draw for a view."""
         raise NotImplementedError
+
+
+def game_with(games: Mapping[str, Game[Any]], name: str, rules: int) -> Game[Any] | None:
+    """The game with these rules: as it is played now, or an older version that is still here."""
+    now = games.get(name)
+    if now is not None and now.version == rules:
+        return now
+    retired: Mapping[tuple[str, int], Game[Any]] = getattr(games, "retired", {})
+    return retired.get((name, rules))

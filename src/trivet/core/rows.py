@@ -20,7 +20,7 @@ hand, the piece on a space.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from trivet.core.entries import Entry
 from trivet.core.state import NOBODY, Objection
@@ -433,12 +433,15 @@ NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
+ChipKind = Literal["does", "gain", "loss"]
+
+
 class Chip(NamedTuple):
     """A short text at a thing of the scene, for what an event did there; both are templates."""
 
     thing: str
     text: str
-    kind: str = "does"  # or "gain", "loss"
+    kind: ChipKind = "does"
 
 
 class Told:
@@ -500,8 +503,8 @@ class Warned(Told):
     """The row of a warning that the end is near: its rule, and a sentence with public numbers."""
 
     def __init__(self, rule: str, text: Template, **fields: Field) -> None:
-        super().__init__(text, **fields)
-        self.rule = rule
+        super().__init__(text)
+        self.rule, self.fields = rule, fields
 
 
 class Caption(str):

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
+from trivet.core.rows import ChipKind
 from trivet.core.scene import Scene
 
 LONGEST_MESSAGE = 8192  # bytes of a request
@@ -326,7 +327,7 @@ class ChipSeen(Wire, kw_only=True):
 
     thing: str
     text: str
-    kind: Literal["does", "gain", "loss"]
+    kind: ChipKind
 
 
 class Foreseen(Notice, tag="foreseen", kw_only=True):

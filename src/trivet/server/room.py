@@ -453,12 +453,7 @@ def sheet_lines(rows: Sequence[SheetRow]) -> list[SheetLine]:
 
 
 def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
-    """A room from the store; Unreadable if it was begun with other rules or its log is damaged."""
-    if kept.head.rules != game.version:
-        raise Unreadable(
-            f"This table was begun with rules {kept.head.rules} of {game.title}; "
-            f"this server plays rules {game.version}."
-        )
+    """A room from the store; Unreadable if it is damaged."""
     try:
         all_away(kept.head)
         return Room(game, kept, now)

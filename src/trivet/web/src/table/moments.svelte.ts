@@ -19,7 +19,7 @@ export interface Frame {
   words: string;
   by: number;
   sheet: SheetLine[];
-  chips: ChipSeen[]; // what it did on the board
+  chips: ChipSeen[]; // what happened, on the board
   scene: Scene | null;
   picture: string;
 }
