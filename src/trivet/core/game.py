@@ -7,7 +7,7 @@ from trivet.core.codec import Codec
 from trivet.core.ink import Ink
 from trivet.core.options import Option, agreed
 from trivet.core.outcome import Outcome, places_of
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
@@ -154,3 +154,7 @@ class Game(Generic[S]):
     def scene(self, view: Mapping[str, Any]) -> Scene:
         """What to draw for a view."""
         raise NotImplementedError
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        """The same scene, made of parts that were kept where they are still the same."""
+        return self.scene(view)

@@ -20,6 +20,7 @@ from trivet.server.bots import GREEDY
 from trivet.server.dispatch import grant, replying
 from trivet.server.messages import (
     Advice,
+    Again,
     Answer,
     Bye,
     Done,
@@ -232,7 +233,7 @@ class Mailbox:
             listener.close(Bye(reason=UNSURE.reason, again=RETRY))
 
     async def left(self, listener: Listener) -> None:
-        if self.audience.places.pop(listener, None) is not None:
+        if self.audience.leave(listener):
             self.room.leave(listener.who)
             if await self._store(self.rooms.now()):
                 self._show()
@@ -251,7 +252,7 @@ class Mailbox:
         self._reply(listener, request, reply)
         if isinstance(request, Answer | Undo):
             self._note(listener, reply, at, granted)
-        if isinstance(reply, Stale):
+        if isinstance(reply, Stale) or isinstance(request, Again):
             self.audience.show_again(listener, at)
         await self._run_errands()
         self._show_all() if has_moved else self._show()

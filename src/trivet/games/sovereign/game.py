@@ -7,7 +7,7 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.sovereign import picture, view
 from trivet.games.sovereign.pieces import PRINTED, Terms
 from trivet.games.sovereign.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
@@ -68,4 +68,7 @@ class SovereignGame(Game[Sovereign]):
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

@@ -7,7 +7,7 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
 from trivet.games.trehgrannik.pieces import COINS, Terms
@@ -95,4 +95,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

@@ -7,7 +7,7 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, Switch
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import LAST_STAGE, Terms
 from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
@@ -66,4 +66,7 @@ class TrifectaGame(Game[Trifecta]):
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

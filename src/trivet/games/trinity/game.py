@@ -7,7 +7,7 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, OneOf
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.trinity import picture, view
 from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
 from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
@@ -74,4 +74,7 @@ class TrinityGame(Game[Trinity]):
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

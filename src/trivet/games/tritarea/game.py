@@ -7,7 +7,7 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.tritarea import picture, view
 from trivet.games.tritarea.pieces import (
     AREA_POINTS,
@@ -114,4 +114,7 @@ class TriTAreaGame(Game[TriTArea]):
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)
