@@ -41,7 +41,6 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "notation.py",
         "picture.py",
         "questions.py",
-        "view.py",
         "words.py",
     },
     "bots": {"tuned.py", "weights.py"},
@@ -51,7 +50,7 @@ COMPILED = sorted(
     str(path)
     for room in ROOMS
     for path in Path("src/trivet", room).rglob("*.py")
-    if path.name not in INTERPRETED[room] | {"__init__.py"} and "scene" not in path.parts
+    if path.name not in INTERPRETED[room] | {"__init__.py"}
 )
 RULEBOOKS = sorted(str(path) for path in Path("docs/rules").glob("*.md"))
 PAGE = Path("src/trivet/web")

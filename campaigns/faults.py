@@ -69,8 +69,10 @@ def show_everything() -> None:
     """All cards are sent to every viewer, though the page does not draw them."""
     shown = views.shown
 
-    def leaky(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
-        notice = shown(room, feed, since, clocks)
+    def leaky(
+        room: Room, feed: Feed, since: int, clocks: list[ClockSeen], here: views.Position
+    ) -> Shown:
+        notice = shown(room, feed, since, clocks, here)
         notice.open = views.view_of(room, EVERYONE)
         return notice
 

@@ -68,8 +68,9 @@ class Game(Generic[S]):
         s.settle()
         return s
 
-    def view(self, s: S, viewer: int) -> dict[str, object]:
-        """What a viewer sees: the part that all games share, and the game's own `table`."""
+    def view(self, s: S, viewer: int, public: dict[str, object] | None = None) -> dict[str, object]:
+        """What a viewer sees: the part that all games share, and the game's own `table`.  `public`
+        is what `public` said of this position, if somebody else has asked already."""
         asked = s.is_waiting_for(viewer)
         return {
             "game": self.name,
@@ -84,7 +85,9 @@ class Game(Generic[S]):
             "over": s.is_over(),
             "scores": s.scores(),
             "options": self._changed_options(s),
-            "table": self.table(s, viewer),
+            "table": self.table(s, viewer)
+            if public is None
+            else self.table_from(s, viewer, public),
         }
 
     def _changed_options(self, s: S) -> dict[str, object]:
@@ -146,6 +149,14 @@ class Game(Generic[S]):
     def table(self, s: S, viewer: int) -> dict[str, object]:
         """The game's own part of a view, ready for JSON."""
         raise NotImplementedError
+
+    def public(self, s: S) -> dict[str, object] | None:
+        """What all viewers see alike of `table`; None where it is not made separately."""
+        return None
+
+    def table_from(self, s: S, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        """The same as `table`, made from what `public` has said of this position."""
+        return self.table(s, viewer)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         """A view as lines of text, at most 80 wide and 18 high."""

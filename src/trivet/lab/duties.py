@@ -450,6 +450,17 @@ def kept_parts_and_patches_make_the_same_scene(game: Game[Any], seed: int, depth
         s.apply(s.turn, s.sample(s.turn, dice))
 
 
+def views_share_what_is_public(game: Game[Any], seed: int, depth: int) -> None:
+    """A view that is made from the public part is the view, and leaves the public part alone."""
+    s, _ = reach(game, seed, depth)
+    public = game.public(s)
+    before = json.dumps(public)
+    for viewer in (NOBODY, EVERYONE, *range(s.seats)):
+        view = game.view(s, viewer, public)
+        expect(view == s.view(viewer), f"viewer {viewer} sees something else in the public part")
+    expect(json.dumps(public) == before, "the public part changes while views are made")
+
+
 DUTIES: tuple[Duty, ...] = (
     offered_is_what_nobody_objects_to,
     options_are_unique_and_never_empty,
@@ -473,5 +484,6 @@ DUTIES: tuple[Duty, ...] = (
     every_end_has_an_outcome,
     a_moment_is_a_sound_position,
     a_picture_fits_the_terminal,
+    views_share_what_is_public,
     kept_parts_and_patches_make_the_same_scene,
 )

@@ -111,13 +111,13 @@ class Audience:
     def show_game(self, now: int) -> None:
         """The game has moved: show it to all listeners."""
         made: dict[tuple[int, bool, int], tuple[bytes, Drawn | None]] = {}
-        told = self.told.copy()
+        told, here = self.told.copy(), views.Position(self.room)
         for listener, place in self.places.items():
             if self._has_other_eyes(listener, place):
                 continue  # show_changes will show it the whole game
             key = (place.viewer, place.wants_scenes, place.drawn.number if place.drawn else 0)
             if key not in made:
-                made[key] = self._game(place, told.get(place.viewer, 0), now)
+                made[key] = self._game(place, told.get(place.viewer, 0), now, here)
             text, place.drawn = made[key]
             listener.send(text)
         for viewer, feed in self.feeds.items():
@@ -178,30 +178,32 @@ class Audience:
                 place.lines[channel] = len(lines)
 
     def _show_game(self, listener: Listener, place: Subscription, since: int, now: int) -> None:
-        text, place.drawn = self._game(place, since, now)
+        text, place.drawn = self._game(place, since, now, views.Position(self.room))
         listener.send(text)
 
-    def _game(self, place: Subscription, since: int, now: int) -> tuple[bytes, Drawn | None]:
+    def _game(
+        self, place: Subscription, since: int, now: int, here: views.Position
+    ) -> tuple[bytes, Drawn | None]:
         """The game for one kind of viewer, with scenes or views as the listener asked; and the
         scene that the listener has then."""
         room, viewer, last = self.room, place.viewer, place.drawn
         feed = self.feeds.setdefault(viewer, views.Feed(viewer))
         feed.catch_up(room)
         since = min(since, len(feed.items))
-        shown = views.shown(room, feed, since, room.clocks_seen(now))
+        shown = views.shown(room, feed, since, room.clocks_seen(now), here)
         is_over = shown.is_open = room.head.phase == "over"
-        for moment, view in views.moments(room, feed, since):
+        for moment, view in views.moments(room, feed, since, here):
             if place.wants_scenes:
                 last = self._draw(moment, view, viewer, last)
             else:
                 moment.view = view
             shown.moments.append(moment)
         if place.wants_scenes:
-            seen = views.view_of(room, EVERYONE if is_over else viewer)
+            seen = views.view_of(room, EVERYONE if is_over else viewer, here)
             last = self._draw(shown, seen, viewer, last)
         else:
-            shown.view = views.view_of(room, viewer)
-            shown.open = views.view_of(room, EVERYONE) if is_over else None
+            shown.view = views.view_of(room, viewer, here)
+            shown.open = views.view_of(room, EVERYONE, here) if is_over else None
         return written(shown), last
 
     def _draw(

@@ -61,8 +61,14 @@ class SovereignGame(Game[Sovereign]):
             "play_on": s.terms.play_on,
         }
 
+    def public(self, s: Sovereign) -> dict[str, object]:
+        return view.public(s)
+
     def table(self, s: Sovereign, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(self, s: Sovereign, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)

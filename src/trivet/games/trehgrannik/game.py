@@ -88,8 +88,16 @@ class TrehgrannikGame(Game[Trehgrannik]):
             "purse": [s.terms.purse],
         }
 
+    def public(self, s: Trehgrannik) -> dict[str, object]:
+        return view.public(s)
+
     def table(self, s: Trehgrannik, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(
+        self, s: Trehgrannik, viewer: int, public: dict[str, object]
+    ) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)

@@ -59,8 +59,14 @@ class TrifectaGame(Game[Trifecta]):
     def options_of(self, s: Trifecta) -> Mapping[str, object]:
         return {"late_ante": s.terms.late_ante, "stages": s.terms.stages}
 
+    def public(self, s: Trifecta) -> dict[str, object]:
+        return view.public(s)
+
     def table(self, s: Trifecta, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(self, s: Trifecta, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)

@@ -67,8 +67,14 @@ class TrinityGame(Game[Trinity]):
     def options_of(self, s: Trinity) -> Mapping[str, object]:
         return {"end": ENDS[s.terms.end], "last_turn": s.terms.last_turn}
 
+    def public(self, s: Trinity) -> dict[str, object]:
+        return view.public(s)
+
     def table(self, s: Trinity, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(self, s: Trinity, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)

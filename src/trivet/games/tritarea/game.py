@@ -107,8 +107,14 @@ class TriTAreaGame(Game[TriTArea]):
             "prices": terms.prices,
         }
 
+    def public(self, s: TriTArea) -> dict[str, object]:
+        return view.public(s)
+
     def table(self, s: TriTArea, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(self, s: TriTArea, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
@@ -55,7 +55,8 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
 
 
 def _board(table: Mapping[str, Any], kept: Kept) -> Zone:
-    board, players = table["board"], table["players"]
+    players = table["players"]
+    planet = kept.part("planet", _planet, table["board"], table["move"]["site"])
     mats = [
         kept.part(("mat", seat), _mat, seat, {**player, "hand": None}, CORNERS[len(players)][seat])
         for seat, player in enumerate(players)
@@ -67,25 +68,35 @@ def _board(table: Mapping[str, Any], kept: Kept) -> Zone:
         height=BOARD,
         ground="space",
         spots=(
-            *(kept.part(("hex", number), _hex, number, cell) for number, cell in enumerate(board)),
+            *planet.hexes,
             *(spot for spot, _ in mats),
         ),
         pieces=(
-            *kept.part("projects", _projects, board, table["move"]["site"]),
-            *kept.part("harvesters", _harvesters, board),
+            *planet.pieces,
             *(piece for _, pieces in mats for piece in pieces),
         ),
-        marks=kept.part("names", _names, [(cell["name"], cell["ground"]) for cell in board]),
+        marks=planet.names,
+    )
+
+
+class Planet(NamedTuple):
+    """The hexes, and what stands on them."""
+
+    hexes: tuple[Spot, ...]
+    pieces: tuple[Piece, ...]
+    names: tuple[Mark, ...]
+
+
+def _planet(board: Sequence[Cell], site: str) -> Planet:
+    return Planet(
+        tuple(_hex(number, cell) for number, cell in enumerate(board)),
+        (*_projects(board, site), *_harvesters(board)),
+        tuple(_name(number, cell) for number, cell in enumerate(board) if _is_land(cell)),
     )
 
 
 def _mat(seat: int, player: Mapping[str, Any], corner: Corner) -> tuple[Spot, tuple[Piece, ...]]:
     return mat(seat, player, corner), tuple(dashboard(seat, player, corner))
-
-
-def _names(cells: Sequence[tuple[str, str]]) -> tuple[Mark, ...]:
-    places = enumerate(cells)
-    return tuple(_name(n, name) for n, (name, ground) in places if ground not in BARE)
 
 
 @cache
@@ -118,9 +129,9 @@ def _is_land(cell: Cell) -> bool:
     return cell["ground"] not in BARE
 
 
-def _name(number: int, name: str) -> Mark:
+def _name(number: int, cell: Cell) -> Mark:
     x, y = _place(number)
-    return Mark(text=name, x=x, y=y - 20, size=8, tone="name")
+    return Mark(text=cell["name"], x=x, y=y - 20, size=8, tone="name")
 
 
 def _said(cell: Cell) -> str:
@@ -138,11 +149,7 @@ def _whose(what: str, seat: int) -> str:
     return f"{what} of {SEAT_LETTERS[seat]}"
 
 
-def _projects(board: Sequence[Cell], site: str) -> tuple[Piece, ...]:
-    return tuple(_built(board, site))
-
-
-def _built(board: Sequence[Cell], site: str) -> Iterator[Piece]:
+def _projects(board: Sequence[Cell], site: str) -> Iterator[Piece]:
     for number, cell in enumerate(board):
         x, y = _place(number)
         if cell["project"]:
@@ -161,11 +168,7 @@ def _built(board: Sequence[Cell], site: str) -> Iterator[Piece]:
             yield Piece(id="site", label=label, face="site", x=x, y=y, w=HEX, h=HIGH)
 
 
-def _harvesters(board: Sequence[Cell]) -> tuple[Piece, ...]:
-    return tuple(_standing(board))
-
-
-def _standing(board: Sequence[Cell]) -> Iterator[Piece]:
+def _harvesters(board: Sequence[Cell]) -> Iterator[Piece]:
     for number, cell in enumerate(board):
         x, y = _place(number)
         standing = ON_PAD if cell["ground"] == "Landing pad" else BESIDE

@@ -29,12 +29,21 @@ COIN = 76.0
 
 def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
     table = view["table"]
-    parts = {part: table[part] for part in ("hands", "prices", "trick", "second", "stock")}
-    seen = {"viewer": view["viewer"], "shows": view["shows"], "table": parts}
-    held = kept.part(("hand", view["viewer"]), hand, seen)
+    held = kept.part(("hand", view["viewer"]), hand, _held(view))
     board = _board(view, kept)
     zones = [board, *hands(view)] if held is None else [board, held]
     return Scene(zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(4)))
+
+
+def _held(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a hand is made of: its own cards, and more only where the question is about it."""
+    viewer, shows, table = view["viewer"], view["shows"], view["table"]
+    parts = {"prices": table["prices"]}
+    if isinstance(viewer, int):
+        parts["hands"] = {viewer: table["hands"][viewer]}
+    if shows == "blocks":
+        parts |= {part: table[part] for part in ("trick", "second", "stock")}
+    return {"viewer": viewer, "shows": shows, "table": parts}
 
 
 def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
