@@ -1,7 +1,7 @@
 """The game object: everything that the server, the terminal and the bots know about one game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
@@ -25,6 +25,13 @@ class IllegalAnswer(Exception):
     def __init__(self, objection: Objection) -> None:
         super().__init__(f"{objection.reason} [{objection.rule}]")
         self.objection = objection
+
+
+class Shared(NamedTuple):
+    """What is the same in all views of a position; made once for all of them."""
+
+    common: Mapping[str, object]  # the part that all games share
+    public: dict[str, object] | None  # of the game's own part
 
 
 class Game(Generic[S]):
@@ -68,23 +75,31 @@ class Game(Generic[S]):
         s.settle()
         return s
 
-    def view(self, s: S, viewer: int, public: dict[str, object] | None = None) -> dict[str, object]:
-        """What a viewer sees: the part that all games share, and the game's own `table`.  `public`
-        is what `public` said of this position, if somebody else has asked already."""
-        asked = s.is_waiting_for(viewer)
-        return {
+    def shared(self, s: S) -> Shared:
+        """What is the same in all views of a position."""
+        common: dict[str, object] = {
             "game": self.name,
-            "viewer": "public" if viewer == NOBODY else "open" if viewer == EVERYONE else viewer,
             "seats": s.seats,
             "waiting": [seat for seat in range(s.seats) if s.is_waiting_for(seat)],
             "answered": [seat for seat in range(s.seats) if s.has_sealed(seat)],
+            "over": s.is_over(),
+            "scores": s.scores(),
+            "options": self._changed_options(s),
+        }
+        return Shared(common, self.public(s))
+
+    def view(self, s: S, viewer: int, shared: Shared | None = None) -> dict[str, object]:
+        """What a viewer sees: the part that all games share, and the game's own `table`.  `shared`
+        is that of this position, if somebody has made it already."""
+        asked = s.is_waiting_for(viewer)
+        common, public = shared or self.shared(s)
+        return {
+            **common,
+            "viewer": "public" if viewer == NOBODY else "open" if viewer == EVERYONE else viewer,
             "step": s.step.what if asked else "",
             "shows": self.codec.shows(s) if asked else "",
             "ask": self.codec.ask(s, viewer) if asked else "",
             "said": self.codec.write(s, viewer, s.said[viewer]) if s.has_sealed(viewer) else "",
-            "over": s.is_over(),
-            "scores": s.scores(),
-            "options": self._changed_options(s),
             "table": self.table(s, viewer)
             if public is None
             else self.table_from(s, viewer, public),

@@ -453,12 +453,12 @@ def kept_parts_and_patches_make_the_same_scene(game: Game[Any], seed: int, depth
 def views_share_what_is_public(game: Game[Any], seed: int, depth: int) -> None:
     """A view that is made from the public part is the view, and leaves the public part alone."""
     s, _ = reach(game, seed, depth)
-    public = game.public(s)
-    before = json.dumps(public)
+    shared = game.shared(s)
+    before = json.dumps(shared)
     for viewer in (NOBODY, EVERYONE, *range(s.seats)):
-        view = game.view(s, viewer, public)
+        view = game.view(s, viewer, shared)
         expect(view == s.view(viewer), f"viewer {viewer} sees something else in the public part")
-    expect(json.dumps(public) == before, "the public part changes while views are made")
+    expect(json.dumps(shared) == before, "the public part changes while views are made")
 
 
 DUTIES: tuple[Duty, ...] = (

@@ -6,6 +6,7 @@ from typing import cast
 
 from trivet.core.codec import TURN
 from trivet.core.dice import Dice
+from trivet.core.game import Shared
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
@@ -134,8 +135,8 @@ class Position:
         state = room.table.state
         self.waiting = [seat for seat in range(room.table.seats) if state.is_waiting_for(seat)]
         self.wait = room.game.codec.wait(state, room.names())
-        self.public = room.game.public(state)
-        self.moments: dict[int, dict[str, object] | None] = {}  # the same of moments, by `id`
+        self.shared = room.game.shared(state)
+        self.moments: dict[int, Shared] = {}  # the same of moments, by `id`
 
 
 def shown(
@@ -179,13 +180,13 @@ def moments(
         )
         key = id(moment)
         if key not in here.moments:
-            here.moments[key] = room.game.public(moment.state)
+            here.moments[key] = room.game.shared(moment.state)
         yield seen, cast(View, room.game.view(moment.state, viewer, here.moments[key]))
 
 
 def view_of(room: Room, viewer: int, here: Position | None = None) -> View:
-    public = here.public if here is not None else None
-    return cast(View, room.game.view(room.table.state, viewer, public))
+    shared = here.shared if here is not None else None
+    return cast(View, room.game.view(room.table.state, viewer, shared))
 
 
 # --- questions ------------------------------------------------------------------------------------
