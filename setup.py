@@ -25,6 +25,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "entries.py",
         "fair.py",
         "game.py",
+        "hashed.py",
         "ink.py",
         "options.py",
         "outcome.py",

@@ -5,6 +5,8 @@
     ready.py whole    both of them, one after the other
     ready.py page     the browser table only
     ready.py tools    all that ./test needs, without the compiled rules
+    ready.py docs     what the documentation site is built with
+    ready.py compiler nothing; exit code 77 without a compiler
     ready.py rules    the compiled rules; exit code 77 without a compiler, 1 if compiling failed
 
 Prints one line for each thing it does, and nothing if all is ready; `play`, `behind`,
@@ -72,6 +74,10 @@ def main(wish: str) -> int:
         elif wish == "page":
             install("table")
             return 0 if build_page() else 1
+        elif wish == "docs":
+            install("docs")
+        elif wish == "compiler":
+            find_compiler()
         elif wish == "rules":
             FAILED.unlink(missing_ok=True)
             print(compiled())
@@ -136,14 +142,21 @@ WORDS = {
 }
 
 
+WITHOUT = {
+    "lab": "OpenSpiel cannot be installed here: what works with it is not tested.",
+    "research": "The learning libraries cannot be installed here: their adapters are not tested.",
+}
+
+
 def add_lab() -> None:
-    """Install OpenSpiel and numpy from wheels only: building them would take hours."""
-    if has_installed("lab"):
-        return
-    with one_at_a_time():
-        say("Adding the packages of requirements/lab.txt …")
-        if not adds("lab", "--only-binary", ":all:"):
-            say("OpenSpiel cannot be installed here: what works with it is not tested.")
+    """Install other libraries from wheels only: building them would take hours."""
+    for lock, otherwise in WITHOUT.items():
+        if has_installed(lock):
+            continue
+        with one_at_a_time():
+            say(f"Adding the packages of requirements/{lock}.txt …")
+            if not adds(lock, "--only-binary", ":all:"):
+                say(otherwise)
 
 
 def adds(lock: str, *options: str) -> bool:

@@ -332,6 +332,7 @@ READ_BY_BOTS = {  # options whose effect a strategy reads: where
     "tritarea.areas": "terms.first",
     "tritarea.prices": "terms.price",
     "trehgrannik.coins": "terms.pays",
+    "trifecta.rounds": "terms.length",
 }
 NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "sovereign.alternate": "who starts the next round is beyond the round that is judged",
@@ -341,6 +342,8 @@ NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "trehgrannik.parts": "the planet is read from the position",
     "trehgrannik.purse": "coins are read from the position",
     "trifecta.late_ante": "it only changes the order of two questions, and both are judged alike",
+    "trifecta.deck": "cards and goals are read from the position",
+    "trifecta.hand": "cards are read from the position",
     "trifecta.stages": "a stage is judged by itself; the number of them is beyond it",
     "trinity.end": "positions are judged by what stands, whatever ends the game",
     "trinity.last_turn": "positions are judged by what stands, whatever ends the game",
@@ -386,8 +389,8 @@ def test_every_option_has_a_rule_a_test_and_a_control(game, option):
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
 def test_every_option_can_be_read_off_a_view(game, option):
     assert game.new(game.most).view(EVERYONE)["options"] == {}
-    value = other_value(option)
-    assert game.new(game.most, {option.name: value}).view(0)["options"] == {option.name: value}
+    value = other_value(option)  # with few seats: six hands are the whole deck of Trifecta
+    assert game.new(game.fewest, {option.name: value}).view(0)["options"] == {option.name: value}
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)

@@ -1,7 +1,7 @@
 """The game object: everything that the server, the terminal and the bots know about one game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
@@ -12,7 +12,11 @@ from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
 
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
+
 S = TypeVar("S", bound=State)
+NO_LIBRT = "codes and tables for learning need the package librt: pip install 'trivet[research]'"
 
 
 class BadSeats(ValueError):
@@ -151,6 +155,18 @@ class Game(Generic[S]):
         except NotImplementedError:
             return None
 
+    def codes(self, seats: int | None = None) -> "Codes":
+        """Its answers as codes and what a seat sees as bytes; as few seats as it allows unless
+        said."""
+        seats = self.fewest if seats is None else seats
+        self.expect_seats(seats)
+        try:
+            return self.coded(seats)
+        except ModuleNotFoundError as missing:
+            if missing.name and missing.name.partition(".")[0] == "librt":
+                raise ModuleNotFoundError(NO_LIBRT, name="librt") from None
+            raise
+
     # --- what a game answers ---------------------------------------------------------------------
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> S:
@@ -160,6 +176,12 @@ class Game(Generic[S]):
     def options_of(self, s: S) -> Mapping[str, object]:
         """The value of each option in this state, as it was passed to `begin`."""
         return {}
+
+    def coded(self, seats: int) -> "Codes":
+        """Its codes; made from its rows and views unless a game has its own."""
+        from trivet.core.hashed import HashedCodes  # needs librt, as all codes
+
+        return HashedCodes(self, seats)
 
     def table(self, s: S, viewer: int) -> dict[str, object]:
         """The game's own part of a view, ready for JSON."""

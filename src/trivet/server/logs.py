@@ -1,7 +1,7 @@
 """Logs and metrics for the operator: one line for each answer, and counts.
 
 No line has the answer itself, and a room appears as a short hash of its name: a log reveals neither
-games nor links to them.
+games nor links to them.  A line that a request led to has its id, which the reply has as well.
 """
 
 import asyncio
@@ -9,9 +9,11 @@ import functools
 import hashlib
 import json
 import logging
+import secrets
 import sys
 import time
 from collections import Counter
+from contextvars import ContextVar
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -22,6 +24,7 @@ BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # milliseconds
 FILE_SIZE, FILES = 10_000_000, 3
 TOGETHER = 1.0  # seconds for which lines about answers are gathered
 answers = logging.getLogger("trivet.answers")
+REQUEST: ContextVar[str] = ContextVar("request", default="")  # of which lines are written
 
 
 class Metrics:
@@ -33,6 +36,7 @@ class Metrics:
         self.total = 0  # milliseconds
         self.bot_answers = 0
         self.lines = AnswerLines()
+        self.refusals: Counter[tuple[str, str]] = Counter()  # by "http" or "socket", and code
 
     def answered(self, room: str, seat: int | None, reply: Notice, took: int, stored: int) -> None:
         """Count a player's answer: its outcome, how long it took, and the store's part of that."""
@@ -58,6 +62,8 @@ class AnswerLines:
     def add(self, what: str, about: dict[str, object]) -> None:
         if not answers.isEnabledFor(logging.INFO):
             return
+        if request := REQUEST.get():
+            about["request"] = request
         self._waiting.append((time.time(), what, about))
         if self._alarm is None:
             self._alarm = asyncio.get_running_loop().call_later(TOGETHER, self.flush)
@@ -76,6 +82,10 @@ def _line(at: float, name: str, what: str, about: dict[str, object]) -> str:
     room = about.get("room")
     fields = {"at": round(at, 3), "level": "info", "from": name, "what": what, **about}
     return json.dumps({**fields, "room": short(room)} if isinstance(room, str) else fields)
+
+
+def new_id() -> str:
+    return secrets.token_hex(6)
 
 
 @functools.lru_cache(4096)
@@ -100,6 +110,8 @@ class OneLine(logging.Formatter):
             "what": record.getMessage(),
             **getattr(record, "about", {}),
         }
+        if request := REQUEST.get():
+            fields["request"] = request
         if record.exc_info:
             fields["traceback"] = self.formatException(record.exc_info)
         return json.dumps(fields)
@@ -129,21 +141,3 @@ def set_up(file: Path | None) -> None:
         logger.handlers = [handler]
         logger.setLevel(level)  # at a lower level uvicorn logs the addresses of rooms
         logger.propagate = False
-
-
-def metrics(ledger: Metrics, gauges: dict[str, float]) -> str:
-    """The counts in Prometheus' text format."""
-    lines = [f"trivet_{name} {value:g}" for name, value in gauges.items()]
-    lines += [
-        f'trivet_answers_total{{outcome="{outcome}"}} {count}'
-        for outcome, count in sorted(ledger.outcomes.items())
-    ]
-    lines.append(f"trivet_bot_answers_total {ledger.bot_answers}")
-    below = 0
-    for bucket in (*BUCKETS, float("inf")):
-        below += ledger.milliseconds[bucket]
-        name = "+Inf" if bucket == float("inf") else f"{bucket / 1000:g}"
-        lines.append(f'trivet_answer_seconds_bucket{{le="{name}"}} {below}')
-    lines.append(f"trivet_answer_seconds_sum {ledger.total / 1000:g}")
-    lines.append(f"trivet_answer_seconds_count {below}")
-    return "\n".join([*lines, ""])

@@ -1,7 +1,7 @@
 """Sovereign in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -15,6 +15,9 @@ from trivet.games.sovereign.rules import begin
 from trivet.games.sovereign.scene import table as scene
 from trivet.games.sovereign.state import Sovereign
 from trivet.games.sovereign.strategy import SovereignStrategy
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     # A round is played out by lore: the best of a few answers.
@@ -63,6 +66,11 @@ class SovereignGame(Game[Sovereign]):
 
     def public(self, s: Sovereign) -> dict[str, object]:
         return view.public(s)
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.sovereign.codes import SovereignCodes
+
+        return SovereignCodes(seats)
 
     def table(self, s: Sovereign, viewer: int) -> dict[str, object]:
         return view.table(s, viewer, view.public(s))

@@ -1,7 +1,7 @@
 """Trehgrannik in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -16,6 +16,9 @@ from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.scene import table as scene
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05, "tree": 0}
 MORE: Mapping[str, float] = {**LOOK, "prudence": 1.0, "learnt": 1}
@@ -90,6 +93,11 @@ class TrehgrannikGame(Game[Trehgrannik]):
 
     def public(self, s: Trehgrannik) -> dict[str, object]:
         return view.public(s)
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.trehgrannik.codes import TrehgrannikCodes
+
+        return TrehgrannikCodes(seats)
 
     def table(self, s: Trehgrannik, viewer: int) -> dict[str, object]:
         return view.table(s, viewer, view.public(s))

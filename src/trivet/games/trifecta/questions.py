@@ -239,7 +239,7 @@ NEWS = {
         "{segment.name} round {number} began.",
         dull=True,
         number=NUMBER,
-        more={"segment": (SEGMENT, lambda number, *_: (number - 1) // 3)},
+        segment=SEGMENT,
     ),
     "goal": Told("{goal.name} was turned up.", goal=GOAL),
     "opted": Told(

@@ -1,7 +1,7 @@
 """Trinity in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -15,6 +15,9 @@ from trivet.games.trinity.rules import begin
 from trivet.games.trinity.scene import table as scene
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy.player import TrinityStrategy
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {  # by habit, for some turns
     "greed": 99, "prudence": 2, "tree": 0, "horizon": 0, "turns": 4,
@@ -69,6 +72,11 @@ class TrinityGame(Game[Trinity]):
 
     def public(self, s: Trinity) -> dict[str, object]:
         return view.public(s)
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.trinity.codes import TrinityCodes
+
+        return TrinityCodes(seats)
 
     def table(self, s: Trinity, viewer: int) -> dict[str, object]:
         return view.table(s, viewer, view.public(s))

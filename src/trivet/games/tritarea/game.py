@@ -1,7 +1,7 @@
 """Tri*T*Area in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -23,6 +23,9 @@ from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.scene import table as scene
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {"greed": 3, "prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
@@ -109,6 +112,11 @@ class TriTAreaGame(Game[TriTArea]):
 
     def public(self, s: TriTArea) -> dict[str, object]:
         return view.public(s)
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.tritarea.codes import TriTAreaCodes
+
+        return TriTAreaCodes(seats)
 
     def table(self, s: TriTArea, viewer: int) -> dict[str, object]:
         return view.table(s, viewer, view.public(s))

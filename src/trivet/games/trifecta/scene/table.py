@@ -12,7 +12,7 @@ from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.scene.hand import chip, hand, hands
 
 WIDE, HIGH = 500.0, 344.0  # of the table
-ROUNDS = 9
+SEGMENTS = ((3, 3, 3),)  # rounds of each, unless agreed otherwise
 ROUND = 54.0  # a field of the track
 TOKEN = 96.0
 GOAL, GOAL_HIGH = 90.0, 104.0
@@ -63,7 +63,8 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
 
 def _board(view: Mapping[str, Any], kept: Kept) -> Zone:
     table, tone = view["table"], "badge" if _is_choosing(view) else "muted"
-    pieces = [*kept.part("track", _track, table["rounds"], table["round"])]
+    rounds = view["options"].get("rounds", SEGMENTS)[0]
+    pieces = [*kept.part("track", _track, table["rounds"], table["round"], sum(rounds))]
     pieces += _cups(view) if view["over"] else [_goal(table)]
     for seat in range(view["seats"]):
         made_of = (seat, _on_desk(view, seat))
@@ -80,15 +81,15 @@ def _board(view: Mapping[str, Any], kept: Kept) -> Zone:
         ),
         pieces=tuple(pieces),
         marks=(
-            *kept.part("segments", _segments, table["segment"]),
+            *kept.part("segments", _segments, table["segment"], rounds),
             *kept.part("aim", _aim, table["needed"], table["stage"], len(table["unseen"])),
         ),
     )
 
 
-def _track(rounds: Sequence[Any], now: int) -> tuple[Piece, ...]:
-    table = {"rounds": rounds, "round": now}
-    return tuple(piece for number in range(1, ROUNDS + 1) for piece in _round(table, number))
+def _track(past: Sequence[Any], now: int, rounds: int) -> tuple[Piece, ...]:
+    table = {"rounds": past, "round": now}
+    return tuple(piece for number in range(1, rounds + 1) for piece in _round(table, number))
 
 
 def _is_choosing(view: Mapping[str, Any]) -> bool:
@@ -158,17 +159,18 @@ def _pip(name: str, seat: int, x: float, y: float, size: float) -> Piece:
     )
 
 
-def _segments(segment: str) -> list[Mark]:
-    return [
-        Mark(
-            text=text,
-            x=WIDE / 2 + (n - 1) * 3 * ROUND,
-            y=6,
-            size=13,
-            tone="ink" if text == segment else "muted",
-        )
-        for n, text in enumerate(("Blind", "Open", "Free"))
-    ]
+def _segments(segment: str, rounds: Sequence[int]) -> list[Mark]:
+    """The name of each segment above the middle of its rounds."""
+    marks, before = [], 0
+    for text, many in zip(("Blind", "Open", "Free"), rounds, strict=True):
+        middle = before + (many + 1) / 2
+        tone = "ink" if text == segment else "muted"
+        if many:
+            marks.append(
+                Mark(text=text, x=WIDE / 2 + (middle - 5) * ROUND, y=6, size=13, tone=tone)
+            )
+        before += many
+    return marks
 
 
 def _goal(table: Mapping[str, Any]) -> Piece:
