@@ -7,6 +7,7 @@ then all listeners see it.
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -79,6 +80,13 @@ class Left:
 
 
 @dataclass(frozen=True)
+class Ending:
+    """A socket is to be closed, once what came before is answered."""
+
+    close: Callable[[], None]
+
+
+@dataclass(frozen=True)
 class Requested:
     """A message from a listener."""
 
@@ -139,7 +147,7 @@ class Departed:
 
 
 Letter = (
-    Entered | Left | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
+    Entered | Left | Ending | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
     | Abandoned | Departed
 )  # fmt: skip
 
@@ -193,6 +201,8 @@ class Mailbox:
                 await self.entered(listener, request)
             case Left(listener):
                 await self.left(listener)
+            case Ending(close):
+                close()
             case Requested(listener, Hint() as request):
                 self.hint_wanted(listener, request)
             case Requested(listener, request, at):

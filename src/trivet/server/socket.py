@@ -12,7 +12,7 @@ from trivet.server.audience import written
 from trivet.server.dispatch import read
 from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
-from trivet.server.mailbox import Entered, Left, Mailbox, Requested
+from trivet.server.mailbox import Ending, Entered, Left, Mailbox, Requested
 from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
@@ -72,6 +72,7 @@ class Socket:
         self.wire: Wire = getattr(websocket.state, WIRE)
         self._outbox: list[bytes] = []
         self._unread = 0  # bytes in the outbox
+        self._is_ending = False  # no more messages are heard
         self._is_due = False  # the outbox is written at the end of this turn of the loop
         self._news = asyncio.Event()
         self._end: Closed | None = None
@@ -178,7 +179,7 @@ class Socket:
 
     def _hear(self, text: bytes) -> None:
         """A message of somebody who has entered."""
-        if self._end is not None:
+        if self._end is not None or self._is_ending or self.mailbox is None:
             return
         try:
             self._expect_short(text)
@@ -186,8 +187,8 @@ class Socket:
         except Exception as error:
             end = _end_of(error)
             if end is not None:
-                self.say(Failed(code="closed", reason=end.reason))
-                self._finish(end)
+                self._is_ending = True  # what came before is answered first
+                self.mailbox.post(Ending(lambda: self.end(end.code, end.reason)))
 
     async def _receive(self) -> bytes | str:
         message = await self.websocket.receive()
