@@ -35,6 +35,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "scene.py",
         "seats.py",
         "table.py",
+        "topics.py",
     },
     "games": {
         "game.py",
@@ -42,16 +43,18 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "notation.py",
         "picture.py",
         "questions.py",
+        "topics.py",
+        "view.py",
         "words.py",
     },
-    "bots": {"tuned.py", "weights.py"},
+    "bots": {"calibration.py", "chances.py", "tuned.py", "weights.py"},
     PEERS: {"boxes.py", "measure.py", "others.py", "speed.py"},
 }
 COMPILED = sorted(
     str(path)
     for room in ROOMS
     for path in Path("src/trivet", room).rglob("*.py")
-    if path.name not in INTERPRETED[room] | {"__init__.py"}
+    if path.name not in INTERPRETED[room] | {"__init__.py"} and "scene" not in path.parts
 )
 RULEBOOKS = sorted(str(path) for path in Path("docs/rules").glob("*.md"))
 PAGE = Path("src/trivet/web")

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scene import Mark, Piece, Scene, SceneWarning, SeatNote, Spot, Zone
 
 # From an index on, so many items are replaced by these.
 SpotSplice = tuple[int, int, tuple[Spot, ...]]
@@ -31,6 +31,7 @@ class ScenePatch(Struct, frozen=True, kw_only=True, gc=False):
     count: int  # of zones now: any more are gone
     zones: tuple[ZonePatch, ...]  # those that are different
     notes: tuple[SeatNote, ...] | None = None  # null: as they were
+    warnings: tuple[SceneWarning, ...] | None = None  # likewise
 
 
 def patch(old: Scene, new: Scene, of: int = 0) -> ScenePatch:
@@ -42,7 +43,10 @@ def patch(old: Scene, new: Scene, of: int = 0) -> ScenePatch:
         elif zone is not old.zones[at] and zone != old.zones[at]:
             zones.append(_zone_patch(at, old.zones[at], zone))
     notes = None if old.notes == new.notes else new.notes
-    return ScenePatch(of=of, count=len(new.zones), zones=tuple(zones), notes=notes)
+    warnings = None if old.warnings == new.warnings else new.warnings
+    return ScenePatch(
+        of=of, count=len(new.zones), zones=tuple(zones), notes=notes, warnings=warnings
+    )
 
 
 def _zone_patch(at: int, old: Zone, new: Zone) -> ZonePatch:
@@ -105,7 +109,11 @@ def patched(old: Scene, change: ScenePatch) -> Scene:
     for one in change.zones:
         zone = one.whole or _patched_zone(zones[one.at], one)
         zones[one.at : one.at + 1] = [zone]
-    return Scene(zones=tuple(zones), notes=old.notes if change.notes is None else change.notes)
+    return Scene(
+        zones=tuple(zones),
+        notes=old.notes if change.notes is None else change.notes,
+        warnings=old.warnings if change.warnings is None else change.warnings,
+    )
 
 
 def _patched_zone(old: Zone, change: ZonePatch) -> Zone:

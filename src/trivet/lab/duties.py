@@ -436,10 +436,10 @@ def kept_parts_and_patches_make_the_same_scene(game: Game[Any], seed: int, depth
         for viewer in (NOBODY, EVERYONE, *range(s.seats)):
             view = s.view(viewer)
             try:
-                whole = game.scene(view)
+                whole = game.whole_scene(view)
             except NotImplementedError:
                 return
-            scene = game.scene_from(view, kept)
+            scene = game.whole_scene(view, kept)
             expect(scene == whole, f"a kept part is out of date for viewer {viewer}")
             old = had.get(viewer, scene)
             change = msgspec.json.decode(msgspec.json.encode(patch(old, scene)), type=ScenePatch)

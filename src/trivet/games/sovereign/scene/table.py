@@ -203,6 +203,7 @@ def _workbench(seat: int, kinds: Sequence[str], printed: Sequence[Sequence[int]]
     return Zone(
         name="hand",
         label="Your pieces",
+        is_bench=True,
         width=len(kinds) * (size + 10) + 10,
         height=size + 20,
         pieces=tuple(

@@ -39,7 +39,7 @@ export function patched(old: Scene, patch: ScenePatch): Scene {
     if (one.whole) zones[one.at] = one.whole;
     else if (was) zones[one.at] = patchedZone(was, one);
   }
-  return { zones, notes: patch.notes ?? old.notes };
+  return { zones, notes: patch.notes ?? old.notes, warnings: patch.warnings ?? old.warnings };
 }
 
 function patchedZone(old: Zone, patch: ZonePatch): Zone {

@@ -24,6 +24,7 @@ export class RoomSocket {
   ms = $state(0); // round-trip time
   room = $state.raw<RoomSeen | null>(null);
   shown = $state.raw<Shown | null>(null);
+  shownAt = 0; // when it came, by performance.now()
   news = $state.raw<NewsItem[]>([]);
   turns = $state.raw<TurnSeen[]>([]);
   spoken = $state.raw<{ players: Spoken[]; watchers: Spoken[] }>({ players: [], watchers: [] });
@@ -148,6 +149,7 @@ export class RoomSocket {
         this.news = [...this.news.slice(0, notice.since), ...notice.news];
         this.turns = [...this.turns.filter((turn) => turn.first < (notice.turns[0]?.first ?? notice.since)), ...notice.turns];
         if (!this.scenes.fill(notice)) return void this.say({ do: "again" });
+        this.shownAt = performance.now();
         this.shown = notice;
         return;
       case "lines": {
