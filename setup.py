@@ -29,6 +29,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "ink.py",
         "options.py",
         "outcome.py",
+        "patch.py",
         "record.py",
         "rows.py",
         "scene.py",
