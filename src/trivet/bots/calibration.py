@@ -67,7 +67,8 @@ def line_for(s: State, seat: int, level: str) -> Line:
     lines = shipped_lines(s.game).get(f"{level.partition('+')[0]} {s.seats}")
     if not lines or s.game.options_of(s) != agreed(s.game.options, {}):
         return AS_SAID
-    return lines[s.game.strategy.phase(s, seat)]
+    phase: int = s.game.strategy.phase(s, seat)
+    return lines[phase]
 
 
 def shown(thought: Thought, level: str, mind: Mind) -> Thought:
