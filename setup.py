@@ -34,6 +34,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "scene.py",
         "seats.py",
         "table.py",
+        "topics.py",
     },
     "games": {
         "game.py",
@@ -41,6 +42,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "notation.py",
         "picture.py",
         "questions.py",
+        "topics.py",
         "view.py",
         "words.py",
     },

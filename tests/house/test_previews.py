@@ -81,12 +81,25 @@ def test_points_are_foreseen(name):
 
 
 @every_game
-def test_an_answer_that_goes_on_leaves_the_turn_with_the_seat(name):
+def test_an_answer_that_goes_on_leaves_the_turn_with_the_seat_and_shows_nothing_new(name):
+    """What a draft shows, from an imagined world, is what the seat really sees afterwards."""
     for s, seat, choice in answers(name):
         if goes_on(s, seat, choice):
-            real = s.copy()
+            real, imagined = s.copy(), s.imagine(seat, Dice(1))
             real.apply(seat, choice)
+            imagined.apply(seat, choice)
             assert real.asked == only(seat), s.step.what
+            assert real.view(seat) == imagined.view(seat), s.step.what
+
+
+def test_a_look_at_a_hidden_card_does_not_go_on():
+    for s, seat, choice in answers("sovereign", 4000):
+        real = s.copy()
+        real.apply(seat, choice)
+        if s.step.what == "place" and real.asked == only(seat):  # an Insight looks at a card
+            assert not goes_on(s, seat, choice)
+            return
+    raise AssertionError("no Insight was placed")
 
 
 def test_the_steps_of_a_build_go_on_but_for_the_last():
@@ -97,3 +110,25 @@ def test_the_steps_of_a_build_go_on_but_for_the_last():
     assert found["build"] == {True}
     assert True in found["go"]
     assert False in found["slot"]
+
+
+@pytest.mark.parametrize("name", ["sovereign", "trehgrannik", "trinity", "tritarea"])
+def test_chips_promise_what_they_tell_afterwards_at_things_of_the_scene(name):
+    """Before = after: what is drawn for an answer is the beginning of what is drawn when given."""
+    seen = 0
+    for s, seat, choice in answers(name, 1500 if name in ("sovereign", "trinity") else 400):
+        promised = s.game.codec.chips(certain(s, seat, choice), NAMES, seat)
+        if not promised:
+            continue
+        real = s.copy()
+        real.ear = listener = PreviewEar()
+        real.apply(seat, choice)
+        told = [event for event in listener.events if event.to == EVERYONE]
+        assert s.game.codec.chips(told, NAMES, seat)[: len(promised)] == promised
+        zones = s.game.scene(s.view(seat)).zones
+        drawn = {one.thing for zone in zones for one in (*zone.spots, *zone.pieces)}
+        assert {chip.thing for chip in promised} <= drawn
+        seen += 1
+        if seen > 20:
+            return
+    assert seen > 2

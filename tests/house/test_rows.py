@@ -14,7 +14,7 @@ from trivet.catalogue import GAMES
 from trivet.core.codec import HOUSE_ENDINGS, TURN
 from trivet.core.dice import Dice
 from trivet.core.options import Number, Numbers, OneOf, Switch
-from trivet.core.rows import Cases, Form, Question, texts
+from trivet.core.rows import Cases, Form, Question, Warned, texts
 from trivet.core.state import CHANCE, EVERYONE, Ear
 
 ROOT = Path(__file__).parents[2]
@@ -131,6 +131,12 @@ def complaints(game, codec, files):
         if not codec.moments[name] or f'"{name}"' not in cited:
             yield f"moment {name}: no caption, or no test names it"
 
+    for name, row in codec.warnings.items():
+        unknown = set(fields(row.text)) - row.fields.keys()
+        yield from (f"warning {name}: no field {field!r}" for field in unknown)
+        if row.rule not in rules or f'"{name}"' not in cited:
+            yield f"warning {name}: no rule {row.rule!r}, or no test names it"
+
 
 def _different(kind, in_the_rules, rows):
     yield from (f"{kind} {name}: no row" for name in sorted(set(in_the_rules) - set(rows)))
@@ -184,6 +190,7 @@ def spoilt(change):
     """What is said of Sovereign with one thing wrong."""
     codec, files = copy.deepcopy(SOVEREIGN.codec), sources(SOVEREIGN)
     codec.questions, codec.told = dict(codec.questions), dict(codec.told)
+    codec.warnings = dict(codec.warnings)
     change(codec, files)
     return list(complaints(SOVEREIGN, codec, files))
 
@@ -209,6 +216,10 @@ PLANTED = [
     (
         lambda codec, files: setattr(codec.told["drawn"], "text", "{seat} drew {card}."),
         "event drawn: no field 'card'",
+    ),
+    (
+        lambda codec, files: codec.warnings.update(new=Warned("SOV-9", "It ends.")),
+        "warning new: no rule 'SOV-9', or no test names it",
     ),
 ]
 

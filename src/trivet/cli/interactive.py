@@ -204,7 +204,7 @@ class InteractiveGame:
 
     def _picture(self, view: Mapping[str, Any], names: list[str]) -> int:
         """Show a picture; return its number of lines."""
-        lines = self.table.game.picture(view, names, self.screen.ink)
+        lines = self.table.game.whole_picture(view, names, self.screen.ink)
         if len(lines) + QUESTION + 2 <= self.screen.height:
             lines = ["", *lines, ""]  # there is room for a margin
         self.screen.show(lines)

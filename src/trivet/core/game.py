@@ -1,16 +1,18 @@
 """The game object: everything that the server, the terminal and the bots know about one game."""
 
 from collections.abc import Callable, Mapping, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
-from trivet.core.options import Option, agreed
+from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
-from trivet.core.scene import Scene
+from trivet.core.scene import Scene, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
+from trivet.core.topics import Topic
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -44,7 +46,9 @@ class Game(Generic[S]):
     most: int
     minutes: int  # about how long a game between people takes
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()  # named sets of them
     codec: Codec
+    topics: Sequence[Topic] = ()  # what can be looked up
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; trivet.art sets it
     reducer: ClassVar[Callable[[State], tuple[object, ...]] | None] = None  # trivet.freeze sets it
@@ -88,8 +92,27 @@ class Game(Generic[S]):
             "over": s.is_over(),
             "scores": s.scores(),
             "options": self._changed_options(s),
+            "warnings": [] if s.is_over() else self._warnings(s),
             "table": self.table(s, viewer),
         }
+
+    def _warnings(self, s: S) -> list[dict[str, str]]:
+        return [self.codec.warning(what, *numbers) for what, *numbers in self.warnings(s)]
+
+    def whole_scene(self, view: Mapping[str, Any]) -> Scene:
+        """What to draw for a view, with its warnings."""
+        scene = self.scene(view)
+        warnings = tuple(SceneWarning(**warning) for warning in view["warnings"])
+        return Scene(zones=scene.zones, notes=scene.notes, warnings=warnings)
+
+    def whole_picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+        """A view as lines of text, with its warnings below."""
+        warnings = [
+            ink.bold(line)
+            for warning in view.get("warnings", ())  # a problem file may be older
+            for line in wrap(f"! {warning['text']} {warning['rule']}", 80, subsequent_indent="  ")
+        ]
+        return [*self.picture(view, names, ink), *warnings]
 
     def _changed_options(self, s: S) -> dict[str, object]:
         """The options that differ from their defaults."""
@@ -133,7 +156,7 @@ class Game(Generic[S]):
         if Game.painter is None:
             return None
         try:
-            return Game.painter(self.scene(self.view(s, NOBODY)), self.name)
+            return Game.painter(self.whole_scene(self.view(s, NOBODY)), self.name)
         except NotImplementedError:
             return None
 
@@ -165,6 +188,11 @@ class Game(Generic[S]):
 
         return HashedCodes(self, seats)
 
+    def warnings(self, s: S) -> Sequence[tuple[Any, ...]]:
+        """What is about to end the game: names of the codec's warnings, each with its numbers.
+        Only public facts, as everybody sees them."""
+        return ()
+
     def table(self, s: S, viewer: int) -> dict[str, object]:
         """The game's own part of a view, ready for JSON."""
         raise NotImplementedError
@@ -176,3 +204,12 @@ class Game(Generic[S]):
     def scene(self, view: Mapping[str, Any]) -> Scene:
         """What to draw for a view."""
         raise NotImplementedError
+
+
+def game_with(games: Mapping[str, Game[Any]], name: str, rules: int) -> Game[Any] | None:
+    """The game with these rules: as it is played now, or an older version that is still here."""
+    now = games.get(name)
+    if now is not None and now.version == rules:
+        return now
+    retired: Mapping[tuple[str, int], Game[Any]] = getattr(games, "retired", {})
+    return retired.get((name, rules))

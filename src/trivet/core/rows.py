@@ -20,7 +20,7 @@ hand, the piece on a space.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from trivet.core.entries import Entry
 from trivet.core.state import NOBODY, Objection
@@ -332,14 +332,23 @@ class Narrowed(NamedTuple):
     left: int  # the number of answers still possible
 
 
+class Ready(NamedTuple):
+    """An answer with a name, for players who do not want to put one together."""
+
+    name: str
+    why: str  # one sentence
+    text: str  # notation
+
+
 class Question:
     """All texts of one question: the row of a step that asks.
 
     `answers` is one form, or several, each with the first of its numbers.  `shows` tells the scene
     what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
     mean several answers: the most likely one.  `against` says what speaks against touching things
-    of a vast question, `elsewhere` how to begin what somebody means who touches a kind of thing
-    that has no part in it.
+    of a vast question; `ready` has answers with names; `elsewhere` says how to begin what somebody
+    means who touches a kind of thing that has no part in it, and `shortcuts` which answer it stands
+    for, if the thing is asked for next.
     """
 
     def __init__(
@@ -355,12 +364,15 @@ class Question:
         meant: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
+        shortcuts: Mapping[str, int] | None = None,
+        ready: Sequence[Ready] = (),
         **facts: Fact,
     ) -> None:
         self.rule, self.ask, self.wait, self.how = rule, ask, wait, how
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
-        self.against, self.elsewhere = against, elsewhere or {}
+        self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
+        self.shortcuts = shortcuts or {}
 
     def fill(self, template: Template, s: Any, seat: int) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat))
@@ -421,12 +433,23 @@ NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
+ChipKind = Literal["does", "gain", "loss"]
+
+
+class Chip(NamedTuple):
+    """A short text at a thing of the scene, for what an event did there; both are templates."""
+
+    thing: str
+    text: str
+    kind: ChipKind = "does"
+
+
 class Told:
     """The row of an event: a sentence in the past tense, and what it books on the score sheet.
 
     The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
-    news is left out of the line of a turn.  `chapter` is the index of the event's number that
-    opens a round or stage of the score sheet.
+    news is left out of the line of a turn.  `chips` show on the board what the event did.
+    `chapter` is the index of the event's number that opens a round or stage of the score sheet.
     """
 
     def __init__(
@@ -437,10 +460,11 @@ class Told:
         books: Sequence[Entry] = (),
         chapter: int | None = None,
         more: Mapping[str, Worked] | None = None,
+        chips: Sequence[Chip] = (),
         **fields: Field,
     ) -> None:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
-        self.fields, self.more = fields, more or {}
+        self.fields, self.more, self.chips = fields, more or {}, chips
 
     def found(self, data: Sequence[int], names: Sequence[str], you: int) -> dict[str, Value]:
         numbers = {name: (f, data[place]) for place, (name, f) in enumerate(self.fields.items())}
@@ -473,6 +497,14 @@ class Ending(NamedTuple):
 
     rule: str
     text: Template  # Cases pick by outcome and sheet
+
+
+class Warned(Told):
+    """The row of a warning that the end is near: its rule, and a sentence with public numbers."""
+
+    def __init__(self, rule: str, text: Template, **fields: Field) -> None:
+        super().__init__(text)
+        self.rule, self.fields = rule, fields
 
 
 class Caption(str):

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
@@ -16,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from trivet.catalogue import GAMES
 from trivet.core.record import BadRecord
+from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import lifetimes, origins, pages, sharing
 from trivet.server.api import HttpProblem, Me, NewRoom, Opened, PlayOn, Rename
@@ -30,7 +32,7 @@ from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
 from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed, Socket
-from trivet.server.static import Headers, page_routes
+from trivet.server.static import Headers, lasting, page_routes
 from trivet.server.store import StoredGuest, StoreError
 
 log = logging.getLogger("trivet.app")
@@ -82,6 +84,7 @@ class App:
             Route("/api/games", self.answering(self.games)),
             Route("/api/games/{game}/art", self.answering(self.art)),
             Route("/api/games/{game}/lesson", self.answering(self.lesson)),
+            Route("/api/games/{game}/topics", self.answering(self.topics)),
             Route("/api/rules/{book}", self.answering(self.rules)),
             Route("/api/rules/{book}/bites", self.answering(self.bites)),
             Route("/api/lobby", self.answering(self.lobby)),
@@ -206,16 +209,23 @@ class App:
     # --- rooms ---
 
     async def games(self, request: Request) -> Response:
-        return reply(pages.catalogue())
+        return lasting(request, msgspec.json.encode(pages.catalogue()))
 
     async def art(self, request: Request) -> Response:
-        return reply(await asyncio.to_thread(pages.drawings, self.game(request)))
+        drawings = await asyncio.to_thread(pages.drawings, self.game(request))
+        return lasting(request, msgspec.json.encode(drawings))
+
+    async def topics(self, request: Request) -> Response:
+        return reply(pages.topics(self.game(request)))
 
     async def lesson(self, request: Request) -> Response:
-        lesson = pages.lesson(self.game(request))
+        try:
+            lesson = await asyncio.to_thread(pages.lesson, self.game(request))
+        except LessonError as wrong:
+            raise Refusing(404, "no-lesson", f"The lesson is broken: {wrong}.") from None
         if lesson is None:
             raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
-        return reply(lesson)
+        return lasting(request, msgspec.json.encode(lesson))
 
     def game(self, request: Request) -> str:
         game: str = request.path_params["game"]
@@ -225,13 +235,14 @@ class App:
 
     async def rules(self, request: Request) -> Response:
         try:
-            return reply(pages.book(self.book(request)))
+            return lasting(request, msgspec.json.encode(pages.book(self.book(request))))
         except NoRulebook:
             reason = "Nobody has written a rulebook for this game yet."
             raise Refusing(404, "no-rules", reason) from None
 
     async def bites(self, request: Request) -> Response:
-        return reply(await asyncio.to_thread(pages.bites_of, self.book(request)))
+        bites = await asyncio.to_thread(pages.bites_of, self.book(request))
+        return lasting(request, msgspec.json.encode(bites))
 
     def book(self, request: Request) -> str:
         book: str = request.path_params["book"]
@@ -305,6 +316,11 @@ class App:
         finally:
             self.live.discard(socket)
             self.sockets.remove(guest.person, where)
+
+    def forget(self) -> None:
+        """What is remembered of people may be gone from the store."""
+        self.sessions.forget()
+        self.records.archive.forget()
 
     def send_away(self, is_meant: Callable[[str, str], bool], code: int, reason: str) -> int:
         """Close the sockets of some people, by their id or their address; how many."""

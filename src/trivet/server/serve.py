@@ -61,19 +61,22 @@ def serve(settings: Settings) -> None:
     os.umask(0o077)  # what a server writes is for its operator alone
     listener = listening(settings.host, settings.port)
     own_door = listening("127.0.0.1", 0)
+    listeners = [listener, own_door]
+    if settings.metrics is not None:
+        listeners.append(listening(*settings.metrics))
+    if len({one.getsockname()[1] for one in listeners}) < len(listeners):
+        raise CannotListen("Players and metrics need ports of different numbers.")
     store = open_store(settings.data)
     logs.set_up(settings.log)
     rooms = Rooms(store, Bots(settings.manners), settings.limits)
     behind = settings.is_behind_proxy
     app = App(rooms, Origins(settings.names), settings.lifetimes, is_behind_proxy=behind)
     token = put_up(settings.data, own_door.getsockname()[1])
-    operator = Operator(rooms, app.send_away, app.sessions.forget)
+    operator = Operator(rooms, app.send_away, app.forget)
     figures = Figures(rooms, lambda: app.sockets.open)
     own_app = operator_app(operator, figures, token)
     ports: dict[int, ASGIApp] = {own_door.getsockname()[1]: own_app}
-    listeners = [listener, own_door]
     if settings.metrics is not None:
-        listeners.append(listening(*settings.metrics))
         ports[listeners[-1].getsockname()[1]] = metrics_app(figures)
     config = uvicorn.Config(
         Ports(app.app(), ports),

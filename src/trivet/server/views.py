@@ -8,14 +8,18 @@ from trivet.core.codec import TURN
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
+from trivet.core.rows import Ready
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
 from trivet.preview import goes_on, preview
-from trivet.server.drawing import scene_of
+from trivet.server.drafts import drafted, shortcut
+from trivet.server.drawing import drawn, scene_of
 from trivet.server.messages import (
     Ask,
     Because,
+    ChipSeen,
     ClockSeen,
+    Foresee,
     Foreseen,
     MomentSeen,
     NarrowedSeen,
@@ -130,7 +134,7 @@ def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
         view=None,
         waiting=[seat for seat in range(table.seats) if table.state.is_waiting_for(seat)],
         wait=table.game.codec.wait(table.state, room.names()),
-        ask=question(room, viewer),
+        ask=question(room, viewer, table.state),
         count=room.acts.counts[viewer] if is_seat else 0,
         may_undo=is_seat and table.why_no_undo(viewer) is None,
         since=since,
@@ -156,6 +160,7 @@ def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, Vi
             by=moment.by,
             headline="" if is_turn else codec.moment_headline(moment.what, told, names, viewer),
             sheet=[] if is_turn else sheet_lines(feed.scored(room, moment).parts()),
+            chips=chips_seen(room, told[first:], viewer),
         )
         yield seen, cast(View, moment.state.view(viewer))
 
@@ -167,22 +172,30 @@ def view_of(room: Room, viewer: int) -> View:
 # --- questions ------------------------------------------------------------------------------------
 
 
-def question(room: Room, seat: int) -> Ask | None:
-    state, codec = room.table.state, room.game.codec
+def question(room: Room, seat: int, state: State) -> Ask | None:
+    codec = room.game.codec
     if seat < 0 or not state.is_waiting_for(seat):
         return None
-    options = listed(state, seat)
-    is_vast = options is None
+    ready, options = codec.ready(state, seat), listed(state, seat)
+    is_vast, named = options is None, {choice: row for row, choice in ready}
     if options is None:
-        options = examples(state, seat, room.acts.counts[seat])
-    written = [codec.option(state, seat, choice) for choice in options]
+        options = [*named, *examples(state, seat, room.acts.counts[seat])]
+        options = list(dict.fromkeys(options))
     return Ask(
         step=state.step.what,
         words=codec.ask(state, seat),
         how=codec.how(state, seat),
         rule=codec.rule(state, seat),
         is_vast=is_vast,
-        options=[OptionSeen(text=o.text, words=o.words, touched=o.touched) for o in written],
+        options=[option_seen(state, seat, choice, named.get(choice)) for choice in options],
+    )
+
+
+def option_seen(state: State, seat: int, choice: int, ready: Ready | None) -> OptionSeen:
+    option = state.game.codec.option(state, seat, choice)
+    name, why = (ready.name, ready.why) if ready else ("", "")
+    return OptionSeen(
+        text=option.text, words=option.words, touched=option.touched, name=name, why=why
     )
 
 
@@ -200,9 +213,9 @@ def examples(state: State, seat: int, count: int) -> list[int]:
     return list(dict.fromkeys(mind.sample(dice) for _ in range(EXAMPLES)))
 
 
-def refusal(room: Room, seat: int, objection: Objection) -> Refused:
+def refusal(room: Room, seat: int, objection: Objection, state: State | None = None) -> Refused:
     """The refusal of an answer, with some answers that are allowed."""
-    state, codec = room.table.state, room.game.codec
+    state, codec = state or room.table.state, room.game.codec
     how, allowed = "", list[str]()
     if state.is_waiting_for(seat):
         how = codec.how(state, seat)
@@ -211,27 +224,30 @@ def refusal(room: Room, seat: int, objection: Objection) -> Refused:
     return Refused(rule=objection.rule, reason=objection.reason, how=how, allowed=allowed)
 
 
-def because(room: Room, seat: int, request: Why) -> Because:
+def because(room: Room, seat: int, request: Why, state: State) -> Because:
     """What speaks against an answer, or against touching a thing after others."""
-    state, codec = room.table.state, room.game.codec
+    codec = room.game.codec
     if not state.is_waiting_for(seat):
         return Because(rule="HOUSE-1", reason="Nothing is asked of you right now.")
     if request.text:
-        choice = room.table.read(seat, request.text)
+        choice = codec.read(state, seat, request.text)
         objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
         if objection is None and isinstance(choice, int):
             words = codec.words(state, seat, choice)
             objection = Objection(codec.rule(state, seat), f"That is allowed: {words}.")
     else:
         path = [*request.touched, request.thing]
-        objection = codec.against(state, seat, path, lambda thing: label_of(room, seat, thing))
+        objection = codec.against(
+            state, seat, path, lambda thing: label_of(room, seat, thing, state)
+        )
     assert objection is not None
-    return Because(rule=objection.rule, reason=objection.reason)
+    through = shortcut(room, seat, state, request.thing) if request.thing else ""
+    return Because(rule=objection.rule, reason=objection.reason, through=through)
 
 
-def label_of(room: Room, seat: int, thing: str) -> str:
+def label_of(room: Room, seat: int, thing: str, state: State) -> str:
     """What a thing is called on the seat's table; a button has its own name."""
-    scene = scene_of(room.game, view_of(room, seat))
+    scene = scene_of(room.game, cast(View, state.view(seat)))
     labels = dict[str, str]()
     for zone in scene.zones if scene else ():
         labels |= {piece.thing: piece.label for piece in zone.pieces}
@@ -239,24 +255,37 @@ def label_of(room: Room, seat: int, thing: str) -> str:
     return labels.get(thing) or thing.replace(":", " ")
 
 
-def foreseen(room: Room, seat: int, text: str) -> Foreseen | Refused:
+def foreseen(room: Room, seat: int, request: Foresee, state: State) -> Foreseen | Refused:
     """What an answer would lead to, from nothing but what the seat knows."""
-    state = room.table.state
-    choice = room.table.read(seat, text)
+    if not state.is_waiting_for(seat):
+        return refusal(room, seat, Objection("HOUSE-1", "Nothing is asked of you right now."))
+    choice = room.game.codec.read(state, seat, request.text)
     objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
     if objection is not None or isinstance(choice, Objection):
-        return refusal(room, seat, objection or Objection("HOUSE-2", text))
+        return refusal(room, seat, objection or Objection("HOUSE-2", request.text), state)
     found = preview(room.game, state, seat, choice, room.names())
-    return Foreseen(
-        text=text,
+    reply = Foreseen(
+        text=request.text,
         words=found.words,
         gains=list(found.gains),
         goes_on=goes_on(state, seat, choice),
+        chips=chips_seen(room, found.events, seat),
     )
+    if request.drafts and reply.goes_on:
+        then = drafted(room, seat, [*request.after, request.text])
+        reply.ask = question(room, seat, then)
+        reply.scene, reply.picture = drawn(room.game, then.view(seat), room.names())
+    return reply
 
 
-def narrowed(room: Room, seat: int, touched: list[str]) -> NarrowedSeen:
-    state, codec = room.table.state, room.game.codec
+def chips_seen(room: Room, events: Sequence[Event], viewer: int) -> list[ChipSeen]:
+    """What events did on the board: the same before as after."""
+    chips = room.game.codec.chips(events, room.names(), viewer)
+    return [ChipSeen(thing=chip.thing, text=chip.text, kind=chip.kind) for chip in chips]
+
+
+def narrowed(room: Room, seat: int, touched: list[str], state: State) -> NarrowedSeen:
+    codec = room.game.codec
     if not state.is_waiting_for(seat):
         return NarrowedSeen(touched=touched, next=[], left=0)
     left = codec.narrow(state, seat, touched)

@@ -15,6 +15,7 @@ from trivet.games.sovereign.rules import begin
 from trivet.games.sovereign.scene import table as scene
 from trivet.games.sovereign.state import Sovereign
 from trivet.games.sovereign.strategy import SovereignStrategy
+from trivet.games.sovereign.topics import TOPICS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -49,6 +50,7 @@ class SovereignGame(Game[Sovereign]):
         Switch("play_on", "All three rounds are played, even when two are won.", "SOV-42"),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    topics = TOPICS
     strategy = SovereignStrategy()
     thought = THOUGHT
 

@@ -14,17 +14,20 @@ from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
     Form,
     Narrowed,
     Question,
+    Ready,
     Spelt,
     Told,
     Value,
     drawn,
     either,
+    listed,
     plain,
     set_of,
 )
@@ -42,7 +45,13 @@ MANY = ("Secrets", "Insights", "Reflections", "Masks", "Discoveries", "Auras", "
 
 PIECE = Field(
     (
-        Value(letter, name=name, a=f"{article} {name}", many=many, touch=f"piece:{name}")
+        Value(
+            letter,
+            name=name,
+            a=f"{article} {name}",
+            many=many,
+            touch=f"piece:{name}",
+        )
         for letter, name, article, many in zip(LETTERS, NAMES, ARTICLES, MANY, strict=True)
     ),
     noun="piece",
@@ -168,6 +177,16 @@ ON_TOP = Fact(PIECE, lambda s, seat, found: s.sides[1 - s.mover].deck[-1] & 7)
 ROUND = Fact(NUMBER, lambda s, seat, found: s.round)
 BUILT = Fact(Spelt(lambda bag: row_of(things(bag))), lambda s, seat, found: s.sides[seat].built)
 
+# Shuffled every round, against the bots' own decks and orders, each wins 31 to 40 % of 800 games
+# between greedy bots; a deck of four Reflections or three Discoveries without a Scepter, half that.
+READY_DECKS = [
+    Ready("One of each", "Every piece once. Best for a first game.", "build SIRMDAC"),
+    Ready("Watchers", "Insights see what comes and bury it.", "build SSIIIMC"),
+    Ready("Hall of mirrors", "Reflections repeat your best side.", "build IIRRMAC"),
+    Ready("Strongholds", "Secrets in the corners are hard to take.", "build SSSIMAC"),
+    Ready("Hunters", "Sixes to attack with; Discoveries break Secrets.", "build SMDDDAC"),
+]
+
 # --- questions ------------------------------------------------------------------------------------
 
 
@@ -179,9 +198,10 @@ def aimed(word: str, verb: str) -> Form:
 QUESTIONS = {
     "build": Question(
         "SOV-3",
-        ask="Build your secret deck of seven pieces.",
+        ask="Choose seven pieces for your secret deck, or take a ready one.",
         wait="{seat} build{s} a secret deck.",
-        how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA",
+        how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA; "
+        f"or the name of a ready deck: {listed([row.name for row in READY_DECKS], ' or ')}",
         answers=Form(
             "build {deck}",
             "{deck.touch}",
@@ -191,6 +211,7 @@ QUESTIONS = {
         narrow=narrow_deck,
         against=against_deck,
         shows="types",
+        ready=READY_DECKS,
     ),
     "arrange": Question(
         "SOV-5",
@@ -209,6 +230,7 @@ QUESTIONS = {
         narrow=narrow_order,
         against=against_order,
         shows="pieces",
+        ready=[Ready("Shuffle", "Chance decides, and nobody can guess your order.", "shuffle")],
         round=ROUND,
         built=BUILT,
     ),
@@ -303,7 +325,13 @@ NEWS = {
     "declined": Told("{seat} captured nothing with the Mask.", seat=NAME),
     "shone": Told("The Aura on {cell} lit up {there}.", seat=NAME, cell=CELL, there=CELL),
     "taken": Told("{seat} captured {cells}.", seat=NAME, cells=set_of(CELL)),
-    "beat": Told("On {cell} {attack} beats {guard}.", cell=CELL, attack=NUMBER, guard=NUMBER),
+    "beat": Told(
+        "On {cell} {attack} beats {guard}.",
+        chips=[Chip("cell:{cell}", "{attack} beats {guard}")],
+        cell=CELL,
+        attack=NUMBER,
+        guard=NUMBER,
+    ),
     "won": Told(
         Cases(
             lambda number, winner, *spaces: "nobody" if winner == NOBODY else "somebody",

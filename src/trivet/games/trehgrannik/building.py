@@ -200,7 +200,7 @@ def earn(s: Trehgrannik, kind: i64) -> None:
     side = s.sides[s.mover]
     coins = pay_out(s, kind)
     side.coins += coins
-    s.tell("earned", s.mover, kind, coins)
+    s.tell("earned", s.mover, kind, coins, s.site)
     if here & s.doubled:
         more = pay_out(s, kind)
         side.coins += more

@@ -11,11 +11,12 @@ from trivet.core.scene import Scene
 from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
 from trivet.games.trehgrannik.pieces import COINS, Terms
-from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.scene import table as scene
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
+from trivet.games.trehgrannik.topics import TOPICS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -70,7 +71,8 @@ class TrehgrannikGame(Game[Trehgrannik]):
             high=20,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS)
+    topics = TOPICS
     strategy = TrehgrannikStrategy()
     thought = THOUGHT
 
@@ -95,6 +97,9 @@ class TrehgrannikGame(Game[Trehgrannik]):
         from trivet.games.trehgrannik.codes import TrehgrannikCodes
 
         return TrehgrannikCodes(seats)
+
+    def warnings(self, s: Trehgrannik) -> Sequence[tuple[Any, ...]]:
+        return view.warnings(s)
 
     def table(self, s: Trehgrannik, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

@@ -11,6 +11,7 @@ from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
@@ -18,6 +19,8 @@ from trivet.core.rows import (
     Question,
     Told,
     Value,
+    Warned,
+    counted,
     drawn,
     plain,
     set_of,
@@ -86,6 +89,7 @@ SLOT = Field((Value(slot, the=f"the {slot}") for slot in SLOTS), noun="slot")
 FOREPART, MAIN_PART = Field(FOREPARTS), Field(CENTRES)
 PART, TURNED = Field(PART_LETTERS), Field(map(str, range(TURNS)))
 SEAT, NUMBER = Field(SEAT_LETTERS), plain()
+TURNS_LEFT, PASSES = counted("turn", "turns"), counted("more pass", "more passes")
 
 # How an answer is typed, by example.
 TO_ACT = set_of(
@@ -246,6 +250,7 @@ QUESTIONS = {
             "{how}", "build:{how.touch}", "Build {how.name}", reads="(build ){how}", how=HOW
         ),
         shows="projects",
+        shortcuts={"hand": 0},  # a card: a module with it
         site=SITE,
         ground=SITE_GROUND,
         buildings=BUILDINGS,
@@ -357,6 +362,8 @@ NEWS = {
         seat=NAME,
         card=CARD,
         coins=NUMBER,
+        hex=HEX,
+        chips=[Chip("cell:{hex}", "+{coins}", "gain")],
         books=[income_of(type_) for type_ in range(len(TYPE_NAMES))],
     ),
     "robbed": Told(
@@ -417,3 +424,39 @@ ENDINGS = {
     "shared": Ending("TRG-53", "{winner} had {most.name} each and shared the win."),
 }
 MOMENTS = {"project": Caption("A project is built, and its cards have earned.", "built")}
+WARNINGS = {
+    "last turns": Warned(
+        "TRG-50",
+        Cases(
+            lambda seat, turns: "one" if turns == 1 else "many",
+            {
+                "one": "{seat} has built the last project: this is the last turn.",
+                "many": "{seat} has built the last project: {turns.name} left.",
+            },
+        ),
+        seat=SEAT,
+        turns=TURNS_LEFT,
+    ),
+    "last project": Warned(
+        "TRG-50",
+        "{seat} has one project left: after it every other player has one more turn.",
+        seat=SEAT,
+    ),
+    "passes": Warned(
+        "TRG-51",
+        Cases(
+            lambda passes: "one" if passes == 1 else "many",
+            {
+                "one": "One more pass ends the game.",
+                "many": "{passes.name} in a row end the game.",
+            },
+        ),
+        passes=PASSES,
+    ),
+    "no projects": Warned(
+        "TRG-51", "The game ends after {turns.name} more without a project.", turns=TURNS_LEFT
+    ),
+    "too long": Warned(
+        "TRG-51", "Three hundred turns end the game: {turns.name} left.", turns=TURNS_LEFT
+    ),
+}

@@ -10,11 +10,12 @@ from trivet.core.options import BadOption, Number, Numbers, Switch
 from trivet.core.scene import Scene
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import COPIES, HAND, LAST_STAGE, SEGMENTS, SINGLE, WHOLE, Terms
-from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
+from trivet.games.trifecta.topics import TOPICS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -77,7 +78,8 @@ class TrifectaGame(Game[Trifecta]):
             usual=SEGMENTS, low=0, high=3,
         ),
     )  # fmt: skip
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS)
+    topics = TOPICS
     strategy = TrifectaStrategy()
     thought = THOUGHT
 
@@ -105,6 +107,9 @@ class TrifectaGame(Game[Trifecta]):
         from trivet.games.trifecta.codes import TrifectaCodes
 
         return TrifectaCodes(seats)
+
+    def warnings(self, s: Trifecta) -> Sequence[tuple[Any, ...]]:
+        return view.warnings(s)
 
     def table(self, s: Trifecta, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

@@ -10,11 +10,12 @@ from trivet.core.options import Number, OneOf
 from trivet.core.scene import Scene
 from trivet.games.trinity import picture, view
 from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
-from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trinity.rules import begin
 from trivet.games.trinity.scene import table as scene
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy.player import TrinityStrategy
+from trivet.games.trinity.topics import TOPICS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -60,7 +61,8 @@ class TrinityGame(Game[Trinity]):
             high=1000,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS)
+    topics = TOPICS
     strategy = TrinityStrategy()
     thought = THOUGHT
 
@@ -74,6 +76,9 @@ class TrinityGame(Game[Trinity]):
         from trivet.games.trinity.codes import TrinityCodes
 
         return TrinityCodes(seats)
+
+    def warnings(self, s: Trinity) -> Sequence[tuple[Any, ...]]:
+        return view.warnings(s)
 
     def table(self, s: Trinity, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

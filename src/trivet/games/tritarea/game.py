@@ -23,6 +23,7 @@ from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.scene import table as scene
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
+from trivet.games.tritarea.topics import TOPICS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -93,6 +94,7 @@ class TriTAreaGame(Game[TriTArea]):
         ),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    topics = TOPICS
     strategy = TriTAreaStrategy(STANDARD)
     thought = THOUGHT
 

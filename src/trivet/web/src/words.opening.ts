@@ -22,6 +22,9 @@ export const opening = {
   setUpLong: (game: string) => `Set up a table of ${game}`,
   newTable: "New table",
   close: "Close the set-up",
+  rules: "Rules",
+  usualSet: "Usual",
+  ownSet: "My own",
   players: "Players",
   seats: "Seats",
   seat: (letter: string) => `Seat ${letter}`,
@@ -88,4 +91,7 @@ export const opening = {
   invitedBySomebody: "You are invited.",
   seatedAndReady: "You are seated and ready. The game begins when everybody is.",
   start: "Start the game",
+  mixing: "Mixing the dice …",
+  promise: (start: string) => `The dice are fixed by ${start}…; each player's browser adds to them before the game.`,
+  withheld: (times: number) => `They were made anew ${times === 1 ? "once" : `${times} times`}, because somebody's part did not come.`,
 };

@@ -1,6 +1,7 @@
 // A table that is to be opened: what was chosen, and what was chosen last time.
 
 import { settings } from "../settings.svelte";
+import { canSeal } from "../table/dice";
 import { opening } from "../words.opening";
 import type { GameInfo, NewRoom } from "../wire";
 
@@ -13,6 +14,7 @@ export interface SetUp {
   days: number;
   title: string;
   isPublic: boolean;
+  hints: "usual" | "on" | "off";
 }
 
 interface Kept {
@@ -34,6 +36,7 @@ export function usualSetUp(game: GameInfo, bots: string[]): SetUp {
     days: 3,
     title: "",
     isPublic: false,
+    hints: "usual",
   };
 }
 
@@ -103,8 +106,10 @@ export function wishOf(game: GameInfo, setUp: SetUp): NewRoom {
         : setUp.clock === "days"
           ? { kind: "days", days: setUp.days }
           : null,
+    hints: setUp.hints === "usual" ? null : setUp.hints === "on",
     sit: chairs.includes("you"),
     start: isFull(setUp),
+    seals: canSeal(),
   };
 }
 
