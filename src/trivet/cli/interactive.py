@@ -212,7 +212,7 @@ class InteractiveGame:
 
     def _show_question(self, menu: Menu) -> None:
         codec, state = self.table.game.codec, self.table.state
-        self.screen.say(codec.ask(state, menu.seat), paint=self.screen.ink.bold)
+        self.screen.say(codec.ask(state, menu.seat, self.local.names), paint=self.screen.ink.bold)
         self.pages = []
         lines = [] if menu.is_vast else menu.in_words(self.screen, menu.options)
         if menu.is_vast or len(lines) > self._page():

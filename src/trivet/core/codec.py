@@ -1,6 +1,7 @@
 """The codec of a game: uses its rows to write, read and describe choices, events and endings."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from trivet.core.outcome import Outcome, Sheet
@@ -70,13 +71,14 @@ class Codec:
         """The row's word for the scene: what to lay out for the question."""
         return self.questions[s.step.what].shows
 
-    def ask(self, s: Any, seat: int) -> str:
-        """The question put to a seat, in words: 'Place your Aura on an empty space.'"""
+    def ask(self, s: Any, seat: int, names: Sequence[str] = ()) -> str:
+        """The question put to a seat, in words: 'Place your Aura on an empty space.'  Without names
+        other players are called by their letters."""
         question = self.questions[s.step.what]
-        return question.fill(question.ask, s, seat)
+        return question.fill(question.ask, s, seat, names)
 
     def how(self, s: Any, seat: int) -> str:
-        """How an answer is typed, by example: 'Ab2> puts it on b2 with its north side east'."""
+        """How an answer is typed, by example: 'a space and which way its top points, as b2>'."""
         question = self.questions[s.step.what]
         return question.fill(question.how, s, seat)
 
@@ -104,7 +106,7 @@ class Codec:
         return form.write(found)
 
     def words(self, s: Any, seat: int, choice: int) -> str:
-        """What a choice does: 'Place the Aura on b2, its north side facing east'."""
+        """What a choice does: 'Place the Aura on b2, turned right (6 points east)'."""
         form, found = self._found(s, seat, choice)
         return form.say(found)
 
@@ -200,9 +202,12 @@ class Codec:
     def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
         said, doer, doings = list[str](), "", list[str]()
-        for event in events:
+        telling = [event for event in events if not self.told[event.what].dull]
+        for times, event in _runs(telling, self.told):
             row = self.told[event.what]
-            if row.dull:
+            if times > 1:
+                said += [*_joined(doer, doings), row.say_many(times, event.data, names, you)]
+                doer, doings = "", []
                 continue
             clause = row.clause(event.data, names, you)
             if clause is None or clause[0] != doer:
@@ -248,6 +253,7 @@ class Codec:
                 yield from texts(f"question.{what}.words.{number}", form.words)
         for what, told in self.told.items():
             yield from texts(f"news.{what}", told.text)
+            yield from texts(f"news.{what}.many", told.many)
         for name, ending in self.endings.items():
             yield from texts(f"ending.{name}", ending.text)
         for name, caption in self.moments.items():
@@ -277,6 +283,16 @@ class Codec:
         for told in self.told.values():
             yield from told.fields.values()
             yield from (field for field, _ in told.more.values())
+
+
+def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> Iterator[tuple[int, Event]]:
+    """The events, each with its number in a row where the row says several at once."""
+    for _, run in groupby(
+        enumerate(events),
+        lambda one: (one[1].what, one[1].data[0] if told[one[1].what].many else -1 - one[0]),
+    ):
+        same = [event for _, event in run]
+        yield len(same), same[0]
 
 
 def _joined(doer: str, doings: Sequence[str]) -> list[str]:

@@ -178,7 +178,7 @@ def question(room: Room, seat: int) -> Ask | None:
     written = [codec.option(state, seat, choice) for choice in options]
     return Ask(
         step=state.step.what,
-        words=codec.ask(state, seat),
+        words=codec.ask(state, seat, room.names()),
         how=codec.how(state, seat),
         rule=codec.rule(state, seat),
         is_vast=is_vast,

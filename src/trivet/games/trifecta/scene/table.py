@@ -201,12 +201,8 @@ def _cups(view: Mapping[str, Any]) -> list[Piece]:
 
 def _aim(table: Mapping[str, Any]) -> list[Mark]:
     needed = table["needed"]
-    aim = ("with", f"{needed} goals") if needed else ("with", "the most")
-    left = (
-        (f"Stage {table['stage']}", "survive", *aim)
-        if needed
-        else (f"Stage {table['stage']}", "win", *aim)
-    )
+    aim = ("survive", "with", f"{needed} goals") if needed else ("most", "goals", "wins")
+    left = (f"Stage {table['stage']}", *aim)
     unseen = len(table["unseen"])
     right = (str(unseen), f"goal{'' if unseen == 1 else 's'}", "not yet", "seen")
     return [
