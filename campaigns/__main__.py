@@ -13,9 +13,10 @@ from typing import Any
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, BadInput, games_named, positive
 from trivet.cli.main import Parser, guarded
+from trivet.lab.base import BadBase
 
 try:
-    from campaigns import deliver, fuzz, kill, load, wire_twins, witness
+    from campaigns import deliver, fuzz, kill, load, machine, restart, wire_twins, witness
 except ImportError as missing:
     raise BadInput(
         f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
@@ -44,6 +45,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
     add("--rate", type=positive, default=500, metavar="N", help="answers a second (default: 500)")
     add("--seconds", type=positive, default=60, metavar="N", help="default: 60")
+    add("--answers", type=positive, default=2000, metavar="N",
+        help="of each game, for its processor time (default: 2000)")  # fmt: skip
+    add("--game", default="all", metavar="GAME", help="only one (default: all)")
+    add("--base", default="", metavar="REV",
+        help="a commit, or a folder with a build, to measure in the same run")  # fmt: skip
     add = kinds.add_parser("restart", help="kill a busy server and time its return").add_argument
     add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
     kinds.add_parser("page", help="measure the browser table")
@@ -105,9 +111,18 @@ def _twins(args: argparse.Namespace, folder: Path) -> int:
 
 
 def _load(args: argparse.Namespace, folder: Path) -> int:
-    report = load.campaign(folder / "sound", args.rooms, args.rate, args.seconds)
-    print("\n".join(report.lines()))
-    slow = load.campaign(folder / "planted", 20, SLOW, 5, "store-slowly")
+    games = tuple(game.name for game in games_named(args.game))
+    wanted = load.Load(args.rooms, args.rate, args.seconds, args.answers, games)
+    try:
+        found = load.campaign(folder, wanted, base=args.base)
+    except BadBase as wrong:
+        raise BadInput(f"{wrong}.") from None
+    report, base = found[0], found[1] if args.base else None
+    for one in found:
+        print("\n".join(one.lines()))
+    print("\n".join(load.cost_lines(report, base)))
+    small = load.Load(rooms=20, rate=SLOW, seconds=5, answers=0)
+    (slow,) = load.campaign(folder / "planted", small, "store-slowly")
     print(f"planted: a slow disk: p99 {slow.at(0.99):.1f} ms")
     is_slow = report.at(0.99) > load.BAR and not report.is_void
     code = _verdict(report.broken + int(is_slow), [int(slow.at(0.99) > load.BAR)])
@@ -115,13 +130,13 @@ def _load(args: argparse.Namespace, folder: Path) -> int:
 
 
 def _restart(args: argparse.Namespace, folder: Path) -> int:
-    found = load.restart(folder, args.rooms)
+    found = restart.campaign(folder, args.rooms)
     for name, value in found.items():
         print(f"{name}: {value:.2f}")
-    if found["others"] > load.BUSY:
+    if found["others"] > machine.BUSY:
         print("VOID: the machine was too busy for a result")
         return VOID
-    is_late = found["first answer after"] > load.FIRST_BAR or found["not back after a minute"]
+    is_late = found["first answer after"] > restart.FIRST_BAR or found["not back after a minute"]
     return 1 if is_late else 0
 
 

@@ -4,10 +4,12 @@ It is the real server; only its limits are wider, because a campaign is not one 
 """
 
 import argparse
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import IO
 
@@ -30,14 +32,18 @@ WIDE = Limits(
     rooms_of_address=1e9,
     guests_of_address=1e9,
 )
+PROCESS_CLOCK = 2  # with the number of a process, Linux' name for the clock of its processor time
 STARTING = 30.0  # seconds a server may take to print its address
 
 
 class Stage:
     """A server that can be killed and restarted, on the same folder and port."""
 
-    def __init__(self, folder: Path, fault: str = "", delay: float = 0.0) -> None:
+    def __init__(
+        self, folder: Path, fault: str = "", delay: float = 0.0, home: Path | None = None
+    ) -> None:
         self.folder, self.fault, self.port = folder, fault, 0
+        self.home = home  # of another build of Trivet, in a checkout of it; else this one
         self.delay = delay  # seconds that bots wait before they answer
         self.process: subprocess.Popen[str] | None = None
 
@@ -50,12 +56,14 @@ class Stage:
         return self.folder / "log"
 
     def start(self) -> None:
-        homes = [str(Path(trivet.__file__).parents[1]), str(Path(__file__).parents[1])]
-        path = os.pathsep.join([*homes, *filter(None, [os.environ.get("PYTHONPATH")])])
+        homes = [Path(trivet.__file__).parents[1], Path(__file__).parents[1]]
+        if self.home is not None:
+            homes = [self.home, self.home.parent]
+        path = os.pathsep.join([*map(str, homes), *filter(None, [os.environ.get("PYTHONPATH")])])
         self.folder.mkdir(parents=True, exist_ok=True)
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "campaigns.stage", f"--delay={self.delay}"]
+                [sys.executable, "-P", "-m", "campaigns.stage", f"--delay={self.delay}"]
                 + [str(self.folder), str(self.port), *([self.fault] if self.fault else [])],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -96,6 +104,8 @@ class Stage:
         """Processor time the server itself has used, without its bots."""
         if self.process is None:
             return 0.0
+        with contextlib.suppress(OSError, AttributeError):
+            return time.clock_gettime((~self.process.pid << 3) | PROCESS_CLOCK)
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

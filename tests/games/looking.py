@@ -1,7 +1,6 @@
 """What every scene owes its viewers."""
 
 from collections import Counter
-from dataclasses import asdict
 
 from trivet.art import faces
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
@@ -68,7 +67,7 @@ def differs(s, dice):
     """A viewer whose scene tells apart two worlds that the viewer cannot tell apart."""
     for seat in range(s.seats):
         world = s.imagine(seat, dice)
-        if asdict(scene(world, seat)) != asdict(scene(s, seat)):
+        if scene(world, seat) != scene(s, seat):
             return seat
     return None
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from campaigns import deliver, fuzz, kill, load, wire_twins, witness
+from campaigns import deliver, fuzz, kill, load, machine, restart, wire_twins, witness
 from trivet.catalogue import GAMES
 
 pytestmark = pytest.mark.long
@@ -73,19 +73,21 @@ def test_a_server_that_takes_every_message_for_a_new_one_is_found():
 @pytest.mark.timeout(180)
 def test_every_answer_is_acknowledged_under_load(tmp_path):
     """How quickly is for `./play campaign load` on a quiet machine: here others may be at work."""
-    rooms, rate, seconds = (20, 40, 3) if IS_QUICK else (200, 100, 8)
-    report = load.campaign(tmp_path, rooms, rate, seconds)
+    size = load.Load(20, 40, 3, 10) if IS_QUICK else load.Load(100, 100, 8, 40)
+    (report,) = load.campaign(tmp_path, size)
     assert report.broken == 0, report.lines()
-    assert report.answers > 0
-    assert len(report.milliseconds) == report.answers
+    assert all(one.sliced > 0 and one.cpu > 0 and one.bytes > 0 for one in report.games.values())
+    assert set(report.games) == set(GAMES)
+    assert len(report.milliseconds) == report.mixed
 
 
 def test_a_slow_disk_is_noticed(tmp_path):
-    assert load.campaign(tmp_path, 6, 30, 3, "store-slowly").at(0.99) > load.BAR
+    (report,) = load.campaign(tmp_path, load.Load(6, 30, 3, 0), "store-slowly")
+    assert report.at(0.99) > load.BAR
 
 
 @pytest.mark.timeout(180)
 def test_a_full_house_comes_back_after_a_kill(tmp_path):
-    found = load.restart(tmp_path, 20)
+    found = restart.campaign(tmp_path, 20)
     assert found["not back after a minute"] == 0
-    assert found["others"] > load.BUSY or found["first answer after"] < load.FIRST_BAR
+    assert found["others"] > machine.BUSY or found["first answer after"] < restart.FIRST_BAR

@@ -5,17 +5,20 @@ in a zone's own units, x to the right and y down; things are placed by their cen
 or more names of drawings in the game's `art` folder, the lowest first ("tile @notch secret"); one
 with an @ turns with its piece.  Drawings may use the colours of the page and of the owner.  A
 `thing` is a name that a codec's `touched` uses.
+
+All of it is frozen; `msgspec.structs.replace` makes a copy with other values.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 NO_SEAT = -1
 WIDE = 3.3  # a hand is at least this many times as wide as high, like its place on the page
 
 
-@dataclass(frozen=True, kw_only=True)
-class Mark:
+class Mark(Struct, frozen=True, kw_only=True, gc=False):
     """A short text on a zone, a place or a piece; on the latter two, measured from the centre."""
 
     text: str
@@ -26,8 +29,7 @@ class Mark:
     anchor: str = "middle"  # which end of the text stands at x: start, middle, end
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spot:
+class Spot(Struct, frozen=True, kw_only=True, gc=False):
     """A place that can be touched."""
 
     thing: str
@@ -41,8 +43,7 @@ class Spot:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Piece:
+class Piece(Struct, frozen=True, kw_only=True, gc=False):
     """Something that lies on the table.  Later pieces are drawn above earlier ones."""
 
     id: str  # stays the same as long as the viewer can follow the piece; empty if it cannot
@@ -60,8 +61,7 @@ class Piece:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Zone:
+class Zone(Struct, frozen=True, kw_only=True, gc=False):
     """A part of the table that stays together: the board, the hand, the market."""
 
     name: str
@@ -74,16 +74,14 @@ class Zone:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatNote:
+class SeatNote(Struct, frozen=True, kw_only=True, gc=False):
     """Short texts beside a player's name: points, cards left, and the like."""
 
     seat: int
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scene:
+class Scene(Struct, frozen=True, kw_only=True, gc=False):
     """Everything to draw for one view."""
 
     zones: tuple[Zone, ...]  # the first is the board; a hand comes last

@@ -47,13 +47,14 @@ def base_folder(wish: str) -> Path:
     """The folder to import the base from: a folder itself, or that of a commit."""
     if Path(wish, "trivet", "__init__.py").exists():
         return Path(wish).resolve()
-    top = Path(trivet.__file__).parents[2]
+    near = Path(trivet.__file__).parent  # in a checkout, or in the compiled build inside of it
     try:
+        top = Path(_git(near, "rev-parse", "--show-toplevel").decode().strip())
         commit = (
             _git(top, "rev-parse", "--verify", "--quiet", f"{wish}^{{commit}}").decode().strip()
         )
     except (OSError, subprocess.CalledProcessError):
-        raise BadBase(f"'{wish}' is neither a build of Trivet nor a commit of {top}") from None
+        raise BadBase(f"'{wish}' is neither a build of Trivet nor a commit of {near}") from None
     folder = top / ".build" / f"base-{commit[:12]}"
     built = folder / "built"
     if not (built / "trivet" / "__init__.py").exists():

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import ceil
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from trivet.core.scene import NO_SEAT, WIDE, Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS

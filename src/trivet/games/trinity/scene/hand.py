@@ -1,8 +1,9 @@
 """The zone of the player who looks: tiles, Events, and what the present question is about."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from trivet.core.scene import Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS

@@ -1,8 +1,9 @@
 """Cards in the scene of Tri*T*Area: one card, a hand with its tokens, all hands."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
