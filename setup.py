@@ -21,6 +21,7 @@ PEERS = "lab/peers"  # other libraries to be measured against: only in a checkou
 ROOMS = ("core", "games", "bots", *([PEERS] if IS_CHECKOUT else []))
 INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     "core": {
+        "advice.py",
         "codec.py",
         "entries.py",
         "fair.py",
@@ -33,6 +34,8 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "scene.py",
         "seats.py",
         "table.py",
+        "topics.py",
+        "turns.py",
     },
     "games": {
         "game.py",
@@ -40,6 +43,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "notation.py",
         "picture.py",
         "questions.py",
+        "reasons.py",
         "view.py",
         "words.py",
     },

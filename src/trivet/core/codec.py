@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from trivet.core.advice import Advice
 from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
     Ending,
@@ -55,10 +56,12 @@ class Codec:
         news: Mapping[str, Told],
         endings: Mapping[str, Ending] | None = None,
         moments: Mapping[str, str] | None = None,
+        advice: Advice | None = None,
     ) -> None:
         self.questions, self.told = questions, news  # by step, by event
         self.endings = {**HOUSE_ENDINGS, **(endings or {})}
         self.moments = {TURN: "", **(moments or {})}  # captions
+        self.advice = advice or Advice()  # for hints
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -218,6 +221,16 @@ class Codec:
             else:
                 doings.append(clause[1])
         return " ".join([*said, *_joined(doer, doings)])
+
+    def deeds(self, events: Sequence[Event], names: Sequence[str], seat: int) -> list[str]:
+        """What an answer of the seat does that leads to these events, in the present tense."""
+        said = [self._deed(event, names, seat) for event in events]
+        return list(dict.fromkeys(one for one in said if one))
+
+    def _deed(self, event: Event, names: Sequence[str], seat: int) -> str:
+        found = self.told[event.what].found(event.data, names, seat)
+        actor = self.told[event.what].actor(event.data)
+        return self.advice.said_of(event, found) if actor == seat else ""
 
     def moment_headline(
         self, what: str, events: Sequence[Event], names: Sequence[str], you: int = NOBODY

@@ -458,6 +458,11 @@ class Told:
             for name, (field, number) in numbers.items()
         }
 
+    def actor(self, data: Sequence[int]) -> int:
+        """The seat that the event is about: its first NAME; NOBODY if it has none."""
+        pairs = zip(self.fields.values(), data, strict=False)
+        return next((number for field, number in pairs if isinstance(field, Name)), NOBODY)
+
     def say(self, data: Sequence[int], names: Sequence[str], you: int = NOBODY) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)

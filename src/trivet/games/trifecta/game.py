@@ -11,6 +11,7 @@ from trivet.core.scene import Scene
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import LAST_STAGE, Terms
 from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trifecta.reasons import ADVICE
 from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
@@ -49,7 +50,7 @@ class TrifectaGame(Game[Trifecta]):
             high=99,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
     strategy = TrifectaStrategy()
     thought = THOUGHT
 

@@ -11,6 +11,7 @@ from trivet.core.scene import Scene
 from trivet.games.trinity import picture, view
 from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
 from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trinity.reasons import ADVICE
 from trivet.games.trinity.rules import begin
 from trivet.games.trinity.scene import table as scene
 from trivet.games.trinity.state import Trinity
@@ -57,7 +58,7 @@ class TrinityGame(Game[Trinity]):
             high=1000,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
     strategy = TrinityStrategy()
     thought = THOUGHT
 
