@@ -122,7 +122,7 @@ def test_a_game_tells_how_it_stood_and_where_it_turned(visit, records):
     guest, room = visit(), records("sovereign")
     guest.page.goto(f"/r/{room}")
     chances = guest.page.get_by_role("region", name="Win chances")
-    chances.get_by_text("quick bots, who see all cards").wait_for(timeout=60_000)
+    chances.get_by_text("quick simulated games").wait_for(timeout=60_000)
     found = json.loads(guest.page.request.get(f"/api/records/{room}/chances").text())
     lines = chances.locator("polyline")
     assert lines.count() == 2

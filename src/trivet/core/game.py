@@ -11,6 +11,7 @@ from trivet.core.scene import Scene
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
+from trivet.core.topics import Topic
 
 S = TypeVar("S", bound=State)
 
@@ -41,6 +42,7 @@ class Game(Generic[S]):
     minutes: int  # about how long a game between people takes
     options: tuple[Option, ...] = ()
     codec: Codec
+    topics: Sequence[Topic] = ()  # what can be looked up
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; trivet.art sets it
     reducer: ClassVar[Callable[[State], tuple[object, ...]] | None] = None  # trivet.freeze sets it

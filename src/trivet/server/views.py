@@ -8,8 +8,9 @@ from trivet.core.codec import TURN
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
-from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
+from trivet.core.state import EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
+from trivet.core.turns import is_new_turn
 from trivet.preview import goes_on, preview
 from trivet.server.drawing import scene_of
 from trivet.server.messages import (
@@ -106,14 +107,6 @@ class Feed:
             )
             for first, last in zip(self._turns[begun:], ends, strict=True)
         ]
-
-
-def is_new_turn(table: Table, before: News, now: News) -> bool:
-    """Whether a turn ends between two items: others answered, or answers were opened anew."""
-    if now.by != before.by:
-        return True
-    answered = (entry.seat != CHANCE for entry in table.log[before.after : now.after])
-    return now.by == EVERYONE and any(answered)
 
 
 def item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsItem:
