@@ -121,6 +121,8 @@ def _difference(views: "tuple[Watcher, Watcher]") -> Leak:
 class Watcher:
     """A viewer of a room that keeps what it is sent."""
 
+    id = "a watcher"
+
     def __init__(self, room: Room, viewer: int) -> None:
         self.room, self.viewer = room, viewer
         self.who = room_person(viewer)

@@ -5,6 +5,8 @@
     ready.py whole    both of them, one after the other
     ready.py page     the browser table only
     ready.py tools    all that ./test needs, without the compiled rules
+    ready.py docs     what the documentation site is built with
+    ready.py compiler nothing; exit code 77 without a compiler
     ready.py rules    the compiled rules; exit code 77 without a compiler, 1 if compiling failed
 
 Prints one line for each thing it does, and nothing if all is ready; `play`, `behind`,
@@ -72,6 +74,10 @@ def main(wish: str) -> int:
         elif wish == "page":
             install("table")
             return 0 if build_page() else 1
+        elif wish == "docs":
+            install("docs")
+        elif wish == "compiler":
+            find_compiler()
         elif wish == "rules":
             FAILED.unlink(missing_ok=True)
             print(compiled())

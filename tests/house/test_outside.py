@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -339,22 +338,3 @@ def test_the_examples_are_typed():
     done = python("-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull,
                   "examples", cwd=ROOT, MYPYPATH=str(ROOT / "src"))  # fmt: skip
     assert done.returncode == 0, done.stdout
-
-
-def test_the_page_walks_from_nothing_to_a_game_that_is_served(tmp_path):
-    """Every command of docs/add-a-game.md, up to those that wait for people."""
-    page = (ROOT / "docs/add-a-game.md").read_text()
-    commands = re.findall(r"^trivet (.*)$", page, re.MULTILINE)
-    assert len(commands) == 7
-    (tmp_path / "examples").symlink_to(EXAMPLES)
-    for command in commands:
-        words = command.split()
-        if words[0] in ("serve", "join"):
-            words = [words[0], "--help"]  # tried above, and in tests/server/test_guests.py
-        if words[0] == "play":
-            words += ["--people", "0", "--json"]
-        if words[0] == "arena":
-            words += ["--blocks", "1", "--jobs", "1"]
-            words[3] = words[3].replace("worlds=4,steady", "worlds=1,random")
-        done = run(*words, cwd=tmp_path)
-        assert done.returncode == 0, (command, done.stderr)

@@ -1,19 +1,13 @@
 """What `pip install trivet` installs: an archive and a wheel are built, installed and tried."""
 
 import os
-import shutil
 import subprocess
-import sys
 import tarfile
-import venv
 import zipfile
-from pathlib import Path
 
 import pytest
+from wheels import DIST, PLAIN, ROOT, archive_of, clean_copy, install, setup, wheel_of
 
-ROOT = Path(__file__).parents[2]
-DIST = ROOT / "src/trivet/web/dist"
-PLAIN = {**os.environ, "TRIVET_PURE": "1", "PYTHONPATH": ""}
 LEFT_OUT = ("campaigns/", "tests/", "trivet/lab/peers/", "trivet/web/src/", "benchmarks/")
 
 pytestmark = [
@@ -24,44 +18,19 @@ pytestmark = [
 ]
 
 
-def setup(folder, *words, **variables):
-    return subprocess.run(
-        [sys.executable, "setup.py", "--quiet", *words],
-        cwd=folder, env={**PLAIN, **variables}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-
-
 @pytest.fixture(scope="module")
 def clean(tmp_path_factory):
-    """A copy of what is in the repository, with the page that was built already."""
-    folder = tmp_path_factory.mktemp("clean")
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, names.split("\0")):
-        if (ROOT / name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, folder / name)
-    return folder
+    return clean_copy(tmp_path_factory.mktemp("clean"))
 
 
 @pytest.fixture(scope="module")
 def archive(clean):
-    shutil.copytree(DIST, clean / "src/trivet/web/dist", dirs_exist_ok=True)
-    done = setup(clean, "sdist", "--dist-dir", "made")
-    assert done.returncode == 0, done.stderr
-    return next((clean / "made").glob("*.tar.gz"))
+    return archive_of(clean)
 
 
 @pytest.fixture(scope="module")
 def wheel(archive, tmp_path_factory):
-    """Built from the archive, as pip and cibuildwheel do."""
-    folder = tmp_path_factory.mktemp("source")
-    with tarfile.open(archive) as file:
-        file.extractall(folder, filter="data")
-    source = next(folder.iterdir())
-    done = setup(source, "bdist_wheel", "--dist-dir", "made")
-    assert done.returncode == 0, done.stderr
-    return next((source / "made").glob("*.whl"))
+    return wheel_of(archive, tmp_path_factory.mktemp("source"))
 
 
 def test_the_archive_has_all_that_is_needed_to_build_and_test(archive):
@@ -97,15 +66,8 @@ def test_links_lead_to_the_repository_where_its_address_is_known(clean):
 
 @pytest.mark.timeout(300)
 def test_an_installed_wheel_plays(wheel, tmp_path):
-    """In an environment that has the dependencies and nothing of this checkout."""
-    venv.create(tmp_path / "env", with_pip=False)
-    site = next((tmp_path / "env").glob("lib/python*/site-packages"))
-    theirs = [path for path in sys.path if path.endswith("site-packages")]
-    (site / "dependencies.pth").write_text("\n".join(theirs))
-    with zipfile.ZipFile(wheel) as file:
-        file.extractall(site)
     done = subprocess.run(
-        [tmp_path / "env/bin/python", "-P", str(ROOT / "scripts/smoke.py")],
+        [install(wheel, tmp_path / "env") / "python", "-P", str(ROOT / "scripts/smoke.py")],
         cwd=tmp_path, env={**PLAIN, "TRIVET_HOME": str(tmp_path)},
         capture_output=True, text=True, check=False,
     )  # fmt: skip

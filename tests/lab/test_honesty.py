@@ -7,7 +7,7 @@ import sys
 from zlib import crc32
 
 import pytest
-from conftest import IS_QUICK
+from conftest import IS_QUICK, IS_SMOKE
 
 from trivet.bots.bot import Bot, Thought
 from trivet.bots.tuned import BOTS, bot
@@ -15,7 +15,7 @@ from trivet.catalogue import GAMES
 from trivet.core.state import State
 from trivet.lab.honesty import certify, pairs
 
-PAIRS = 20 if IS_QUICK else 200
+PAIRS = 20 if IS_QUICK else 50 if IS_SMOKE else 200
 FEW = {"random": "", "greedy": ""}
 SEARCH = "+iterations=8+greed=1"
 

@@ -1,10 +1,12 @@
 """A house without sockets for quick tests, and a real server in a process of its own."""
 
 import asyncio
+import json
 import subprocess
 import sys
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
 
@@ -34,6 +36,8 @@ A, B, C = Person("a" * 22, "Ann"), Person("b" * 22, "Bob"), Person("c" * 22, "Cy
 
 class Page:
     """Somebody who looks at a room, and remembers every byte."""
+
+    id = "a page"
 
     def __init__(self, who, mailbox):
         self.who, self.mailbox = who, mailbox
@@ -146,6 +150,17 @@ def a_server(folder, *, port=0, **limits):
         process.terminate()
         process.wait(20)
         process.stdout.close()
+
+
+def figures(folder):
+    """What the server in a folder tells its operator, in Prometheus' format."""
+    door = json.loads((Path(folder) / "operator.json").read_text())
+    request = Request(
+        f"http://127.0.0.1:{door['port']}/metrics",
+        headers={"Authorization": f"Bearer {door['token']}"},
+    )
+    with build_opener(ProxyHandler({})).open(request, timeout=20) as response:
+        return response.read().decode()
 
 
 def address_of(process):

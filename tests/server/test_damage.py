@@ -8,7 +8,7 @@ import sqlite3
 import msgspec
 import pytest
 
-from server.tables import A, B, a_server, enter, open_rooms_in
+from server.tables import A, B, a_server, enter, figures, open_rooms_in
 from server.wires import a_socket, cookie, fetch, replies_until_closed
 from trivet.client import Client
 from trivet.server.api import NewRoom
@@ -30,7 +30,7 @@ DAMAGES = {
     "row": "INSERT INTO log VALUES (?, 0, 'answer', 'x', 0, '')",
     "kind": "INSERT INTO log VALUES (?, 0, CAST(x'ff' AS TEXT), 0, 0, '')",
     "choice": "INSERT INTO log VALUES (?, 0, 'answer', 0, 4611686018427387904, '')",
-    "lines": "INSERT INTO lines VALUES (?, 0, 'players', 'x', 0, x'ff', 0)",
+    "lines": "INSERT INTO lines VALUES (?, 0, 'players', 'x', 0, x'ff', 0, '')",
 }
 
 
@@ -89,12 +89,12 @@ def test_its_people_are_told_in_words_and_a_repaired_room_comes_back(tmp_path):
         replies, code = asyncio.run(visit(address))
         assert code == 4410
         assert "no other table is affected" in replies[-1]["reason"]
-        assert "trivet_rooms_set_aside 1\n" in fetch(address, "GET", "/metrics")[2]
+        assert "trivet_rooms_set_aside 1.0\n" in figures(tmp_path)
         with db:
             db.execute("UPDATE rooms SET head = ?", (kept,))
         table = Client(address).enter(room)
         assert table.room.phase == "playing"
-        assert "trivet_rooms_set_aside 0\n" in fetch(address, "GET", "/metrics")[2]
+        assert "trivet_rooms_set_aside 0.0\n" in figures(tmp_path)
         table.close()
     db.close()
 

@@ -14,6 +14,7 @@ from trivet.bots.weights import BadWeights, learnt_weights, read_weights
 from trivet.core.game import Game
 
 USUAL = ((300, 0.1), (4_000, 0.4), (12_000, 1.2))  # iterations and seconds; steady and better
+LORE = 3  # candidates of which a rollout takes the best, unless the game is tuned otherwise
 MASTER = "master"  # uses learnt weights; other levels only where the game says so
 
 
@@ -64,9 +65,10 @@ def tuned(wish: str, game: Game[Any], seats: int) -> Tuning:
 
 
 def tuning_of(name: str, game: Game[Any], seats: int) -> Tuning:
-    """The tuning of a level at a table with this number of seats: the defaults, overridden by the
-    game's `thought`."""
+    """The tuning of a level at a table with this number of seats: rollouts by lore and the other
+    defaults, overridden by the game's `thought`."""
     tuning = Tuning(*USUAL[max(LEVELS.index(name) - 2, 0)])
+    tuning.greed = LORE
     thought = dict(game.thought.get(f"{name} {seats}") or game.thought.get(name, {}))
     if thought.pop("learnt", name == MASTER):
         tuning.weights = learnt_weights(game)

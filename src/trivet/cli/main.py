@@ -17,6 +17,9 @@ from trivet.cli.build import build_words
 COMMANDS = {  # each is a module of this package with `arguments(parser)` and `run(args)`
     "play": "play against bots, or with friends at one keyboard",
     "serve": "open tables for people and bots on this machine",
+    "admin": "look after a server: list, close, ban, mute, erase, export",
+    "backup": "copy the store of a server, also while it runs, and check the copy",
+    "restore": "put a backup in the place of a server's store",
     "join": "sit down at a table of a server",
     "watch": "look on at a table of a server",
     "games": "list the games",
@@ -33,6 +36,7 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "exploit": "look for simple ways to beat a bot",
     "decks": "compute the mixture of decks that Sovereign's bots play from",
     "train": "let bots learn from games against themselves",
+    "tune": "find how the bots of a game should think, and check its levels",
     "new-game": "write a whole small game, to make your own of it",
     "duties": "check what every game owes the house",
     "honesty": "prove that bots know only what their seat may know",
@@ -104,6 +108,14 @@ def _parser(words: Sequence[str]) -> Parser:
                 "--game", action="append", default=[], dest="brought", metavar="FILE:CLASS",
                 help="a game from outside, besides those that are installed",
             )  # fmt: skip
+    return parser
+
+
+def parser_of(command: str) -> argparse.ArgumentParser:
+    """The parser of one command, with all its arguments."""
+    found = _parser([command])
+    commands = next(a for a in found._actions if isinstance(a, argparse._SubParsersAction))
+    parser: argparse.ArgumentParser = commands.choices[command]
     return parser
 
 

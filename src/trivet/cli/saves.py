@@ -16,6 +16,11 @@ def folder() -> Path:
     return (Path(home) if home else Path(data, "trivet")).expanduser().absolute() / "games"
 
 
+def server_folder() -> Path:
+    """Where a server keeps its games, unless it is told otherwise."""
+    return folder().parent / "server"
+
+
 class Slot:
     """The file of one game.  It is replaced atomically, and only by its own game."""
 
@@ -45,7 +50,7 @@ def slot_for(table: Table) -> Slot:
     """A slot with an unused file name."""
     games = folder()
     try:
-        games.mkdir(parents=True, exist_ok=True)
+        games.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(
             f"Games cannot be kept in {games}: {error.strerror}; set TRIVET_HOME to a folder."

@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 
 from trivet.cli.arguments import BadInput, positive, whole
-from trivet.cli.saves import folder
+from trivet.cli.saves import server_folder
 
 try:
     from trivet.server.bots import POLITE, Manners
@@ -30,10 +30,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a name by which browsers find this machine, besides its addresses")  # fmt: skip
     add("--behind-proxy", action="store_true", help="believe X-Forwarded-For from this machine")
     add("--log", metavar="FILE", help=f"default: {LOG} beside the games; - is the terminal")
+    add("--metrics", type=host_and_port, metavar="[HOST:]PORT",
+        help="a port of its own for Prometheus (default: none)")  # fmt: skip
     add("--bot-delay", type=seconds, default=0.7, metavar="S",
         help="how long bots take at least (default: 0.7 seconds)")  # fmt: skip
     add("--workers", type=positive, default=POLITE.workers, metavar="N",
         help=f"processes in which bots think (default here: {POLITE.workers})")  # fmt: skip
+
+
+def host_and_port(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
+        raise argparse.ArgumentTypeError(f"expected PORT or HOST:PORT, got '{text}'")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def seconds(text: str) -> float:
@@ -47,7 +56,7 @@ def seconds(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
-    data = args.data or folder().parent / "server"
+    data = args.data or server_folder()
     settings = Settings(
         data=data,
         host=args.host,
@@ -57,6 +66,7 @@ def run(args: argparse.Namespace) -> int:
         log=None if args.log == "-" else Path(args.log or data / LOG),
         is_behind_proxy=args.behind_proxy,
         manners=Manners(delay=args.bot_delay, workers=args.workers),
+        metrics=args.metrics,
         meanwhile=tuple(shlex.split(os.environ.pop("TRIVET_MEANWHILE", ""))),
     )
     try:

@@ -3,7 +3,7 @@
 import argparse
 
 from trivet.cli.arguments import printable, read_text
-from trivet.verifier import Unfair, verified
+from trivet.verifier import CannotCheck, Unfair, verified
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,4 +16,7 @@ def run(args: argparse.Namespace) -> int:
     except Unfair as wrong:
         print(printable(f"not fair: {wrong}"))
         return 1
+    except CannotCheck as why:
+        print(printable(f"cannot be checked by this version: {why}"))
+        return 3
     return 0

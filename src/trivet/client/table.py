@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 COOKIE = "trivet"
 FIRST_PAUSE = 0.05  # seconds between two attempts to connect; doubled each time
-NO_WAY_BACK = (4401, 4404, 4410, 4429)  # close codes after which reconnecting is useless
+NO_WAY_BACK = (4401, 4403, 4404, 4410, 4429)  # close codes after which reconnecting is useless
 LATER = {"unsure": 0.2, "too-fast": 0.5}  # seconds before a request is resent, by code of failure
 ONCE = (Invite, Offer, Say)  # requests that are not idempotent: never resent
 _decoder = msgspec.json.Decoder(RoomNotice)

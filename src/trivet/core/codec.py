@@ -30,6 +30,7 @@ HOUSE_ENDINGS = {  # besides a game's own
     "resigned": Ending("HOUSE-5", "{loser} resigned: {winner} won."),
     "time": Ending("HOUSE-6", "{loser} ran out of time: {winner} won."),
     "left": Ending("HOUSE-7", "{loser} left, and no other person played: nobody won."),
+    "abandoned": Ending("HOUSE-8", "The table was closed before the end: nobody won."),
 }
 POINTS = counted("point", "points")
 TURN = "turn"  # the moment at the end of a turn, which tables add to those of the rules

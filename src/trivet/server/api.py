@@ -267,6 +267,7 @@ class Verdict(Wire, kw_only=True):
 
     is_fair: bool
     words: str
+    is_checked: bool = True  # false: it is of rules that this version does not play
 
 
 class HttpProblem(Wire, kw_only=True):

@@ -17,7 +17,7 @@ from trivet.core.record import BadRecord
 from trivet.server.api import Verdict
 from trivet.server.records import frames
 from trivet.server.room import Failing
-from trivet.verifier import Unfair, verified
+from trivet.verifier import CannotCheck, Unfair, verified
 
 MOST_KEPT = 32_000_000  # bytes of replies
 MOST_WAITING = 16  # requests that wait to be worked out
@@ -94,6 +94,8 @@ def verdict_json(text: str) -> bytes:
         return msgspec.json.encode(Verdict(is_fair=True, words=verified(text)))
     except Unfair as wrong:
         return msgspec.json.encode(Verdict(is_fair=False, words=str(wrong)))
+    except CannotCheck as why:
+        return msgspec.json.encode(Verdict(is_fair=False, is_checked=False, words=str(why)))
 
 
 def _be_nice() -> None:

@@ -24,6 +24,7 @@ class Listener(Protocol):
     """The other end of a socket: a player or a watcher."""
 
     who: Person
+    id: str  # of the socket, for the log
 
     def send(self, text: str) -> None: ...
     def close(self, notice: Bye) -> None: ...

@@ -34,7 +34,7 @@ def say(room: Room, who: Person, request: Say, now: int) -> Notice:
         _expect_welcome(room, who, now)
     if len(room.lines[channel]) >= MOST_LINES:
         raise Failing("full", "So much has been said here that nothing more fits.")
-    line = Spoken(channel, room.introduce(who), seat, text, int(time.time()))
+    line = Spoken(channel, room.introduce(who), seat, text, int(time.time()), who.id)
     room.lines[channel].append(line)
     room.spoken.append(line)
     return Done()
@@ -64,7 +64,7 @@ def earlier(room: Room, who: Person, request: Earlier, now: int) -> Notice:
 
 def page(room: Room, channel: Channel, since: int, before: int) -> list[ChatLine]:
     spoken = room.lines[channel][since:before]
-    return [ChatLine(name=n, seat=s, text=t, at=at) for _, n, s, t, at in spoken]
+    return [ChatLine(name=n, seat=s, text=t, at=at) for _, n, s, t, at, _ in spoken]
 
 
 def moderate(room: Room, who: Person, request: Moderate, now: int) -> Notice:

@@ -56,6 +56,7 @@ def tidy(db: sqlite3.Connection, lifetimes: Lifetimes, now: int, in_use: Collect
     old = "SELECT token FROM sessions WHERE until < ? LIMIT ?"
     sessions = db.execute(old, (now, MOST)).fetchall()
     db.executemany("DELETE FROM sessions WHERE token = ?", sessions)
+    db.execute("DELETE FROM sanctions WHERE until < ?", (now,))
     guests = found(GUESTS, lifetimes.guest)
     db.executemany("DELETE FROM sessions WHERE person = ?", guests)
     db.executemany("DELETE FROM people WHERE id = ?", guests)

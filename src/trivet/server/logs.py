@@ -1,14 +1,16 @@
 """Logs and metrics for the operator: one line for each answer, and counts.
 
 No line has the answer itself, and a room appears as a short hash of its name: a log reveals neither
-games nor links to them.
+games nor links to them.  A line that a request led to has its id, which the reply has as well.
 """
 
 import hashlib
 import json
 import logging
+import secrets
 import sys
 from collections import Counter
+from contextvars import ContextVar
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -18,6 +20,7 @@ from trivet.server.messages import Notice
 BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # milliseconds
 FILE_SIZE, FILES = 10_000_000, 3
 answers = logging.getLogger("trivet.answers")
+REQUEST: ContextVar[str] = ContextVar("request", default="")  # of which lines are written
 
 
 class Metrics:
@@ -28,6 +31,7 @@ class Metrics:
         self.milliseconds: Counter[float] = Counter()  # by bucket; the last one is infinite
         self.total = 0  # milliseconds
         self.bot_answers = 0
+        self.refusals: Counter[tuple[str, str]] = Counter()  # by "http" or "socket", and code
 
     def answered(self, room: str, seat: int | None, reply: Notice, took: int, stored: int) -> None:
         """Count a player's answer: its outcome, how long it took, and the store's part of that."""
@@ -44,6 +48,10 @@ class Metrics:
         if answers.isEnabledFor(logging.INFO):
             about = {"room": short(room), "seat": seat, "store_ms": stored}
             answers.info("bot", extra={"about": about})
+
+
+def new_id() -> str:
+    return secrets.token_hex(6)
 
 
 def short(room: str) -> str:
@@ -64,6 +72,8 @@ class OneLine(logging.Formatter):
             "what": record.getMessage(),
             **getattr(record, "about", {}),
         }
+        if request := REQUEST.get():
+            fields["request"] = request
         if record.exc_info:
             fields["traceback"] = self.formatException(record.exc_info)
         return json.dumps(fields)
@@ -93,21 +103,3 @@ def set_up(file: Path | None) -> None:
         logger.handlers = [handler]
         logger.setLevel(level)  # at a lower level uvicorn logs the addresses of rooms
         logger.propagate = False
-
-
-def metrics(ledger: Metrics, gauges: dict[str, float]) -> str:
-    """The counts in Prometheus' text format."""
-    lines = [f"trivet_{name} {value:g}" for name, value in gauges.items()]
-    lines += [
-        f'trivet_answers_total{{outcome="{outcome}"}} {count}'
-        for outcome, count in sorted(ledger.outcomes.items())
-    ]
-    lines.append(f"trivet_bot_answers_total {ledger.bot_answers}")
-    below = 0
-    for bucket in (*BUCKETS, float("inf")):
-        below += ledger.milliseconds[bucket]
-        name = "+Inf" if bucket == float("inf") else f"{bucket / 1000:g}"
-        lines.append(f'trivet_answer_seconds_bucket{{le="{name}"}} {below}')
-    lines.append(f"trivet_answer_seconds_sum {ledger.total / 1000:g}")
-    lines.append(f"trivet_answer_seconds_count {below}")
-    return "\n".join([*lines, ""])

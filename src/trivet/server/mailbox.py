@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from trivet.bots.tuned import tuning_of
 from trivet.core.mind import Mind
+from trivet.server import seating
 from trivet.server.answering import bot_answer
 from trivet.server.audience import Audience, Listener, written
 from trivet.server.bot_worker import Advised, ThinkReply
 from trivet.server.bots import GREEDY
 from trivet.server.dispatch import grant, replying
+from trivet.server.logs import REQUEST
 from trivet.server.messages import (
     Advice,
     Answer,
@@ -121,7 +123,24 @@ class Closing:
     notice: Bye
 
 
-Letter = Entered | Left | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
+@dataclass(frozen=True)
+class Abandoned:
+    """The operator ends the game."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Departed:
+    """A person is to be erased and leaves for good."""
+
+    person: str
+
+
+Letter = (
+    Entered | Left | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
+    | Abandoned | Departed
+)  # fmt: skip
 
 
 class Mailbox:
@@ -166,6 +185,8 @@ class Mailbox:
         self.idle_since = self.rooms.now()
 
     async def _handle(self, letter: Letter) -> None:
+        listener = getattr(letter, "listener", None)
+        REQUEST.set(listener.id if listener is not None else "")
         match letter:
             case Entered(listener, request):
                 await self.entered(listener, request)
@@ -183,6 +204,10 @@ class Mailbox:
                 await self.hinted(letter)
             case TimeUp():
                 await self.flagged()
+            case Abandoned(reason):
+                await self.ended(reason)
+            case Departed(person):
+                await self.departed(person)
             case Closing(notice):
                 for listener in list(self.audience.places):
                     listener.close(notice)
@@ -201,10 +226,14 @@ class Mailbox:
         thinks = self.thoughts or self.hints
         return not (self._working or self.audience.places or thinks or is_timed)
 
+    async def quiet(self) -> None:
+        """Wait until the letters in the inbox have been handled."""
+        if self._working is not None:
+            await asyncio.shield(self._working)
+
     async def finish(self) -> None:
         """Graceful shutdown: handle the letters in the inbox and store the clocks."""
-        if self._working is not None:
-            await self._working
+        await self.quiet()
         if self.room.clocks is not None and self.room.head.phase == "playing":
             self.room.is_changed = True
             await self._store(self.rooms.now())
@@ -312,11 +341,26 @@ class Mailbox:
         self._show()
 
     def _reply(self, listener: Listener, request: Request, reply: Notice) -> None:
+        if isinstance(reply, Failed):
+            self.rooms.metrics.refusals["socket", reply.code] += 1
         listener.send(written(replying(reply, request)))
 
     def _note(self, listener: Listener, reply: Notice, at: int, granted: int) -> None:
         seat, now = self.room.seat_of(listener.who), self.rooms.now()
         self.rooms.metrics.answered(self.room.head.id, seat, reply, now - at, now - granted)
+
+    # --- letters from the operator ---------------------------------------------------------------
+
+    async def ended(self, reason: str) -> None:
+        if self.room.head.phase == "playing":
+            self.room.abandon(reason, self.rooms.now())
+            if await self._store(self.rooms.now()):
+                self._show_all()
+
+    async def departed(self, person: str) -> None:
+        seating.depart(self.room, person, self.rooms.now())
+        if await self._store(self.rooms.now()):
+            self._show_all()
 
     # --- letters from bots and clocks ------------------------------------------------------------
 

@@ -25,7 +25,7 @@ Salt = Annotated[str, Meta(pattern="^[A-Za-z0-9]{0,32}$")]
 OfferName = Literal["takeback", "rematch"]
 Phase = Literal["open", "playing", "over"]
 Channel = Literal["players", "watchers"]
-EndReason = Literal["played", "resigned", "time", "left"]
+EndReason = Literal["played", "resigned", "time", "left", "abandoned"]
 
 
 class Wire(Struct):

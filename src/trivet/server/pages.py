@@ -1,28 +1,77 @@
-"""What the browser shows of a game outside a table: drawings, an example, lesson and rulebook."""
+"""What the browser shows of games outside a table: the catalogue, drawings, lessons, rulebooks."""
 
 from functools import cache
 from typing import Any, cast
 
 import msgspec
 
+import trivet
 from trivet import art, bites, rulebook
 from trivet.bites import Bite
 from trivet.bots.greedy import Greedy
+from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
+from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.scene import Scene, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 from trivet.core.table import Table
-from trivet.server.api import Art, BiteSeen, BitesSeen, Book, Face, Lesson, RuleSeen
+from trivet.server.api import (
+    Art,
+    BiteSeen,
+    BitesSeen,
+    Book,
+    Catalogue,
+    Face,
+    GameInfo,
+    Lesson,
+    OptionInfo,
+    RuleSeen,
+)
 from trivet.server.drawing import drawn
 from trivet.server.messages import View
 
 SEED = b"a game to be looked at in the lobby"[:32]
 MOST_ANSWERS = 120  # of the example game: the first visitor waits for it
 BETWEEN_LOOKS = 4  # answers
+
+
+def catalogue() -> Catalogue:
+    return Catalogue(
+        version=trivet.__version__,
+        games=[
+            GameInfo(
+                name=game.name,
+                title=game.title,
+                tagline=game.tagline,
+                prefix=game.prefix,
+                version=game.version,
+                fewest=game.fewest,
+                most=game.most,
+                minutes=game.minutes,
+                options=[_option(option) for option in game.options],
+            )
+            for game in GAMES.values()
+        ],
+        bots=list(BOTS),
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    bounds = (option.low, option.high) if isinstance(option, Number | Numbers) else (None, None)
+    return OptionInfo(
+        name=option.name,
+        words=option.words,
+        rule=option.rule,
+        kind=option.kind,
+        default=option.default,
+        choices=list(option.values) if isinstance(option, OneOf) else [],
+        low=bounds[0],
+        high=bounds[1],
+    )
 
 
 @cache

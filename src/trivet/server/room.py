@@ -35,6 +35,7 @@ from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair
 from trivet.server.turns import Owner
 
+HOUSE_NAME = "Trivet"  # of lines in the chat that the server writes
 CHANNELS: tuple[Channel, ...] = ("players", "watchers")
 
 
@@ -134,6 +135,12 @@ class Room:
         self.speakers[who.id] = who.name
         names = told_apart([*self.names(), *self.speakers.values()])
         return names[len(self.chairs) + list(self.speakers).index(who.id)]
+
+    def knows(self, person: str) -> bool:
+        """Whether a person sits here, is here, or has written here."""
+        said = (line for lines in self.lines.values() for line in lines)
+        is_known = person in self.present or self.head.seat_of(person) is not None
+        return is_known or any(line.person == person for line in said)
 
     def people(self) -> list[int]:
         """Seats that are played by people."""
@@ -258,6 +265,17 @@ class Room:
             self.finish("left", self._dropped(seat, "left", shares), now)
         self.chairs[seat].bot = self.chairs[seat].bot or self.head.stand_in
         self.run_clocks(now)
+
+    def abandon(self, reason: str, now: int) -> None:
+        """The table cannot go on, or the operator closes it: nobody wins, the record is kept."""
+        shares = [0.0] * len(self.chairs)
+        places = places_of(shares, self.table.state.points())
+        rule = HOUSE_ENDINGS["abandoned"].rule
+        self.finish("abandoned", Outcome(tuple(shares), places, "abandoned", rule, ()), now)
+        if reason:
+            line = Spoken("players", HOUSE_NAME, None, reason, int(time.time()))
+            self.lines["players"].append(line)
+            self.spoken.append(line)
 
     def _dropped(self, seat: int, how: EndReason, shares: Sequence[float]) -> Outcome:
         """The outcome of an ending by a HOUSE rule."""

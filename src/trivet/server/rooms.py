@@ -5,7 +5,8 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 from msgspec import structs
@@ -20,10 +21,11 @@ from trivet.server.bots import Bots
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics, short
-from trivet.server.mailbox import Closing, Mailbox, Renamed, TimeUp
+from trivet.server.mailbox import Abandoned, Closing, Departed, Mailbox, Renamed, TimeUp
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
 from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
+from trivet.server.sanctions import Sanctions
 from trivet.server.seating import begin_if_ready, expect_level, kept_for_guest
 from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead
@@ -50,7 +52,10 @@ class Rooms:
         self.metrics = Metrics()
         self.mailboxes: dict[str, Mailbox] = {}
         self.aside: dict[str, str] = {}  # rooms that cannot be read, and why
+        self.sanctions = Sanctions(store)
         self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
+        self._held: set[str] = set()  # rooms that nobody may open for a moment
+        self._released = asyncio.Event()
 
     def now(self) -> int:
         """Milliseconds of a monotonic clock."""
@@ -60,6 +65,8 @@ class Rooms:
 
     async def mailbox(self, room: str) -> Mailbox | None:
         """The mailbox of a room, read from the store if necessary; None if there is no room."""
+        while room in self._held:
+            await self._released.wait()
         if room in self.mailboxes:
             return self.mailboxes[room]
         task = self._opening.get(room)
@@ -232,6 +239,72 @@ class Rooms:
         for mailbox in self.mailboxes.values():
             if mailbox.room.seat_of(who) is not None or who.id in mailbox.room.present:
                 mailbox.post(Renamed(who))
+
+    # --- for the operator ------------------------------------------------------------------------
+
+    async def close_room(self, room: str, reason: str) -> str:
+        """End a table, whatever is played there; return what became of it."""
+        try:
+            mailbox = await self.mailbox(room)
+        except Unreadable as damaged:
+            raise Failing("set-aside", f"{damaged} It can only be removed.") from None
+        if mailbox is None:
+            raise Failing("no-room", "There is no such table.")
+        if mailbox.room.head.phase == "over":
+            raise Failing("over", "The game is over.")
+        if mailbox.room.head.phase == "playing":
+            mailbox.post(Abandoned(reason))
+            await mailbox.quiet()
+            return "ended as abandoned, with its record"
+        await self.remove_room(room, reason)
+        return "removed: it had not begun"
+
+    async def remove_room(self, room: str, reason: str) -> None:
+        """Remove a table and all that belongs to it."""
+        async with self._holding([room], f"The operator has closed this table. {reason}".strip()):
+            self.aside.pop(room, None)
+            await self.store.remove_room(room)
+
+    async def erase(self, person: str, send_away: Callable[[], object]) -> int:
+        """Take a person out of all rooms and out of the store; in how many rooms they were."""
+        data = await self.store.person_data(person)
+        names = {head.id for head in data.rooms} if data is not None else set()
+        names |= {name for name, box in self.mailboxes.items() if box.room.knows(person)}
+        for head in data.rooms if data is not None else ():
+            if head.phase != "over" and head.seat_of(person) is not None:
+                await self._depart(head.id, person)
+        async with self._holding(names, "This table has to be read again."):
+            send_away()
+            return await self.store.erase(person)
+
+    async def _depart(self, room: str, person: str) -> None:
+        """Let a person leave a table for good, as if they had stood up or resigned."""
+        try:
+            mailbox = await self.mailbox(room)
+        except Unreadable:
+            return
+        if mailbox is not None:
+            mailbox.post(Departed(person))
+            await mailbox.quiet()
+
+    @asynccontextmanager
+    async def _holding(self, rooms: Collection[str], reason: str) -> AsyncIterator[None]:
+        """Drop rooms from memory, and let nobody open them until the store has been changed."""
+        self._released.clear()
+        self._held.update(rooms)
+        try:
+            for room in rooms:
+                if room in self._opening:
+                    await asyncio.wait([self._opening[room]])
+                mailbox = self.mailboxes.get(room)
+                if mailbox is not None:
+                    mailbox.post(Closing(Bye(reason=reason, again=1.0)))
+                    await mailbox.finish()
+                    self.drop(room)
+            yield
+        finally:
+            self._held.difference_update(rooms)
+            self._released.set()
 
     # --- start, sweep, stop ----------------------------------------------------------------------
 

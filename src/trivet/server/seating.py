@@ -61,6 +61,18 @@ def _stand(room: Room, who: Person) -> None:
         room.is_changed = True
 
 
+def depart(room: Room, person: str, now: int) -> None:
+    """Somebody leaves for good: they stand up, or resign from a game."""
+    seat = room.head.seat_of(person)
+    if seat is None or room.head.phase == "over":
+        return
+    if room.head.phase == "open":
+        room.chairs[seat] = Chair()
+        room.is_changed = True
+    elif not room.chairs[seat].out:
+        room.drop_out(seat, "resigned", now)
+
+
 def ready(room: Room, who: Person, request: Ready, now: int) -> Notice:
     seat = room.seat_of(who)
     if seat is None:

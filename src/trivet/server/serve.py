@@ -4,10 +4,12 @@ import asyncio
 import os
 import socket
 import webbrowser
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
@@ -20,6 +22,8 @@ from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.meanwhile import meanwhile, tell
 from trivet.server.messages import Bye
+from trivet.server.metrics import Figures
+from trivet.server.operator import DOOR, Operator, metrics_app, operator_app, put_up
 from trivet.server.origins import Origins
 from trivet.server.rooms import Rooms
 from trivet.server.sqlite import open_store
@@ -45,6 +49,7 @@ class Settings:
     manners: Manners = POLITE
     meanwhile: tuple[str, ...] = ()  # a command that makes a faster build: see meanwhile.py
     lifetimes: Lifetimes = lifetimes.USUAL
+    metrics: tuple[str, int] | None = None  # where to listen for Prometheus; None: nowhere
 
 
 class CannotListen(Exception):
@@ -53,13 +58,25 @@ class CannotListen(Exception):
 
 def serve(settings: Settings) -> None:
     """Run until stopped; CannotOpen or CannotListen if the server cannot start."""
+    os.umask(0o077)  # what a server writes is for its operator alone
     listener = listening(settings.host, settings.port)
+    own_door = listening("127.0.0.1", 0)
     store = open_store(settings.data)
     logs.set_up(settings.log)
     rooms = Rooms(store, Bots(settings.manners), settings.limits)
-    app = App(rooms, Origins(settings.names), settings.lifetimes)
+    behind = settings.is_behind_proxy
+    app = App(rooms, Origins(settings.names), settings.lifetimes, is_behind_proxy=behind)
+    token = put_up(settings.data, own_door.getsockname()[1])
+    operator = Operator(rooms, app.send_away, app.sessions.forget)
+    figures = Figures(rooms, lambda: app.sockets.open)
+    own_app = operator_app(operator, figures, token)
+    ports: dict[int, ASGIApp] = {own_door.getsockname()[1]: own_app}
+    listeners = [listener, own_door]
+    if settings.metrics is not None:
+        listeners.append(listening(*settings.metrics))
+        ports[listeners[-1].getsockname()[1]] = metrics_app(figures)
     config = uvicorn.Config(
-        app.app(),
+        Ports(app.app(), ports),
         loop="uvloop" if has_uvloop() else "asyncio",
         http=guarded(_at_the_door(settings)),
         ws=Undecoded,
@@ -75,7 +92,18 @@ def serve(settings: Settings) -> None:
         backlog=BACKLOG,
         timeout_graceful_shutdown=10,
     )
-    Server(config, app, settings, listener).run(sockets=[listener])
+    Server(config, app, settings, listener).run(sockets=listeners)
+
+
+class Ports:
+    """Hands a request to the application of the port that it came in by."""
+
+    def __init__(self, public: ASGIApp, others: Mapping[int, ASGIApp]) -> None:
+        self.public, self.others = public, others
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        port = (scope.get("server") or ("", 0))[1]
+        await self.others.get(port, self.public)(scope, receive, send)
 
 
 def _at_the_door(settings: Settings) -> Limits:
@@ -122,6 +150,9 @@ class Server(uvicorn.Server):
         name = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
         address = f"http://{name}:{port}/"
         print(f"Trivet is at {address} and keeps its games in {self.settings.data}.", flush=True)
+        if self.settings.metrics is not None:
+            host, port = (sockets or [])[-1].getsockname()[:2]
+            print(f"Metrics are at http://{host}:{port}/metrics.", flush=True)
         if self.settings.opens_browser:
             webbrowser.open(address)
         if self.settings.meanwhile:
@@ -133,6 +164,7 @@ class Server(uvicorn.Server):
         if self.building is not None:
             self.building.cancel()
             await asyncio.wait([self.building])
+        (self.settings.data / DOOR).unlink(missing_ok=True)
         for server in self.servers:
             server.close()  # nobody new
         await self.app.rooms.close(Bye(reason="The server is being restarted.", again=1.0))

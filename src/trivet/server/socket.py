@@ -10,17 +10,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from trivet.server.audience import written
 from trivet.server.dispatch import read
 from trivet.server.limits import Allowance, RateBucket
+from trivet.server.logs import REQUEST
 from trivet.server.mailbox import Entered, Left, Mailbox, Requested
 from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
+from trivet.server.sanctions import words_for
 from trivet.server.store import StoreError, Unreadable
 
-# Codes of a closed socket: the last five are ours.
+# Codes of a closed socket: the last six are ours.
 FAULT, RESTART, TOO_BIG, POLICY = 1011, 1012, 1009, 1008
-NO_SESSION, NO_ROOM, TOO_SLOW, SET_ASIDE, TOO_MANY = 4401, 4404, 4408, 4410, 4429
+NO_SESSION, BANNED, NO_ROOM, TOO_SLOW, SET_ASIDE, TOO_MANY = 4401, 4403, 4404, 4408, 4410, 4429
 OTHERS = "It was set aside; no other table is affected."
 WRONG = "Something went wrong here. Please come back."
+LONGEST_REASON = 123  # bytes, by RFC 6455
 LAST_WORDS = 5.0  # seconds for a reader to take what is left
 FORGIVING = 0.2  # warnings that are forgotten, for each message that would have been welcome
 COME_BACK = 1.0  # seconds after which a slow reader may try again
@@ -34,6 +37,11 @@ class Closed(Exception):
         super().__init__(reason)
         self.code, self.reason = code, reason
 
+    @property
+    def brief(self) -> str:
+        """As much of the reason as fits into the frame that closes a socket."""
+        return self.reason.encode()[:LONGEST_REASON].decode(errors="ignore")
+
 
 class Socket:
     """A WebSocket as a listener of a room."""
@@ -43,6 +51,7 @@ class Socket:
     ) -> None:
         self.websocket, self.rooms, self.allowance = websocket, rooms, allowance
         self.who, self.address = who, address
+        self.id = REQUEST.get()
         self.mailbox: Mailbox | None = None
         self._warnings = RateBucket(
             rooms.limits.rate * FORGIVING, rooms.limits.warnings, rooms.now() / 1000
@@ -65,11 +74,18 @@ class Socket:
         self._news.set()
 
     def say(self, notice: Notice) -> None:
+        if isinstance(notice, Failed):
+            self.rooms.metrics.refusals["socket", notice.code] += 1
         self.send(written(notice))
 
     def close(self, notice: Bye) -> None:
         self.say(notice)
         self._finish(Closed(RESTART, notice.reason))
+
+    def end(self, code: int, reason: str) -> None:
+        """Close the socket with a reason, at once."""
+        self.say(Failed(code="closed", reason=reason))
+        self._finish(Closed(code, reason))
 
     def _drop(self, reason: str) -> None:
         """The client reads too slowly: drop the outbox and send only the reason."""
@@ -119,7 +135,7 @@ class Socket:
         if self.websocket.application_state == WebSocketState.CONNECTED and self._end is not None:
             with suppress(TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
                 async with asyncio.timeout(LAST_WORDS):
-                    await self.websocket.close(self._end.code, self._end.reason)
+                    await self.websocket.close(self._end.code, self._end.brief)
 
     async def _read_all(self) -> None:
         try:
@@ -150,6 +166,8 @@ class Socket:
             await self._enter(request)
         elif self.mailbox is None:
             self.say(Failed(code="not-entered", reason="Say 'enter' first.", re=request.re))
+        elif isinstance(request, Say) and (muted := self.rooms.sanctions.mute(self.who.id)):
+            self.say(Failed(code="muted", reason=words_for(muted), re=request.re))
         elif isinstance(request, Say) and not self.allowance.spend_line(self.who.id, at / 1000):
             reason = "You write faster than people read. Wait a moment."
             self.say(Failed(code="too-fast", reason=reason, re=request.re))

@@ -1,8 +1,10 @@
 """The store in one SQLite file: one thread writes the changes of many rooms in one transaction."""
 
 import asyncio
+import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -12,16 +14,21 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from trivet.server import operator_sql
 from trivet.server.lifetimes import Lifetimes, tidy
 from trivet.server.migrations import MIGRATIONS
 from trivet.server.store import (
     CannotOpen,
     Change,
+    PersonData,
     Row,
+    Sanction,
     Spoken,
     StoredGuest,
+    StoredPerson,
     StoredRoom,
     StoreError,
+    StoreStats,
     Unreadable,
 )
 from trivet.server.stored import RoomHead
@@ -60,14 +67,14 @@ def open_store(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> "SqliteS
     """The store in a folder, created or migrated if necessary; CannotOpen says why not."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = _locked(folder)
+        lock = locked(folder)
         try:
             file = folder / FILE
+            make_private(file)
             writer = _connected(file)
             _check(writer, file, len(migrations))
             writer.execute("PRAGMA journal_mode = WAL")
             _migrate(writer, file, migrations)
-            file.chmod(0o600)
             return SqliteStore(lock, writer, _connected(file))
         except BaseException:
             lock.close()
@@ -78,8 +85,15 @@ def open_store(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> "SqliteS
         raise CannotOpen(f"The store in {folder} cannot be used: {error.strerror}.") from error
 
 
-def _locked(folder: Path) -> sqlite3.Connection:
+def make_private(file: Path) -> None:
+    """Create a file that only its owner may read; SQLite's other files are made like it."""
+    os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+    file.chmod(0o600)
+
+
+def locked(folder: Path) -> sqlite3.Connection:
     """A lock held as long as the process lives: two servers would not see each other's changes."""
+    make_private(folder / LOCK)
     lock = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
     try:
         lock.execute("BEGIN EXCLUSIVE")
@@ -121,6 +135,7 @@ def _migrate(db: sqlite3.Connection, file: Path, migrations: Sequence[str]) -> N
     if 0 < version < len(migrations):
         copy = file.with_name(f"{file.stem}-schema-{version}.sqlite")
         copy.unlink(missing_ok=True)
+        make_private(copy)
         db.execute("VACUUM INTO ?", (str(copy),))
     for number in range(version + 1, len(migrations) + 1):
         db.execute("BEGIN IMMEDIATE")
@@ -165,6 +180,7 @@ class Writer(threading.Thread):
         super().__init__(name="store", daemon=True)
         self.db = db
         self.inbox: SimpleQueue[Wanted | None] = SimpleQueue()
+        self.stats = StoreStats(self.inbox.qsize)
 
     async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """The job's result, once it is durable."""
@@ -212,16 +228,19 @@ class Writer(threading.Thread):
             return self._as_outcome(error)
 
     def _together(self, jobs: Sequence[Job]) -> list[object]:
+        began = time.perf_counter()
         self.db.execute("BEGIN IMMEDIATE")
         try:
             outcomes = [job(self.db) for job in jobs]
             self.db.execute("COMMIT")
+            self.stats.committed(1000 * (time.perf_counter() - began))
         except BaseException:
             _roll_back(self.db)
             raise
         return outcomes
 
     def _as_outcome(self, error: Exception) -> StoreError:
+        self.stats.failures += 1
         if isinstance(error, sqlite3.Error):
             return StoreError(f"It could not be stored: {words_for(error)}.")
         return StoreError(f"It could not be stored: {type(error).__name__}.")
@@ -253,6 +272,7 @@ class SqliteStore:
         self._lock, self._reader = lock, reader
         self._writer = Writer(writer)
         self._writer.start()
+        self.stats = self._writer.stats
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
 
     # --- rooms ---
@@ -341,6 +361,40 @@ class SqliteStore:
 
         await self._writer.ask(job)
 
+    # --- for the operator ---
+
+    async def rooms_in(self, phase: str, most: int) -> list[RoomHead]:
+        return await self._heads(
+            "SELECT head FROM rooms WHERE ? IN (phase, '') ORDER BY changed DESC LIMIT ?",
+            (phase, most),
+        )
+
+    async def room_names(self, after: str, most: int) -> list[str]:
+        wanted = "SELECT id FROM rooms WHERE id > ? ORDER BY id LIMIT ?"
+        rows = await self._read(lambda db: db.execute(wanted, (after, most)).fetchall())
+        return [row[0] for row in rows]
+
+    async def remove_room(self, room: str) -> None:
+        await self._writer.ask(lambda db: operator_sql.remove_room(db, room))
+
+    async def find_people(self, text: str, most: int) -> list[StoredPerson]:
+        return await self._read(lambda db: operator_sql.find_people(db, text, most))
+
+    async def person_data(self, person: str) -> PersonData | None:
+        return await self._read(lambda db: operator_sql.person_data(db, person))
+
+    async def erase(self, person: str) -> int:
+        return await self._writer.ask(lambda db: operator_sql.erase(db, person))
+
+    async def sanctions(self) -> list[Sanction]:
+        return await self._read(operator_sql.sanctions)
+
+    async def punish(self, sanction: Sanction) -> None:
+        await self._writer.ask(lambda db: operator_sql.punish(db, sanction))
+
+    async def pardon(self, who: str) -> int:
+        return await self._writer.ask(lambda db: operator_sql.pardon(db, who))
+
     # --- the house ---
 
     async def tidy(self, lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
@@ -392,7 +446,7 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
         [(head.id, change.row + place, *row) for place, row in enumerate(change.rows)],
     )
     db.executemany(
-        "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [(head.id, change.line + place, *line) for place, line in enumerate(change.lines)],
     )
     if change.record:
@@ -417,7 +471,8 @@ def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
             "SELECT n, kind, seat, choice, said FROM log WHERE room = ? ORDER BY n", (room,)
         ).fetchall()
         lines = db.execute(
-            "SELECT channel, name, seat, text, at FROM lines WHERE room = ? ORDER BY n", (room,)
+            "SELECT channel, name, seat, text, at, person FROM lines WHERE room = ? ORDER BY n",
+            (room,),
         ).fetchall()
     finally:
         db.execute("ROLLBACK")

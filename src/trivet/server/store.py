@@ -5,8 +5,9 @@ returns it is on the disk.  After a `save` that failed it may be there or not: t
 the room again.
 """
 
-from collections.abc import Collection
-from typing import Literal, NamedTuple, Protocol
+from collections import Counter
+from collections.abc import Callable, Collection
+from typing import ClassVar, Literal, NamedTuple, Protocol
 
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.messages import Channel
@@ -42,6 +43,7 @@ class Spoken(NamedTuple):
     seat: int | None
     text: str
     at: int
+    person: str = ""  # who said it; lines of older servers do not have it
 
 
 class Change(NamedTuple):
@@ -73,8 +75,57 @@ class StoredGuest(NamedTuple):
     replaces: bytes = b""  # the token before it, as long as this one has not been used
 
 
+class StoredPerson(NamedTuple):
+    """Somebody who has been here, for the operator."""
+
+    person: str
+    name: str
+    since: int
+    seen: int  # when the latest session was made
+    tables: int
+
+
+class Sanction(NamedTuple):
+    """Somebody who may not come, or not write, until a time."""
+
+    who: str  # a person's id, or a network: "192.0.2.7", "2001:db8::/64"
+    kind: Literal["ban", "mute"]
+    until: int  # seconds since 1970
+    reason: str
+    since: int
+
+
+class PersonData(NamedTuple):
+    """Everything that is stored about a person, besides the rooms."""
+
+    name: str
+    since: int
+    sessions: list[tuple[int, int]]  # issued, until
+    rooms: list[RoomHead]
+    lines: list[tuple[str, Spoken]]  # by room
+    records: list[tuple[str, str]]  # by room
+
+
+class StoreStats:
+    """How a store is doing; counted by the store, read by metrics."""
+
+    BUCKETS: ClassVar[tuple[float, ...]] = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
+
+    def __init__(self, waiting: Callable[[], int]) -> None:
+        self.waiting = waiting  # changes that wait
+        self.failures = 0
+        self.total = 0.0  # milliseconds of all commits
+        self.milliseconds: Counter[float] = Counter()  # commits by bucket
+
+    def committed(self, took: float) -> None:
+        self.total += took
+        self.milliseconds[next((edge for edge in self.BUCKETS if took <= edge), float("inf"))] += 1
+
+
 class Store(Protocol):
     """Keeps rooms, records, people and sessions."""
+
+    stats: StoreStats
 
     async def save(self, change: Change) -> None: ...
     async def load(self, room: str) -> StoredRoom | None: ...
@@ -107,6 +158,33 @@ class Store(Protocol):
 
     async def tidy(self, lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
         """Remove some of what is too old, but no room in use; how much."""
+        ...
+
+    # --- for the operator ---
+
+    async def rooms_in(self, phase: str, most: int) -> list[RoomHead]:
+        """Rooms in a phase, or in any; the latest first."""
+        ...
+
+    async def room_names(self, after: str, most: int) -> list[str]:
+        """All rooms in the order of their names, a page at a time."""
+        ...
+
+    async def remove_room(self, room: str) -> None: ...
+    async def find_people(self, text: str, most: int) -> list[StoredPerson]:
+        """People whose name has this text, or whose id it is; the latest first."""
+        ...
+
+    async def person_data(self, person: str) -> PersonData | None: ...
+    async def erase(self, person: str) -> int:
+        """Remove a person: their sessions, and their name and words from all rooms and records;
+        how many rooms.  None of these rooms may be in memory."""
+        ...
+
+    async def sanctions(self) -> list[Sanction]: ...
+    async def punish(self, sanction: Sanction) -> None: ...
+    async def pardon(self, who: str) -> int:
+        """Lift all sanctions; how many."""
         ...
 
     async def is_well(self) -> bool:

@@ -263,7 +263,7 @@ export type OfferSeen = {
 
 /** How the game ended. */
 export type Result = {
-  reason: "left" | "played" | "resigned" | "time";
+  reason: "abandoned" | "left" | "played" | "resigned" | "time";
   scores: Array<number>;
   seats: Array<number>;
   places: Array<number>;
@@ -790,6 +790,7 @@ export type PlayOn = {
 export type Verdict = {
   is_fair: boolean;
   words: string;
+  is_checked: boolean;
 };
 
 /** Why an HTTP request failed. */

@@ -15,6 +15,7 @@ export function headlineOf(result: Result, names: string[], you: number | null):
   const lost = listed(result.seats.map(called));
   if (result.reason === "resigned") return capital(you !== null && result.seats.includes(you) ? `you resigned: ${win}` : `${win}: ${lost} resigned`);
   if (result.reason === "time") return capital(`${win}: ${lost} ran out of time`);
+  if (result.reason === "abandoned") return "The table was closed: nobody wins";
   if (result.reason === "left") return capital(`${lost} left: nobody wins`);
   if (!winners.length) return "Nobody wins";
   if (winners.length > 1) {

@@ -169,6 +169,7 @@ export const words = {
   checking: "Checking …",
   download: "Record (.trivet)",
   verdict: (isFair: boolean, what: string) => (isFair ? `${what.charAt(0).toUpperCase()}${what.slice(1)}.` : `Not fair: ${what}.`),
+  notChecked: (why: string) => `Cannot be checked by this version: ${why}.`,
   fairnessNote: "Every draw was computed again from the seed that the server had committed to before the game. Check it yourself: download the record and run “trivet verify”.",
   rematchWaits: "The other players have been asked.",
   linkHere: "Link to this position",

@@ -14,7 +14,7 @@ const LONGEST_WAIT = 2500;
 const PULSE = 5000;
 const PATIENCE = 2500; // for a pong
 const BREATH = 500; // before something is said again that was said too fast
-const FINAL = [4404, 4410]; // codes of a closed socket after which there is no coming back
+const FINAL = [4403, 4404, 4410]; // codes of a closed socket after which there is no coming back
 const NO_SESSION = 4401;
 
 export class RoomSocket {

@@ -1,0 +1,102 @@
+"""The browser page and its files, and the headers of every reply."""
+
+import mimetypes
+import re
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from trivet.server import origins, sharing
+from trivet.server.logs import REQUEST, new_id
+
+ASSETS = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with them
+
+
+def page_routes(card: Callable[[Request], Awaitable[sharing.LinkCard | None]]) -> list[BaseRoute]:
+    """The browser table, if it has been built; the page finds out itself what its address means."""
+    index = origins.DIST / "index.html"
+    if not index.exists():
+        return [Route("/{path:path}", plain_page)]
+
+    async def page(request: Request) -> Response:
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+    async def with_card(request: Request) -> Response:
+        """The page, with a card for those who only show the link."""
+        found = await card(request)
+        if found is None:
+            return await page(request)
+        address = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        text = sharing.with_card(index.read_text(), found, address)
+        return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
+
+    async def icon(request: Request) -> Response:
+        return FileResponse(origins.DIST / "favicon.svg")
+
+    async def missing(request: Request) -> Response:
+        return FileResponse(index, 404, {"Cache-Control": "no-cache"})
+
+    places = ("t/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
+    return [
+        *(Route(f"/{place}", page) for place in ("", *places)),
+        Route("/r/{room}", with_card),
+        Route("/favicon.svg", icon),
+        Mount("/assets", Assets(directory=origins.DIST / "assets")),
+        Route("/{path:path}", missing),
+    ]
+
+
+class Assets(StaticFiles):
+    """Files whose names change with their content: kept for good, and sent compressed where the
+    build has left a compressed copy beside them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        accepted = HTTPConnection(scope).headers.get("accept-encoding", "")
+        for coding, ending in (("br", ".br"), ("gzip", ".gz")):
+            full, found = self.lookup_path(path + ending)
+            if found is not None and coding in re.split(r"[,; ]+", accepted):
+                kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+                headers = {**ASSETS, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
+                return FileResponse(full, headers=headers, media_type=kind, stat_result=found)
+        response = await super().get_response(path, scope)
+        if response.status_code == 200:
+            response.headers.update({**ASSETS, "Vary": "Accept-Encoding"})
+        return response
+
+
+async def plain_page(request: Request) -> Response:
+    return HTMLResponse(origins.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
+
+
+class Headers:
+    """Middleware: an id for every request, and the security headers in every HTTP response.  The
+    id of a proxy is believed if the server is behind one."""
+
+    def __init__(self, app: ASGIApp, *, is_behind_proxy: bool = False) -> None:
+        self.app, self.is_behind_proxy = app, is_behind_proxy
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        given = HTTPConnection(scope).headers.get(REQUEST_ID, "") if self.is_behind_proxy else ""
+        request = given if re.fullmatch(r"[\w-]{1,64}", given, re.ASCII) else new_id()
+        REQUEST.set(request)
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = {name.lower() for name, _ in message["headers"]}
+                usual = [header for header in ENCODED if header[0] not in own]
+                ours = (REQUEST_ID.encode(), request.encode())
+                message["headers"] = [*message["headers"], *usual, ours]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+REQUEST_ID = "x-request-id"
+ENCODED = [(name.lower().encode(), value.encode()) for name, value in origins.HEADERS.items()]

@@ -1,0 +1,47 @@
+"""Links between pages lead somewhere, in the repository as on the site."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*ROOT.glob("*.md"), *sorted((ROOT / "docs").rglob("*.md"))]
+LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)")
+
+
+def broken(page):
+    """The links of a page that lead nowhere."""
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.S)
+    for path, anchor in LINK.findall(text):
+        target = (page.parent / path) if path else page
+        if not target.exists():
+            yield path
+        elif anchor and target.suffix == ".md" and anchor not in anchors(target):
+            yield f"{path}#{anchor}"
+
+
+def anchors(page):
+    """As GitHub makes them from headings."""
+    text = page.read_text(encoding="utf-8")
+    heads = re.findall(r"^#+ +(.*)$", text, re.M)
+    made = {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+    return (
+        made
+        | set(re.findall(r'id="([^"]+)"', text))
+        | {f"{prefix}{n}" for prefix, n in RULE.findall(text)}
+    )
+
+
+RULE = re.compile(r"\*\*([A-Z]+-)(\d+)\*\*")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    assert list(broken(page)) == []
+
+
+def test_a_broken_link_would_be_found(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# A page\n[here](#a-page) [there](other.md) [nowhere](#b)\n")
+    assert list(broken(page)) == ["other.md", "#b"]

@@ -1,0 +1,44 @@
+"""An installed Trivet in a browser: the wheel, built from a clean copy, in a fresh environment."""
+
+import os
+import subprocess
+
+import pytest
+from wheels import DIST, PLAIN, archive_of, clean_copy, install, wheel_of
+
+from campaigns.visitor import Visits
+
+
+@pytest.fixture
+def address(tmp_path):
+    """Of `trivet serve` from the installed wheel."""
+    if not (DIST / "index.html").exists():
+        pytest.skip("the browser table is not built: scripts/ready.py page")
+    for name in ("clean", "source", "env", "home"):
+        (tmp_path / name).mkdir()
+    wheel = wheel_of(archive_of(clean_copy(tmp_path / "clean")), tmp_path / "source")
+    words = [str(install(wheel, tmp_path / "env") / "trivet"), "serve", "--port", "0"]
+    with subprocess.Popen(
+        [*words, "--bot-delay", "0", "--data", str(tmp_path / "home")],
+        cwd=tmp_path / "home", env={**PLAIN, "PATH": os.defpath}, stdout=subprocess.PIPE, text=True,
+    ) as server:  # fmt: skip
+        try:
+            yield server.stdout.readline().split(" at ")[1].split()[0].rstrip("/")
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+@pytest.mark.timeout(300)
+def test_an_installed_wheel_shows_its_page_and_a_move_is_played(browser, address):
+    visits = Visits(browser, address)
+    try:
+        guest = visits()
+        guest.play_now("Sovereign")
+        guest.pick()
+        guest.confirm()
+        guest.wait(lambda: guest.shown["waiting"] == [0], "the bot has answered")
+        assert guest.page.locator("[data-zone]").count() > 0
+        assert guest.troubles == []
+    finally:
+        visits.end()
