@@ -128,8 +128,10 @@ def test_why_in_a_vast_question_says_how_to_answer(trivet):
 
 def test_a_hint_is_an_allowed_answer_with_its_words(trivet):
     done = trivet("play", "sovereign", *GREEDY, lines=["hint", *BEGINNING, "hint"])
-    assert re.match(r"Suggested moves:\n  build [A-Z]{7}: Build ", after(done, 1))
-    assert re.match(r"Suggested moves:\n  \d+ I\w\d[\^>v<]: Place the", after(done, 4))
+    assert re.match(r"Thinking ...\nSuggested moves:\n  build [A-Z]{7}: Build ", after(done, 1))
+    assert re.match(
+        r"Thinking ...\nSuggested moves:\n  \d+ I\w\d[\^>v<]: Place the", after(done, 4)
+    )
 
 
 def test_a_hint_says_what_else_there_is_and_why(trivet):

@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ ADVISER = "master"  # the bot that gives hints
 MOST_ALLOWED = 40  # choices listed after an objection
 SHORTEST_PAGE = 6  # lines of choices, even on a small screen
 QUESTION = 3  # lines: what is asked, how to answer, the prompt
+MOST_CHANGED = 4  # lines of a picture that may differ if it is to look the same
 MOST_NEWS = 14  # lines of news before a question; the log has them all
 HELP = f"""\
   NUMBER or CHOICE   answer the question; part of one lists those that fit
@@ -98,7 +100,7 @@ class InteractiveGame:
             viewer = self.local.people[0]
         self._tell_news(viewer, len(self.table.news))  # nobody can ask for the log any more
         self._picture(self.table.state.view(EVERYONE), self._names(viewer))
-        tell_outcome(self.table, self.local.names, self.screen)
+        tell_outcome(self.table, self._names(viewer), self.screen, viewer)
         self._mention("The game is kept. Look at it, or check its dice:", "replay", "verify")
 
     def goodbye(self) -> None:
@@ -196,8 +198,9 @@ class InteractiveGame:
             if moment.what != TURN and moment.heard > heard:
                 self._tell_lines(self._news(viewer, heard, moment.heard), most)
                 heard = moment.heard
-                self._picture(moment.state.view(viewer), self._names(viewer))
-                self._tell_moment(moment, viewer)
+                if self._is_gone(moment, viewer):
+                    self._picture(moment.state.view(viewer), self._names(viewer))
+                    self._tell_moment(moment, viewer)
         self._tell_lines(self._news(viewer, heard, everything), most)
         self.heard[viewer] = everything
 
@@ -206,6 +209,14 @@ class InteractiveGame:
             self.screen.say(f"({len(lines) - most} turns more: type log)")
         for line in lines[-most:]:
             self.screen.say(line, indent="- ", hang="  ")
+
+    def _is_gone(self, moment: Moment, viewer: int) -> bool:
+        """Whether the table looks different by now; if not, the moment is seen there."""
+        picture, names, ink = self.table.game.picture, self._names(viewer), self.screen.ink
+        then = picture(moment.state.view(viewer), names, ink)
+        now = picture(self.table.state.view(viewer), names, ink)
+        changed = sum(one != other for one, other in zip_longest(then, now))
+        return changed > MOST_CHANGED
 
     def _tell_moment(self, moment: Moment, viewer: int) -> None:
         """What the moment has decided, and what was scored in it."""
@@ -300,8 +311,10 @@ class InteractiveGame:
             self.screen.say(f"Points: {', '.join(gains)}.")
 
     def _hint(self, menu: Menu, rest: str) -> None:
+        self.screen.say("Thinking ...")
+        hint = self.local.hint(menu.seat, ADVISER)
         self.screen.say("Suggested moves:")
-        for line in self.local.hint(menu.seat, ADVISER).best:
+        for line in hint.best:
             said = f"{menu.name(line.choice)}: {line.words}. {line.why}"
             self.screen.say(said, indent="  ", hang="     ")
 

@@ -24,6 +24,7 @@ from trivet.core.mind import Mind
 from trivet.core.options import BadOption
 from trivet.core.record import BadRecord
 from trivet.core.seats import BOT_NAMES, SEAT_LETTERS
+from trivet.core.state import NOBODY
 from trivet.core.table import Table
 from trivet.guests import BadGuest, Forfeit, Guest, is_guest, short
 
@@ -201,11 +202,11 @@ def options_in_force(table: Table) -> list[str]:
     ]
 
 
-def tell_outcome(table: Table, names: Sequence[str], screen: Screen) -> None:
+def tell_outcome(table: Table, names: Sequence[str], screen: Screen, viewer: int = NOBODY) -> None:
     """How the game ended, by which rule, and the score sheet."""
     ended = table.outcome
     if ended is not None:
-        headline = table.game.codec.headline(ended, table.sheet, names)
+        headline = table.game.codec.headline(ended, table.sheet, names, viewer)
         rule = f" [{ended.rule}]" if ended.rule else ""
         screen.say(headline + rule, paint=screen.ink.bold)
         screen.show(outcome.lines(table.sheet, names))

@@ -23,18 +23,19 @@ class Menu:
 
     def _are_numbers(self) -> bool:
         """Whether a number alone is an answer: "6" sells six blocks, whatever stands in line 6."""
-        texts = map(str, range(len(self.options) + 1))
+        texts = map(str, range(1, len(self.options) + 1))
         return any(not isinstance(self.table.read(self.seat, text), Objection) for text in texts)
 
     # --- reading ---------------------------------------------------------------------------------
 
     def read(self, text: str) -> int | Objection:
         """The choice meant by a number or notation, allowed or not; or why it cannot be read."""
-        if self.has_numbers and text.isdecimal():
-            if 1 <= int(text[:9]) <= len(self.options):
-                return self.options[int(text) - 1]
-            return Objection(UNREADABLE, f"The choices are numbered from 1 to {len(self.options)}.")
+        is_number = self.has_numbers and text.isdecimal()
+        if is_number and 1 <= int(text[:9]) <= len(self.options):
+            return self.options[int(text) - 1]
         choice = self.table.read(self.seat, text)
+        if is_number and isinstance(choice, Objection):
+            return Objection(UNREADABLE, f"The choices are numbered from 1 to {len(self.options)}.")
         if isinstance(choice, Objection) and choice.rule == UNREADABLE:
             refused = self._refused_thing(text)
             return choice if refused is None else refused

@@ -1,5 +1,6 @@
 """The codec of a game: uses its rows to write, read and describe choices, events and endings."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -242,19 +243,23 @@ class Codec:
         event = next((event for event in reversed(events) if event.what in told), None)
         return str(caption) if event is None else self.news(event, names, you)
 
-    def headline(self, outcome: Outcome, sheet: Sheet, names: Sequence[str]) -> str:
-        """How the game ended, in one sentence."""
+    def headline(
+        self, outcome: Outcome, sheet: Sheet, names: Sequence[str], you: int = NOBODY
+    ) -> str:
+        """How the game ended, in one sentence; the seat `you` is addressed as "you"."""
+        names = ["you" if seat == you else name for seat, name in enumerate(names)]
         by_place = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
         winners = [names[seat] for seat in by_place if outcome.places[seat] == 1]
         totals = sorted(sheet.total, reverse=True)
         lost = outcome.losers or [seat for seat in by_place if outcome.places[seat] > 1]
         found = {
-            "winner": Value(listed(winners)),
+            "winner": Value(listed(winners), was="was" if winners != ["you"] else "were"),
             "loser": Value(listed([names[seat] for seat in lost])),
             "most": Value(str(totals[0]), name=POINTS.value(totals[0]).name),
             "next": Value(str(totals[1]), name=POINTS.value(totals[1]).name),
         }
-        return filled(chosen(self.endings[outcome.ending].text, outcome, sheet), found)
+        said = filled(chosen(self.endings[outcome.ending].text, outcome, sheet), found)
+        return said[:1].upper() + said[1:] if re.match(r"you\b", said) else said
 
     # --- translations ----------------------------------------------------------------------------
 

@@ -116,8 +116,8 @@ NO_CARD = f"No card is written '{{}}': {LETTERED}"
          UNREAD + "'true' to fight for the goal (it costs a card), or 'false'."),
         ("opt", "true true", "HOUSE-2",
          UNREAD + "'true' to fight for the goal (it costs a card), or 'false'."),
-        ("ante", "ante", "HOUSE-2", UNREAD + "'pay' and a card, as pay Frs."),
-        ("ante", "ante R R", "HOUSE-2", UNREAD + "'pay' and a card, as pay Frs."),
+        ("ante", "ante", "HOUSE-2", UNREAD + "'ante' and a card, as ante Frs."),
+        ("ante", "ante R R", "HOUSE-2", UNREAD + "'ante' and a card, as ante Frs."),
         ("ante", "ante Xyz", "HOUSE-2", NO_CARD.format("xyz")),
         ("ante", "ante Hbc", "TRF-9", "You do not hold that card."),
         ("bid", "bid", "HOUSE-2",
@@ -165,7 +165,7 @@ def test_nothing_that_is_typed_can_crash(what, text):
     ("what", "words"),
     [
         ("opt", "Open round 4, for Red: True or False?"),
-        ("ante", "Open round 4, for Red: which card do you pay?"),
+        ("ante", "Open round 4, for Red: which card do you pay as ante?"),
         ("bid", "Free round 7, for Red: you hold three cards that match. Which do you bid?"),
     ],
 )

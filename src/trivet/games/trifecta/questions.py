@@ -172,12 +172,13 @@ QUESTIONS = {
             sight,
             {
                 "unseen": "{segment.name} round {round}, for an unseen goal: "
-                "which card do you pay?",
-                "seen": "{segment.name} round {round}, for {goal.name}: which card do you pay?",
+                "which card do you pay as ante?",
+                "seen": "{segment.name} round {round}, for {goal.name}: "
+                "which card do you pay as ante?",
             },
         ),
         wait="{seat} pay{s} a card[ for {goal.name}].",
-        how="'pay' and a card, as pay {card}",
+        how="'ante' and a card, as ante {card}",
         answers=Form(
             "(ante ){card}",
             "card:{card}",
@@ -315,7 +316,7 @@ NEWS = {
 }
 
 ENDINGS = {
-    "survivor": Ending("TRF-22", "{winner} was the only survivor and won the game."),
+    "survivor": Ending("TRF-22", "{winner} {winner.was} the only survivor and won the game."),
     "duel": Ending("TRF-21", "{winner} won more goals, and so the game."),
     "survivors": Ending("TRF-23", "{winner} survived the last stage and shared the win."),
     "undecided": Ending(

@@ -196,8 +196,8 @@ QUESTIONS = {
         how=Cases(
             lambda s, seat: "one" if seat == s.first else "two",
             {
-                "one": "a square, as b3, or 'skip'",
-                "two": "a square, as b3, b3x2 for two blocks, or 'skip'",
+                "one": "a square, as b3, or 'default' to skip",
+                "two": "a square, as b3, b3x2 for two blocks, or 'default' to skip",
             },
         ),
         answers={
