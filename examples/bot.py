@@ -7,7 +7,6 @@ import random
 import sys
 
 from trivet.client import Client, place_of
-from trivet.server.messages import Ready
 
 
 def main(link: str) -> None:
@@ -16,7 +15,7 @@ def main(link: str) -> None:
     client.rename("Random Robot")
     with client.enter(place.room) as table:
         table.sit(place.seat, place.ticket)
-        table.insist(Ready())
+        table.ready()
         while ask := table.question():
             table.answer(random.choice(ask.options).text)
         if table.room.result:

@@ -142,14 +142,21 @@ WORDS = {
 }
 
 
+WITHOUT = {
+    "lab": "OpenSpiel cannot be installed here: what works with it is not tested.",
+    "research": "The learning libraries cannot be installed here: their adapters are not tested.",
+}
+
+
 def add_lab() -> None:
-    """Install OpenSpiel and numpy from wheels only: building them would take hours."""
-    if has_installed("lab"):
-        return
-    with one_at_a_time():
-        say("Adding the packages of requirements/lab.txt …")
-        if not adds("lab", "--only-binary", ":all:"):
-            say("OpenSpiel cannot be installed here: what works with it is not tested.")
+    """Install other libraries from wheels only: building them would take hours."""
+    for lock, otherwise in WITHOUT.items():
+        if has_installed(lock):
+            continue
+        with one_at_a_time():
+            say(f"Adding the packages of requirements/{lock}.txt …")
+            if not adds(lock, "--only-binary", ":all:"):
+                say(otherwise)
 
 
 def adds(lock: str, *options: str) -> bool:

@@ -31,13 +31,14 @@ def pytest_collection_modifyitems(config, items):
 
 
 def after_the_first(items):
-    """All tests of the server and the terminal but the first of each file."""
+    """All tests of the server and the terminal but the first of each file that is not long."""
     seen = set()
     for item in items:
         if item.path.parent.name in TRIED_ONCE:
-            if item.path in seen:
+            if item.path in seen or item.get_closest_marker("long"):
                 yield item
-            seen.add(item.path)
+            else:
+                seen.add(item.path)
 
 
 def of_the_page(items):

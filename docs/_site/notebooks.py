@@ -10,7 +10,6 @@ import io
 import json
 import traceback
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -74,12 +73,6 @@ def shown(printed: str, value: Any) -> Iterator[str]:
             return
     if value is not None:
         yield f"```text\n{value!r}\n```"
-
-
-def run_all(path: Path) -> None:
-    """Run a notebook; raise `Failed` at the first cell that fails."""
-    for _ in parts(json.loads(path.read_text(encoding="utf-8"))):
-        pass
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -49,14 +49,14 @@ __all__ = ["__version__", "games", "game", "new", "levels", "bot"]
 __all__ += list(_NAMES)
 
 
-def games() -> "dict[str, Game[Any]]":
+def games() -> "dict[str, Game[State]]":
     """All games by name, those that other packages bring included."""
     from trivet.catalogue import GAMES
 
     return dict(GAMES)
 
 
-def game(name: str) -> "Game[Any]":
+def game(name: str) -> "Game[State]":
     """A game by name, or from outside: "file.py:Class"."""
     from trivet.catalogue import GAMES, bring
 
@@ -66,8 +66,7 @@ def game(name: str) -> "Game[Any]":
 def new(name: str, seats: int | None = None, **options: object) -> "State":
     """A new game, up to its first question; as few seats as the game allows unless said."""
     found = game(name)
-    state: State = found.new(found.fewest if seats is None else seats, options)
-    return state
+    return found.new(found.fewest if seats is None else seats, options)
 
 
 def levels() -> list[str]:
@@ -107,7 +106,7 @@ class _Package(type(sys)):  # type: ignore[misc]
 
 
 class _Games(type(sys)):  # type: ignore[misc]
-    def __call__(self) -> "dict[str, Game[Any]]":
+    def __call__(self) -> "dict[str, Game[State]]":
         return _games()
 
 

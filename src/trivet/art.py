@@ -41,6 +41,7 @@ SEAT_MARKS = (  # in a box from -5 to 5: square, disc, triangle, diamond, pentag
     "M-1.700-5h3.400v3.300H5v3.400H1.700V5h-3.400V1.700H-5v-3.400h3.300z",
 )
 GAP = 16.0  # between zones
+WARNING_LINE = 24.0  # height of a line
 MOST_WIDE = 900.0  # of a row of zones
 
 
@@ -96,7 +97,7 @@ def picture(s: State, viewer: int = NOBODY, theme: int = LIGHT) -> Picture | Non
     """A position as a seat sees it (NOBODY: the public, EVERYONE: all cards open); None where a
     game has no drawings."""
     try:
-        scene = s.game.scene(s.view(viewer))
+        scene = s.game.whole_scene(s.view(viewer))
     except NotImplementedError:
         return None
     return Picture(write(scene, s.game.name, theme))
@@ -106,7 +107,8 @@ def write(scene: Scene, game: str, theme: int = LIGHT) -> str:
     """The scene as a self-contained SVG file, its zones in rows."""
     rows = list(_rows(scene.zones))
     width = max(sum(zone.width + GAP for zone in row) for row in rows) + GAP
-    height = sum(max(zone.height for zone in row) + GAP for row in rows) + GAP
+    below = sum(max(zone.height for zone in row) + GAP for row in rows) + GAP
+    height = below + WARNING_LINE * len(scene.warnings)
     colours = {name: both[theme] for name, both in {**PAGE, **palette(game)}.items()}
     style = ";".join(f"--{name}:{colour}" for name, colour in colours.items())
     return (
@@ -114,8 +116,14 @@ def write(scene: Scene, game: str, theme: int = LIGHT) -> str:
         f'width="{width:g}" height="{height:g}" style="{style}" '
         'font-family="Inter, Source Sans 3, sans-serif">'
         f'<defs>{symbols(game)}</defs><rect width="100%" height="100%" fill="var(--paper)"/>'
-        f"{''.join(_placed(rows, game))}</svg>"
+        f"{''.join(_placed(rows, game))}{''.join(_warnings(scene, below))}</svg>"
     )
+
+
+def _warnings(scene: Scene, y: float) -> Iterator[str]:
+    for line, warning in enumerate(scene.warnings):
+        text = f"{warning.text} {warning.rule}"
+        yield _mark(Mark(text=text, x=GAP, y=y + line * WARNING_LINE, anchor="start"))
 
 
 def _rows(zones: Sequence[Zone]) -> Iterator[list[Zone]]:

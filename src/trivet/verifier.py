@@ -63,9 +63,14 @@ def verify(lines: "Statements") -> str:
     for mark in marks[1:]:
         if lines.at(f"hints {mark}: "):  # only seats that asked for hints have this line
             check(re.fullmatch("[1-9][0-9]{0,5}", lines.value(f"hints {mark}")), "not a number")
+    seals = {m: lines.value(f"sealed {m}") for m in marks[1:] if lines.at(f"sealed {m}: ")}
     table, salt = lines.value("table"), lines.value("salt")
     is_plain = [table, salt] == f"{table} {salt}".split() and f"{table}{salt}".isprintable()
     check(is_plain, "table and salt are one word each")
+    if seals:  # each is the hash of a player's salt, in the order of seats
+        check(len(seals) == len(salt.split(".")), "there is a salt for each seal")
+        for (mark, seal), own in zip(seals.items(), salt.split("."), strict=True):
+            check(seal == sha256(f"salt {own} {table} {mark}"), f"{mark}'s salt breaks its seal")
     commitment, seed = lines.value("commitment"), lines.value("seed")
     check(re.fullmatch("[0-9a-f]{64}", seed), "a seed has 64 hexadecimal digits")
     check(commitment == sha256(f"commit {seed} {table}"), "the seed does not fit the commitment")

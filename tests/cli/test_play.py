@@ -6,6 +6,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.cli.menu import Menu
+from trivet.cli.rules import topics_named
 from trivet.core import record
 from trivet.core.dice import Dice
 from trivet.core.table import Table
@@ -32,7 +33,7 @@ def ranks_and_paths_aside(text):
 def test_the_first_screen_says_who_plays_and_what_to_do(trivet):
     done = trivet("play", "sovereign", *GREEDY)
     assert "Players: A Guest, B Basil (Easy bot).\nOptions: none, the usual rules.\n" in done.out
-    assert "Build your secret deck of seven pieces." in done.out
+    assert "Choose seven pieces for your secret deck" in done.out
     assert "Type 'build' and seven letters" in done.out
 
 
@@ -394,3 +395,15 @@ def test_options_in_force_are_named_at_the_start(trivet):
 def test_a_level_may_be_given_by_its_name(trivet):
     done = trivet("play", "sovereign", "--bot", "Hard", *SEED)
     assert "B Basil (Hard bot)" in done.out
+
+
+def test_every_card_event_tile_and_ability_can_be_looked_up(trivet):
+    done = trivet("play", "trehgrannik", *GREEDY, lines=["rules rock quarry", "rules quarry"])
+    assert after(done, 1).startswith("Rock Quarry  TRG-30\n  Production. Built anywhere: ")
+    assert after(done, 2) == after(done, 1)
+    for game, name in [("trinity", "red tape"), ("sovereign", "aura"), ("tritarea", "happiness")]:
+        found = trivet("rules", game, *name.split())
+        assert found.out.lower().startswith(name)
+    for game in GAMES.values():
+        for topic in game.topics:
+            assert [topic] == topics_named(game.topics, topic.name)

@@ -1,58 +1,61 @@
-"""The first steps of every game are ones that can be taken."""
+"""Every step of every lesson: its position exists, and its answer is allowed and can be touched."""
 
+import msgspec
 import pytest
 
-from trivet import art, rulebook
-from trivet.bots.greedy import Greedy
-from trivet.bots.tuned import BOTS
+from trivet import lessons, rulebook
 from trivet.catalogue import GAMES
-from trivet.core.dice import Dice
-from trivet.core.mind import Mind
-from trivet.core.state import CHANCE
 
-showcase = pytest.importorskip("trivet.server.pages", reason="the server is not installed")
-TAUGHT = [name for name in GAMES if (art.GAMES / name / "lesson.json").exists()]
+pages = pytest.importorskip("trivet.server.pages", reason="the server is not installed")
+every_game = pytest.mark.parametrize("name", GAMES)
 LONGEST = 340  # letters: what fits a corner of the table
 
 
-def questions(game):
-    """What a learner at the first seat may be asked, in a few games against greedy bots."""
-    found, bot = set(), Greedy(game.strategy)
-    for seed in range(4):
-        s, dice = game.new(game.fewest), Dice(seed)
-        while not s.is_over():
-            seat = s.turn
-            if seat == 0:
-                found.add(s.step.what)
-            if seat in (CHANCE, 0):
-                s.apply(seat, s.sample(seat, dice))
-            else:
-                s.apply(seat, bot.choose(Mind(s, seat), dice))
-    return found
+def things(scene):
+    return {one.thing for zone in scene.zones for one in (*zone.spots, *zone.pieces)} - {""}
 
 
-def test_sovereign_is_taught():
-    assert "sovereign" in TAUGHT
-
-
-@pytest.mark.parametrize("name", TAUGHT)
+@every_game
 def test_a_lesson_is_short_and_its_rules_exist(name):
-    lesson, rules = showcase.lesson(name), rulebook.read(name).rules
-    assert lesson.bot in BOTS
+    lesson, rules = lessons.load(name), rulebook.read(name).rules
     assert 5 <= len(lesson.steps) <= 8
+    assert sum(bool(step.only) for step in lesson.steps) >= 4  # something is done, not only seen
     for step in lesson.steps:
-        assert step.title
-        assert len(step.title) <= 40
+        assert 0 < len(step.title) <= 40
         assert 20 <= len(step.text) <= LONGEST, step.title
-        assert not step.rule or step.rule in rules, step.rule
+        assert step.rule in rules, step.rule
+        assert bool(step.praise) == bool(step.only), step.title
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", TAUGHT)
-def test_every_step_of_a_lesson_can_end(name):
-    """Steps wait for questions that a learner is really asked; the last one waits for nothing."""
-    lesson, asked = showcase.lesson(name), questions(GAMES[name])
-    waited = {what for step in lesson.steps for what in (step.until, step.done) if what}
-    assert waited <= asked
-    last = lesson.steps[-1]
-    assert last.until + last.done == ""
+@every_game
+def test_every_step_is_a_position_with_one_answer_that_can_be_touched(name):
+    for step in pages.lesson(name).steps:
+        seen = things(step.scene)
+        assert set(step.things) <= seen, step.title
+        if step.answer is None:
+            continue
+        assert step.ask
+        assert step.answer.touched
+        assert step.after != step.scene or step.told, step.title
+        on_table = [thing for thing in step.answer.touched if thing in seen]
+        assert not step.things or not on_table or set(on_table) & set(step.things), step.title
+
+
+@every_game
+def test_the_free_game_can_be_opened(name):
+    lesson = lessons.load(name)
+    assert GAMES[name].new(lesson.seats, lesson.free).seats == lesson.seats
+    assert len(msgspec.json.encode(pages.lesson(name))) < 1_000_000
+
+
+def test_an_answer_that_is_not_allowed_is_found():
+    text = """{"seats": 2, "steps": [{"title": "T", "text": "x", "moves":
+        ["A build SIRMDAC", "B build SIRMDAC", "A shuffle", "B shuffle"], "only": "mask c1"}]}"""
+    with pytest.raises(lessons.LessonError, match="sovereign, step 1, 'T': 'mask c1' is not"):
+        list(lessons.play(GAMES["sovereign"], lessons.read(text)))
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"seats": 2, "steps": [{"name": "T"}]}', "x"])
+def test_what_is_not_a_lesson_is_said(text):
+    with pytest.raises(lessons.LessonError, match="this is not a lesson"):
+        lessons.read(text)

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -80,6 +81,14 @@ def test_a_game_without_a_rulebook_says_so(tmp_path, single):
     assert (done.returncode, done.stderr) == (
         2, "trivet: The rulebook 'highcard' is not installed.\n",
     )  # fmt: skip
+
+
+def test_the_bots_of_a_game_from_outside_are_tuned(tmp_path, place):
+    done = run("tune", place, "--seconds", "2", "--jobs", "2", "--seats", "3", cwd=tmp_path)
+    assert done.returncode in (0, 1), done.stderr  # a level may well lose within so few tables
+    assert "Liars, 3 seats." in done.stdout
+    assert "greedy over random" in done.stdout
+    assert "Traceback" not in done.stderr
 
 
 def announce(folder, group, name, place):
@@ -179,7 +188,15 @@ def test_a_state_of_a_game_from_outside_is_frozen_and_thawed(tmp_path, request, 
     assert done.stdout == "the same\n", done.stderr
 
 
-def test_a_game_from_outside_is_played_with_bots_at_a_server(tmp_path, place):
+SERVED = ("rules/liars", "games/liars/lesson", "games/liars/art")
+LESSON = {"bot": "greedy", "steps": [{"title": "Your die", "text": "Look at it.", "rule": "LIA-1"}]}
+
+
+def test_a_game_from_outside_is_played_with_bots_at_a_server(tmp_path, liars, place):
+    (liars / "liars/lesson.json").write_text(json.dumps(LESSON))
+    (liars / "liars/art").mkdir()
+    (liars / "liars/art/palette.json").write_text('{"ink": ["#000000", "#ffffff"]}')
+    (liars / "liars/art/cup.svg").write_text('<svg viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>')
     words = [sys.executable, "-P", "-m", "trivet", "serve", "--port", "0", "--bot-delay", "0"]
     env = {**os.environ, "PYTHONPATH": str(HOME), "TRIVET_HOME": str(tmp_path)}
     with subprocess.Popen(
@@ -189,6 +206,10 @@ def test_a_game_from_outside_is_played_with_bots_at_a_server(tmp_path, place):
             address = server.stdout.readline().split()[3].rstrip("/")
             client = Client(address)
             assert "liars" in [game.name for game in client.games().games]
+            told = {what: json.loads(urlopen(f"{address}/api/{what}").read()) for what in SERVED}
+            assert "LIA-3" in [rule["id"] for rule in told["rules/liars"]["rules"]]
+            assert told["games/liars/lesson"]["steps"][0]["title"] == "Your die"
+            assert "cup" in told["games/liars/art"]["faces"]
             room = client.open_room("liars", bots=["", "sharp", "greedy"], start=True)
             with client.enter(room) as table:
                 while ask := table.question():

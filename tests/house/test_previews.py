@@ -98,3 +98,25 @@ def test_the_steps_of_a_build_go_on_but_for_the_last():
     assert found["build"] == {True}
     assert True in found["go"]
     assert False in found["slot"]
+
+
+@pytest.mark.parametrize("name", ["sovereign", "trehgrannik", "trinity", "tritarea"])
+def test_chips_promise_what_they_tell_afterwards_at_things_of_the_scene(name):
+    """Before = after: what is drawn for an answer is the beginning of what is drawn when given."""
+    seen = 0
+    for s, seat, choice in answers(name, 1500 if name in ("sovereign", "trinity") else 400):
+        promised = s.game.codec.chips(certain(s, seat, choice), NAMES, seat)
+        if not promised:
+            continue
+        real = s.copy()
+        real.ear = listener = PreviewEar()
+        real.apply(seat, choice)
+        told = [event for event in listener.events if event.to == EVERYONE]
+        assert s.game.codec.chips(told, NAMES, seat)[: len(promised)] == promised
+        zones = s.game.scene(s.view(seat)).zones
+        drawn = {one.thing for zone in zones for one in (*zone.spots, *zone.pieces)}
+        assert {chip.thing for chip in promised} <= drawn
+        seen += 1
+        if seen > 20:
+            return
+    assert seen > 2

@@ -42,12 +42,15 @@ def refused(checkout, tmp_path):
 
 def test_without_wheels_of_the_lab_everything_else_goes_on(refused, capsys):
     ready.add_lab()
-    assert len(refused) == 2
-    assert all("--only-binary :all:" in words and "lab.txt" in words for words in refused)
-    assert "OpenSpiel cannot be installed here" in capsys.readouterr().err
+    assert len(refused) == 4
+    assert all("--only-binary :all:" in words for words in refused)
+    assert ["lab.txt" in words for words in refused] == [True, True, False, False]
+    said = capsys.readouterr().err
+    assert "OpenSpiel cannot be installed here" in said
+    assert "The learning libraries cannot be installed here" in said
 
 
-@pytest.mark.parametrize("lock", ["lab", "node"])
+@pytest.mark.parametrize("lock", ["lab", "research", "node"])
 def test_what_can_be_done_without_never_clears_the_environment(refused, lock):
     """One that uv had made has no pip: it was made anew, and all that was installed was gone."""
     assert not ready.adds(lock)

@@ -14,7 +14,7 @@ from trivet.catalogue import GAMES
 from trivet.core.codec import HOUSE_ENDINGS, TURN
 from trivet.core.dice import Dice
 from trivet.core.options import Number, Numbers, OneOf, Switch
-from trivet.core.rows import Cases, Form, Question, texts
+from trivet.core.rows import Cases, Form, Question, Warned, texts
 from trivet.core.state import CHANCE, EVERYONE, Ear
 
 ROOT = Path(__file__).parents[2]
@@ -131,6 +131,12 @@ def complaints(game, codec, files):
         if not codec.moments[name] or f'"{name}"' not in cited:
             yield f"moment {name}: no caption, or no test names it"
 
+    for name, row in codec.warnings.items():
+        unknown = set(fields(row.text)) - row.fields.keys()
+        yield from (f"warning {name}: no field {field!r}" for field in unknown)
+        if row.rule not in rules or f'"{name}"' not in cited:
+            yield f"warning {name}: no rule {row.rule!r}, or no test names it"
+
 
 def _different(kind, in_the_rules, rows):
     yield from (f"{kind} {name}: no row" for name in sorted(set(in_the_rules) - set(rows)))
@@ -184,6 +190,7 @@ def spoilt(change):
     """What is said of Sovereign with one thing wrong."""
     codec, files = copy.deepcopy(SOVEREIGN.codec), sources(SOVEREIGN)
     codec.questions, codec.told = dict(codec.questions), dict(codec.told)
+    codec.warnings = dict(codec.warnings)
     change(codec, files)
     return list(complaints(SOVEREIGN, codec, files))
 
@@ -209,6 +216,10 @@ PLANTED = [
     (
         lambda codec, files: setattr(codec.told["drawn"], "text", "{seat} drew {card}."),
         "event drawn: no field 'card'",
+    ),
+    (
+        lambda codec, files: codec.warnings.update(new=Warned("SOV-9", "It ends.")),
+        "warning new: no rule 'SOV-9', or no test names it",
     ),
 ]
 
@@ -332,6 +343,7 @@ READ_BY_BOTS = {  # options whose effect a strategy reads: where
     "tritarea.areas": "terms.first",
     "tritarea.prices": "terms.price",
     "trehgrannik.coins": "terms.pays",
+    "trifecta.rounds": "terms.length",
 }
 NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "sovereign.alternate": "who starts the next round is beyond the round that is judged",
@@ -341,6 +353,8 @@ NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "trehgrannik.parts": "the planet is read from the position",
     "trehgrannik.purse": "coins are read from the position",
     "trifecta.late_ante": "it only changes the order of two questions, and both are judged alike",
+    "trifecta.deck": "cards and goals are read from the position",
+    "trifecta.hand": "cards are read from the position",
     "trifecta.stages": "a stage is judged by itself; the number of them is beyond it",
     "trinity.end": "positions are judged by what stands, whatever ends the game",
     "trinity.last_turn": "positions are judged by what stands, whatever ends the game",
@@ -386,8 +400,8 @@ def test_every_option_has_a_rule_a_test_and_a_control(game, option):
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
 def test_every_option_can_be_read_off_a_view(game, option):
     assert game.new(game.most).view(EVERYONE)["options"] == {}
-    value = other_value(option)
-    assert game.new(game.most, {option.name: value}).view(0)["options"] == {option.name: value}
+    value = other_value(option)  # with few seats: six hands are the whole deck of Trifecta
+    assert game.new(game.fewest, {option.name: value}).view(0)["options"] == {option.name: value}
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)

@@ -11,8 +11,8 @@ pytestmark = pytest.mark.long
 IS_QUICK = bool(os.environ.get("TRIVET_QUICK"))
 KILLS = 4 if IS_QUICK else 20
 MESSAGES = 10_000 if IS_QUICK else 100_000
-PAIRS = 100 if IS_QUICK else 1000  # of each game, and again on the other build
-DELIVERIES = 3000 if IS_QUICK else 25_000  # as well
+PAIRS = 100 if IS_QUICK else 1000  # of each game
+DELIVERIES = 3000 if IS_QUICK else 25_000
 
 
 @pytest.mark.timeout(180)

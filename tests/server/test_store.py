@@ -233,7 +233,7 @@ def test_an_old_schema_is_brought_up_to_date_and_a_copy_kept(tmp_path):
 def test_the_chances_of_a_game_are_kept_in_a_store_of_the_first_schema_too(tmp_path):
     with_store(
         tmp_path,
-        lambda store: store.save(a_change()._replace(record="text")),
+        lambda store: store.save(a_change()._replace(record="text", lines=[])),
         migrations=MIGRATIONS[:1],
     )
     assert with_store(tmp_path, lambda store: store.chances("room")) is None

@@ -3,6 +3,7 @@
 import json
 
 from games.trehgrannik.test_building import site
+from games.trinity.test_warnings import QUIET, at_the_end
 
 from campaigns.wire_twins import a_room
 from trivet.catalogue import GAMES
@@ -37,3 +38,11 @@ def test_cards_on_the_cargo_caught_the_touch_meant_for_it(visit):
     guest.page.locator('[data-thing="slot:cargo"]').click()
     guest.wait(guest.has_picked, "the cargo is chosen")
     assert "cargo" in guest.main.locator(".move").inner_text()
+
+
+def test_a_warning_of_the_end_is_drawn_with_its_rule(visit):
+    guest = visit()
+    show(guest, GAMES["trinity"], at_the_end(stack=""))
+    warning = guest.page.locator("[data-warning]")
+    assert QUIET in warning.inner_text()
+    assert warning.get_by_role("link").get_attribute("href") == "/rules/trinity#TRI-51"

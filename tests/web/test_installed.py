@@ -17,11 +17,12 @@ def address(tmp_path):
     for name in ("clean", "source", "env", "home"):
         (tmp_path / name).mkdir()
     wheel = wheel_of(archive_of(clean_copy(tmp_path / "clean")), tmp_path / "source")
-    words = [str(install(wheel, tmp_path / "env") / "trivet"), "serve", "--port", "0"]
-    with subprocess.Popen(
-        [*words, "--bot-delay", "0", "--data", str(tmp_path / "home")],
-        cwd=tmp_path / "home", env={**PLAIN, "PATH": os.defpath}, stdout=subprocess.PIPE, text=True,
-    ) as server:  # fmt: skip
+    trivet = str(install(wheel, tmp_path / "env") / "trivet")
+    here = {"cwd": tmp_path / "home", "env": {**PLAIN, "PATH": os.defpath}}
+    subprocess.run([trivet, "new-game", "liars"], **here, check=True, stdout=subprocess.DEVNULL)
+    words = [trivet, "serve", "--port", "0", "--bot-delay", "0", "--data", "data"]
+    words += ["--game", "liars/liars/game.py:LiarsGame"]
+    with subprocess.Popen(words, **here, stdout=subprocess.PIPE, text=True) as server:
         try:
             yield server.stdout.readline().split(" at ")[1].split()[0].rstrip("/")
         finally:
@@ -39,6 +40,11 @@ def test_an_installed_wheel_shows_its_page_and_a_move_is_played(browser, address
         guest.confirm()
         guest.wait(lambda: guest.shown["waiting"] == [0], "the bot has answered")
         assert guest.page.locator("[data-zone]").count() > 0
-        assert guest.troubles == []
+        outsider = visits()
+        outsider.play_now("Liars")
+        assert outsider.play_on() == 1  # keep a die, or roll it again
+        outsider.page.goto("/rules/liars")
+        outsider.page.get_by_text("A die that shows a 6 must be kept.").first.wait_for()
+        assert guest.troubles == outsider.troubles == []
     finally:
         visits.end()

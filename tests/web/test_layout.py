@@ -26,7 +26,7 @@ def test_nothing_covers_another_after_the_window_has_changed(visit, game):
 
 def test_the_check_of_places_sees_a_board_that_covers_the_banner(visit):
     guest = visit()
-    guest.play_quickly(GAMES["sovereign"])
+    guest.play_quickly(GAMES["tritarea"])
     guest.settle()
     assert guest.page.evaluate(ARE_APART)
     guest.page.evaluate("document.querySelector('[data-zone=board]').style.marginTop = '-300px'")
@@ -36,9 +36,9 @@ def test_the_check_of_places_sees_a_board_that_covers_the_banner(visit):
 def test_a_piece_can_be_touched_while_it_is_on_its_way(visit):
     """The finger that stops all movement must not lose what it came for."""
     guest = visit(reduced_motion="no-preference")
-    guest.play_quickly(GAMES["sovereign"])
+    guest.play_quickly(GAMES["tritarea"])
     guest.settle()
-    thing = guest.page.locator('[data-thing="piece:Aura"]')
+    thing = guest.page.locator("[data-zone^=hand] [data-thing]").first
     box = thing.bounding_box()
     thing.locator(".mover").evaluate(FLY)
     before = guest.touched()
@@ -91,8 +91,8 @@ def test_what_has_just_changed_is_marked_where_it_lies(visit):
 
 ARE_APART = """() => {
   const box = what => document.querySelector(what)?.getBoundingClientRect();
-  const [banner, board] = [box('.banner'), box('[data-zone=board]')];
-  const [hand, bar] = [box('.dock'), box('.bar')];
+  const [banner, board] = [box('.banner'), box('[data-zone=board]') ?? box('.bench .all')];
+  const [hand, bar] = [box('.dock') ?? box('.tray'), box('.bar')];
   const page = box('.page');
   return banner.bottom <= board.top && board.bottom <= hand.top + 1 && hand.bottom <= bar.top + 1
     && bar.bottom <= page.bottom + 1 && board.left >= 0 && board.right <= innerWidth

@@ -65,7 +65,8 @@ def test_an_invited_friend_sits_without_a_click_and_secrets_stay_secret(visit):
 def test_arrow_keys_go_from_space_to_space(visit):
     guest = visit()
     guest.play_now("Sovereign")
-    guest.settle()
+    for ready in ("One of each", "Shuffle"):
+        guest.page.locator(f'[data-play="{ready}"]').click()
     guest.page.locator('[data-thing="cell:a3"]').focus()
     for key, there in (("ArrowRight", "b3"), ("ArrowDown", "b2"), ("ArrowLeft", "a2")):
         guest.page.keyboard.press(key)

@@ -1,13 +1,7 @@
-"""Trivet's games as games of OpenSpiel, and OpenSpiel's searches as bots at Trivet's tables.
+"""OpenSpiel's searches as bots at Trivet's tables; `register` makes our games known to OpenSpiel.
 
-    import pyspiel
-    from trivet.adapters.openspiel import register
-    register()
-    pyspiel.load_game("trivet_sovereign(seats=2)")
-
-In OpenSpiel, seats that are asked at the same time answer one after the other, without seeing each
-other's answers.  The information state of a player (infoset) is its view as text.  Returns are
-shares of the win.
+The searches play by choices, not by codes: a whole answer is one action.  The information state of
+a player (infoset) is its view as text.  Returns are shares of the win.
 """
 
 import json
@@ -19,6 +13,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
+from trivet.adapters.openspiel_games import PREFIX, register
 from trivet.bots.bot import Bot, Thought, Weighed, best_first
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
@@ -26,7 +21,8 @@ from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, NOBODY, State
 
-PREFIX = "trivet_"
+__all__ = ["register", "search", "open_search"]
+
 MOST_CHOICES = 2**31 - 1  # choices are sparse numbers: never allocate a list of this length
 LONGEST = 100_000  # answers of a game
 FINE = 2**53
@@ -42,16 +38,9 @@ class Truth:
         return Truth(self.s.copy())
 
 
-def register() -> None:
-    """Register all games of the catalogue for `pyspiel.load_game`."""
-    for game in GAMES.values():
-        if PREFIX + game.name not in pyspiel.registered_names():
-            pyspiel.register_game(_type(game), _class(game))
-
-
 def _type(game: Game[Any]) -> Any:
     return pyspiel.GameType(
-        short_name=PREFIX + game.name,
+        short_name=f"{PREFIX}{game.name}_by_choices",
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -66,16 +55,6 @@ def _type(game: Game[Any]) -> Any:
         provides_observation_tensor=False,
         parameter_specification={"seats": game.fewest, "options": "{}"},
     )
-
-
-def _class(game: Game[Any]) -> type:
-    """A class for one game: OpenSpiel creates games from a class and parameters alone."""
-
-    class OfThisGame(TrivetGame):
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
-            super().__init__(game, params)
-
-    return OfThisGame
 
 
 class TrivetGame(pyspiel.Game):  # type: ignore[misc]
@@ -272,9 +251,8 @@ _GAMES: dict[tuple[str, int], Any] = {}
 
 
 def _loaded(name: str, seats: int) -> Any:
-    register()
     if (name, seats) not in _GAMES:
-        _GAMES[name, seats] = pyspiel.load_game(PREFIX + name, {"seats": seats})
+        _GAMES[name, seats] = TrivetGame(GAMES[name], {"seats": seats})
     return _GAMES[name, seats]
 
 

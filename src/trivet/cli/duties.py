@@ -4,11 +4,13 @@ import argparse
 import traceback
 from typing import Any
 
+from trivet import lessons
 from trivet.cli.arguments import games_named, positive
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.walk import wander
 from trivet.lab.duties import DUTIES, LONGEST, Broken, Duty, seats_for
+from trivet.lessons import LessonError
 
 SEEDS = 100
 SAMPLED = 10  # games whose length is looked at
@@ -37,9 +39,24 @@ def check(game: Game[Any], seeds: int) -> int:
         print(f"  {'broken' if complaint else 'kept  '}  {name}", flush=True)
         if complaint:
             print(f"          {complaint}")
+    complaint = lesson_complaint(game)
+    wrong += bool(complaint)
+    if complaint:
+        print(f"  broken  its lesson\n          {complaint}")
     print(f"{game.title}: {wrong} of {len(DUTIES)} duties are broken." if wrong else
           f"{game.title} keeps all duties.")  # fmt: skip
     return wrong
+
+
+def lesson_complaint(game: Game[Any]) -> str:
+    """What is wrong with the game's lesson; empty if it can be played, or if there is none."""
+    try:
+        lesson = lessons.load(game.name)
+        for _ in lessons.play(game, lesson) if lesson else ():
+            pass
+    except LessonError as wrong:
+        return str(wrong)
+    return ""
 
 
 def depth(game: Game[Any]) -> int:

@@ -216,7 +216,7 @@ class InteractiveGame:
         then = picture(moment.state.view(viewer), names, ink)
         now = picture(self.table.state.view(viewer), names, ink)
         changed = sum(one != other for one, other in zip_longest(then, now))
-        return changed > MOST_CHANGED
+        return bool(changed > MOST_CHANGED)
 
     def _tell_moment(self, moment: Moment, viewer: int) -> None:
         """What the moment has decided, and what was scored in it."""
@@ -232,7 +232,7 @@ class InteractiveGame:
 
     def _picture(self, view: Mapping[str, Any], names: list[str]) -> int:
         """Show a picture; return its number of lines."""
-        lines = self.table.game.picture(view, names, self.screen.ink)
+        lines = self.table.game.whole_picture(view, names, self.screen.ink)
         if len(lines) + QUESTION + 2 <= self.screen.height:
             lines = ["", *lines, ""]  # there is room for a margin
         self.screen.show(lines)

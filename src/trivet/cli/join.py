@@ -9,6 +9,7 @@ from trivet.cli.arguments import TRIVET, BadInput, add_ink, sentence
 from trivet.cli.remote import Window, honest, place_named, visit
 from trivet.cli.screen import Screen, screen_for
 from trivet.client import BlockingTable, Client
+from trivet.client.dice import Promise
 from trivet.client.guest import Make, load, play
 from trivet.core.seats import SEAT_LETTERS
 from trivet.guests import BadGuest, Forfeit, is_guest, short
@@ -20,13 +21,13 @@ from trivet.server.messages import (
     Hint,
     Hinted,
     Notice,
-    Ready,
     Refused,
     Resign,
     Say,
     Stale,
     Why,
 )
+from trivet.verifier import CannotCheck, Unfair
 
 HELP = """\
   CHOICE        answer the question, as the list shows it
@@ -78,7 +79,7 @@ def _at_the_door(args: argparse.Namespace, screen: Screen) -> int:
         seats = game.fewest if game is not None else 2
         level = args.bot if args.bot and not is_guest(args.bot) else ""
         bots = ["", *[level] * (seats - 1)] if level else []
-        room = honest(client.open_room, args.new, bots=bots, start=bool(level))
+        room = honest(client.open_room, args.new, bots=bots, start=bool(level), seals=True)
         screen.show([f"The table is at {server}/t/{room}"])
         return _sit_down(client, room, None, "", screen, args.bot)
     lobby = honest(client.lobby)
@@ -106,12 +107,24 @@ def _sit_down(
         if table.seat is None:
             honest(table.sit, seat, ticket)
         if table.room.phase == "open":
-            honest(table.insist, Ready())
+            honest(table.ready)
         if make is None:
             RemotePlayer(Window(table, screen)).play()
         else:
-            return _let_play(table, make, bot or "", screen)
+            _let_play(table, make, bot or "", screen)
+        if table.is_over and table.promise is not None:
+            screen.say(_dice_words(table.promise, honest(client.record, room)))
     return 0
+
+
+def _dice_words(promise: Promise, record: str) -> str:
+    """What this machine finds out about the dice of a finished game."""
+    try:
+        return f"The dice: {promise.kept(record)}."
+    except Unfair as wrong:
+        return f"The dice were NOT FAIR: {wrong}."
+    except CannotCheck as why:
+        return f"The dice cannot be checked by this version: {why}."
 
 
 def _make(bot: str) -> Make:
@@ -121,7 +134,7 @@ def _make(bot: str) -> Make:
         raise BadInput(sentence(wrong)) from None
 
 
-def _let_play(table: BlockingTable, make: Make, name: str, screen: Screen) -> int:
+def _let_play(table: BlockingTable, make: Make, name: str, screen: Screen) -> None:
     screen.say(f"{short(name)} sits at {SEAT_LETTERS[table.seat or 0]}.")
     try:
         honest(play, table, make, name)
@@ -130,7 +143,6 @@ def _let_play(table: BlockingTable, make: Make, name: str, screen: Screen) -> in
     except Forfeit as fault:
         raise BadInput(f"{fault} It has resigned.") from None
     Window(table, screen).show_result()
-    return 0
 
 
 class LeftTable(Exception):

@@ -61,7 +61,7 @@ def show(problem: ProblemFile, screen: Screen) -> None:
     """Print the position, the news, the answers, the choices, and what the page did."""
     if problem.view:
         names = shown(problem.players)
-        screen.show(["", *problem.game.picture(problem.view, names, screen.ink), ""])
+        screen.show(["", *problem.game.whole_picture(problem.view, names, screen.ink), ""])
     screen.say(f"{problem.game.title}, Trivet {printable(problem.trivet)}.")
     for title, lines in (
         ("What was told:", problem.news),

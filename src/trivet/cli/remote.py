@@ -121,7 +121,7 @@ class Window:
             view = shown.open or shown.view
             if view is None:
                 raise BadInput("The server sent no view of the game.")
-            self.screen.show(["", *game.picture(view, self.names, self.screen.ink), ""])
+            self.screen.show(["", *game.whole_picture(view, self.names, self.screen.ink), ""])
 
     def show_result(self) -> None:
         self.show_picture()

@@ -102,7 +102,7 @@ class Replay:
 
     def _picture(self, view: Mapping[str, Any]) -> None:
         """Show a picture, unless it is the one shown last."""
-        lines = self.table.game.picture(view, self.names, self.screen.ink)
+        lines = self.table.game.whole_picture(view, self.names, self.screen.ink)
         if lines != self.shown:
             self.screen.show(["", *lines, ""])
             self.shown = lines

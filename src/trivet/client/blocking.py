@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from trivet.client.connection import AsyncClient
+from trivet.client.dice import Promise
 from trivet.client.table import AsyncTable
 from trivet.server.api import Catalogue, Lobby
 from trivet.server.messages import (
@@ -114,6 +115,13 @@ class BlockingTable:
 
     def sit(self, seat: int | None = None, ticket: str = "") -> int:
         return self._client.wait(self._table.sit(seat, ticket))
+
+    def ready(self) -> None:
+        self._client.wait(self._table.ready())
+
+    @property
+    def promise(self) -> Promise | None:
+        return self._table.promise
 
     def insist(self, wish: Request) -> Notice:
         return self._client.wait(self._table.insist(wish))

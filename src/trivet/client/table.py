@@ -4,13 +4,14 @@ import asyncio
 import contextlib
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from trivet.client.dice import Promise, promise_of
 from trivet.server.messages import (
     Answer,
     Ask,
@@ -23,8 +24,10 @@ from trivet.server.messages import (
     NewsItem,
     Notice,
     Offer,
+    Ready,
     Refused,
     Request,
+    Reveal,
     RoomNotice,
     RoomSeen,
     Say,
@@ -66,6 +69,7 @@ class AsyncTable:
         self.news: list[NewsItem] = []
         self.lines: dict[str, list[ChatLine]] = {"players": [], "watchers": []}
         self.first_line = {"players": 0, "watchers": 0}  # the numbers of the first of these lines
+        self.promise: Promise | None = None  # about the dice, once one is ready
         self.trouble: Trouble | None = None  # why the connection has ended for good
         self.welcomes = 0  # times the table was entered
         self.version = 0  # counts changes
@@ -144,6 +148,14 @@ class AsyncTable:
         await self.insist(Sit(seat=wanted, ticket=ticket))
         await self.until(lambda table: table.seat == wanted)
         return wanted
+
+    async def ready(self) -> None:
+        """Be ready, with salt of one's own for the dice: it is sealed now, and opened by itself
+        when everybody is ready.  `promise` has what to compare the record with."""
+        if self.seat is None:
+            raise Trouble("not-seated", "Take a seat first.")
+        self.promise = promise_of(self.room)
+        await self.insist(Ready(sealed=self.promise.seal))
 
     async def insist(self, request: Request) -> Notice:
         """Send a request; raise Trouble if the server refuses it."""
@@ -252,6 +264,7 @@ class AsyncTable:
         match notice:
             case RoomSeen():
                 self._room = notice
+                self._mix_dice(notice)
                 self.welcomes += self._is_new_here
                 self._is_new_here = False
             case Shown():
@@ -265,6 +278,22 @@ class AsyncTable:
             case _:
                 self._take_reply(notice)
         self._tell()
+
+    def _mix_dice(self, room: RoomSeen) -> None:
+        """Open our salt when it is asked for; be ready again if the dice had to be made anew."""
+        promise = self.promise
+        if promise is None or room.phase != "open" or room.you is None:
+            return
+        if promise.is_asked_for(room) and not promise.seals:
+            promise.witness(room)
+            self._in_background(self.do(Reveal(salt=promise.salt)))
+        elif promise.seals and room.commitment != promise.commitment:
+            self._in_background(self.ready())
+
+    def _in_background(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.ensure_future(_quietly(work))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
     def _tell(self) -> None:
         self.version += 1
@@ -295,9 +324,7 @@ class AsyncTable:
     def _send_again(self, number: int) -> None:
         """Resend a request if it is still pending and there is a connection."""
         if number in self._waiting and self._connection is not None:
-            task = asyncio.ensure_future(self._send(self._connection, self._waiting[number][0]))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
+            self._in_background(self._send(self._connection, self._waiting[number][0]))
 
     def _end(self, trouble: Trouble) -> None:
         self.trouble = self.trouble or trouble
@@ -306,3 +333,9 @@ class AsyncTable:
                 waiting.set_exception(trouble)
         self._waiting.clear()
         self._tell()
+
+
+async def _quietly(work: Coroutine[Any, Any, object]) -> None:
+    """Something that nobody waits for; a broken line is told to those who do."""
+    with contextlib.suppress(Trouble):
+        await work

@@ -8,15 +8,18 @@ from typing import Any, NamedTuple
 from trivet.core.advice import Advice
 from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
+    Chip,
     Ending,
     Field,
     Form,
     Found,
     Narrowed,
     Question,
+    Ready,
     Spelt,
     Told,
     Value,
+    Warned,
     chosen,
     counted,
     filled,
@@ -58,11 +61,13 @@ class Codec:
         news: Mapping[str, Told],
         endings: Mapping[str, Ending] | None = None,
         moments: Mapping[str, str] | None = None,
+        warnings: Mapping[str, Warned] | None = None,
         advice: Advice | None = None,
     ) -> None:
         self.questions, self.told = questions, news  # by step, by event
         self.endings = {**HOUSE_ENDINGS, **(endings or {})}
         self.moments = {TURN: "", **(moments or {})}  # captions
+        self.warnings = warnings or {}
         self.advice = advice or Advice()  # for hints
 
     # --- questions -------------------------------------------------------------------------------
@@ -130,6 +135,11 @@ class Codec:
         if found is None:
             return Objection("HOUSE-2", f"That cannot be read here. Type {self.how(s, seat)}.")
         return found
+
+    def ready(self, s: Any, seat: int) -> list[tuple[Ready, int]]:
+        """The answers with a name that are allowed now."""
+        found = [(row, self.read(s, seat, row.text)) for row in self.questions[s.step.what].ready]
+        return [(r, c) for r, c in found if isinstance(c, int) and s.objection(seat, c) is None]
 
     def meant(self, s: Any, seat: int, thing: str) -> int | None:
         """The choice a player probably means by touching a thing: an allowed one if there is any;
@@ -234,6 +244,18 @@ class Codec:
         actor = self.told[event.what].actor(event.data)
         return self.advice.said_of(event, found) if actor == seat else ""
 
+    def chips(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> list[Chip]:
+        """What the events did, at the things where they did it; an empty text is left out."""
+        found = list[Chip]()
+        for event in events:
+            row = self.told[event.what]
+            values = row.found(event.data, names, you) if row.chips else {}
+            for chip in row.chips:
+                text = filled(chip.text, values)
+                if text:
+                    found.append(Chip(filled(chip.thing, values), text, chip.kind))
+        return found
+
     def moment_headline(
         self, what: str, events: Sequence[Event], names: Sequence[str], you: int = NOBODY
     ) -> str:
@@ -261,6 +283,11 @@ class Codec:
         said = filled(chosen(self.endings[outcome.ending].text, outcome, sheet), found)
         return said[:1].upper() + said[1:] if re.match(r"you\b", said) else said
 
+    def warning(self, what: str, *numbers: int) -> dict[str, str]:
+        """A warning of the end, as it stands in a view."""
+        row = self.warnings[what]
+        return {"rule": row.rule, "text": row.say(numbers, ())}
+
     # --- translations ----------------------------------------------------------------------------
 
     def sentences(self) -> Iterator[tuple[str, str]]:
@@ -268,15 +295,22 @@ class Codec:
         for what, question in self.questions.items():
             for part in ("ask", "wait", "how"):
                 yield from texts(f"question.{what}.{part}", getattr(question, part))
+            for number, row in enumerate(question.ready):
+                yield from texts(f"question.{what}.ready.{number}.name", row.name)
+                yield from texts(f"question.{what}.ready.{number}.why", row.why)
             for number, (_, form) in enumerate(question.forms):
                 yield from texts(f"question.{what}.words.{number}", form.words)
         for what, told in self.told.items():
             yield from texts(f"news.{what}", told.text)
             yield from texts(f"news.{what}.many", told.many)
+            for number, chip in enumerate(told.chips):
+                yield from texts(f"news.{what}.chip.{number}", chip.text)
         for name, ending in self.endings.items():
             yield from texts(f"ending.{name}", ending.text)
         for name, caption in self.moments.items():
             yield from texts(f"moment.{name}", caption)
+        for name, warning in self.warnings.items():
+            yield from texts(f"warning.{name}", warning.text)
 
     def nouns(self) -> dict[str, dict[str, str]]:
         """The forms of every noun by its key: 'piece.A' has 'name', 'a' and 'many'."""
@@ -299,7 +333,7 @@ class Codec:
             for _, form in question.forms:
                 yield from form.digits.values()
                 yield from (fact.field for fact in form.facts.values())
-        for told in self.told.values():
+        for told in (*self.told.values(), *self.warnings.values()):
             yield from told.fields.values()
             yield from (field for field, _ in told.more.values())
 

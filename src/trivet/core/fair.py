@@ -4,6 +4,9 @@ The commitment SHA-256("commit SEED TABLE") is shown at the start and the seed a
 is the first eight bytes of HMAC-SHA-256(seed, "draw TABLE SALT n"); a number so high that it would
 bias the result is skipped.  SEED is written in hexadecimal; SALT comes from the players, "-" if
 there is none.  TABLE and SALT are one word each, so that no two draws hash the same text.
+
+Players seal their salts first, as SHA-256("salt SALT TABLE SEAT"), and open them once all seals are
+known: so nobody, the server included, can choose a salt that suits the others'.
 """
 
 import hashlib
@@ -17,6 +20,11 @@ SPAN = 1 << 64  # a draw is a number below this
 def commitment(seed: bytes, table: str) -> str:
     """The hash shown before the first draw: it binds the seed and reveals nothing about it."""
     return hashlib.sha256(f"commit {seed.hex()} {table}".encode()).hexdigest()
+
+
+def seal_of(salt: str, table: str, seat: str) -> str:
+    """The hash by which a player commits to a salt, before anybody's salt is known."""
+    return hashlib.sha256(f"salt {salt} {table} {seat}".encode()).hexdigest()
 
 
 def is_one_word(text: str) -> bool:

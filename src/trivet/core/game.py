@@ -1,19 +1,24 @@
 """The game object: everything that the server, the terminal and the bots know about one game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
 from trivet.core.options import Option, agreed
 from trivet.core.outcome import Outcome, places_of
-from trivet.core.scene import Scene
+from trivet.core.scene import Scene, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
 from trivet.core.topics import Topic
 
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
+
 S = TypeVar("S", bound=State)
+NO_LIBRT = "codes and tables for learning need the package librt: pip install 'trivet[research]'"
 
 
 class BadSeats(ValueError):
@@ -86,8 +91,27 @@ class Game(Generic[S]):
             "over": s.is_over(),
             "scores": s.scores(),
             "options": self._changed_options(s),
+            "warnings": [] if s.is_over() else self._warnings(s),
             "table": self.table(s, viewer),
         }
+
+    def _warnings(self, s: S) -> list[dict[str, str]]:
+        return [self.codec.warning(what, *numbers) for what, *numbers in self.warnings(s)]
+
+    def whole_scene(self, view: Mapping[str, Any]) -> Scene:
+        """What to draw for a view, with its warnings."""
+        scene = self.scene(view)
+        warnings = tuple(SceneWarning(**warning) for warning in view["warnings"])
+        return Scene(zones=scene.zones, notes=scene.notes, warnings=warnings)
+
+    def whole_picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+        """A view as lines of text, with its warnings below."""
+        warnings = [
+            ink.bold(line)
+            for warning in view.get("warnings", ())  # a problem file may be older
+            for line in wrap(f"! {warning['text']} {warning['rule']}", 80, subsequent_indent="  ")
+        ]
+        return [*self.picture(view, names, ink), *warnings]
 
     def _changed_options(self, s: S) -> dict[str, object]:
         """The options that differ from their defaults."""
@@ -131,9 +155,21 @@ class Game(Generic[S]):
         if Game.painter is None:
             return None
         try:
-            return Game.painter(self.scene(self.view(s, NOBODY)), self.name)
+            return Game.painter(self.whole_scene(self.view(s, NOBODY)), self.name)
         except NotImplementedError:
             return None
+
+    def codes(self, seats: int | None = None) -> "Codes":
+        """Its answers as codes and what a seat sees as bytes; as few seats as it allows unless
+        said."""
+        seats = self.fewest if seats is None else seats
+        self.expect_seats(seats)
+        try:
+            return self.coded(seats)
+        except ModuleNotFoundError as missing:
+            if missing.name and missing.name.partition(".")[0] == "librt":
+                raise ModuleNotFoundError(NO_LIBRT, name="librt") from None
+            raise
 
     # --- what a game answers ---------------------------------------------------------------------
 
@@ -144,6 +180,17 @@ class Game(Generic[S]):
     def options_of(self, s: S) -> Mapping[str, object]:
         """The value of each option in this state, as it was passed to `begin`."""
         return {}
+
+    def coded(self, seats: int) -> "Codes":
+        """Its codes; made from its rows and views unless a game has its own."""
+        from trivet.core.hashed import HashedCodes  # needs librt, as all codes
+
+        return HashedCodes(self, seats)
+
+    def warnings(self, s: S) -> Sequence[tuple[Any, ...]]:
+        """What is about to end the game: names of the codec's warnings, each with its numbers.
+        Only public facts, as everybody sees them."""
+        return ()
 
     def table(self, s: S, viewer: int) -> dict[str, object]:
         """The game's own part of a view, ready for JSON."""

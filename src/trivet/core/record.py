@@ -21,7 +21,8 @@
     digest: 5d21...
 
 A seat where bots answered has a line with their levels; a person may have left it to them.  A seat
-whose player asked for hints has a line with their number (`hints A: 3`).  An asterisk is chance.
+whose player asked for hints has a line with their number (`hints A: 3`), one whose player sealed a
+salt has a line with the seal (`sealed A: 4c0d...`).  An asterisk is chance.
 The result stands there once the game is over.
 """
 
@@ -31,7 +32,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from trivet.core.fair import SEED_BYTES, is_one_word
+from trivet.core.fair import SEED_BYTES, is_one_word, seal_of
 from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
 from trivet.core.seats import SEAT_LETTERS
@@ -64,11 +65,15 @@ class Record(NamedTuple):
 
 
 def write(
-    table: Table, players: Sequence[str], bots: Sequence[str] = (), hints: Sequence[int] = ()
+    table: Table,
+    players: Sequence[str],
+    bots: Sequence[str] = (),
+    hints: Sequence[int] = (),
+    seals: Sequence[str] = (),
 ) -> str:
     """The record of a table, finished or not; see Record for the players and bots.  Hints are
-    counted by seat."""
-    lines = [*_head(table, players, bots, hints), "", *_answers(table)]
+    counted, and salts were sealed, by seat."""
+    lines = [*_head(table, players, bots, hints, seals), "", *_answers(table)]
     if table.state.is_over():
         lines.append("result: " + " ".join(f"{score:g}" for score in table.state.scores()))
     return "\n".join([*lines, f"digest: {_digest(lines)}", ""])
@@ -81,7 +86,11 @@ def clean(name: str) -> str:
 
 
 def _head(
-    table: Table, players: Sequence[str], bots: Sequence[str], hints: Sequence[int]
+    table: Table,
+    players: Sequence[str],
+    bots: Sequence[str],
+    hints: Sequence[int],
+    seals: Sequence[str],
 ) -> Iterator[str]:
     yield FIRST_LINE
     yield f"game: {table.game.name}"
@@ -96,6 +105,9 @@ def _head(
     for seat, count in enumerate(hints):
         if count:
             yield f"hints {SEAT_LETTERS[seat]}: {count}"
+    for seat, seal in enumerate(seals):
+        if seal:
+            yield f"sealed {SEAT_LETTERS[seat]}: {seal}"
     yield f"table: {table.name}"
     yield f"salt: {table.salt or '-'}"
     yield f"commitment: {table.commitment}"
@@ -168,7 +180,10 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     for mark in (f"hints {SEAT_LETTERS[seat]}" for seat in range(seats)):
         if reader.at(f"{mark}: "):
             reader.whole(mark)
+    seals, seals_line = _read_seals(reader, seats), reader.number
     table_name, salt = reader.word("table"), reader.word("salt")
+    if seals and not _fit(seals, salt.split("."), table_name):
+        raise BadRecord(seals_line, "the salts do not fit their seals")
     promised, promise_line = reader.value("commitment"), reader.number
     seed = reader.seed()
     try:
@@ -180,6 +195,24 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     if reader.take() != "":
         raise reader.bad("expected an empty line between head and answers")
     return Record(table, players, bots)
+
+
+def _read_seals(reader: "_Reader", seats: int) -> dict[str, str]:
+    """The seals of salts, by the letter of the seat."""
+    letters = [SEAT_LETTERS[seat] for seat in range(seats)]
+    return {
+        letter: reader.value(f"sealed {letter}")
+        for letter in letters
+        if reader.at(f"sealed {letter}: ")
+    }
+
+
+def _fit(seals: Mapping[str, str], salts: Sequence[str], table: str) -> bool:
+    """Whether there is a salt for each seal, in the order of seats."""
+    if len(salts) != len(seals):
+        return False
+    pairs = zip(seals.items(), salts, strict=True)
+    return all(seal_of(salt, table, letter) == seal for (letter, seal), salt in pairs)
 
 
 def _read_answer(reader: "_Reader", table: Table) -> None:

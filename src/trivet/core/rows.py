@@ -337,14 +337,22 @@ class Narrowed(NamedTuple):
     left: int  # the number of answers still possible
 
 
+class Ready(NamedTuple):
+    """An answer with a name, for players who do not want to put one together."""
+
+    name: str
+    why: str  # one sentence
+    text: str  # notation
+
+
 class Question:
     """All texts of one question: the row of a step that asks.
 
     `answers` is one form, or several, each with the first of its numbers.  `shows` tells the scene
     what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
     mean several answers: the most likely one.  `against` says what speaks against touching things
-    of a vast question, `elsewhere` how to begin what somebody means who touches a kind of thing
-    that has no part in it.
+    of a vast question; `ready` has answers with names; `elsewhere` says how to begin what somebody
+    means who touches a kind of thing that has no part in it.
     """
 
     def __init__(
@@ -360,12 +368,13 @@ class Question:
         meant: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
+        ready: Sequence[Ready] = (),
         **facts: Fact,
     ) -> None:
         self.rule, self.ask, self.wait, self.how = rule, ask, wait, how
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
-        self.against, self.elsewhere = against, elsewhere or {}
+        self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
 
     def fill(self, template: Template, s: Any, seat: int, names: Sequence[str] = ()) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat, names))
@@ -426,13 +435,21 @@ NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
+class Chip(NamedTuple):
+    """A short text at a thing of the scene, for what an event did there; both are templates."""
+
+    thing: str
+    text: str
+    kind: str = "does"  # or "gain", "loss"
+
+
 class Told:
     """The row of an event: a sentence in the past tense, and what it books on the score sheet.
 
     The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
     news is left out of the line of a turn.  `many` is said there instead of several such events of
-    one seat in a row; {times} is their number.  `chapter` is the index of the event's number that
-    opens a round or stage of the score sheet.
+    one seat in a row; {times} is their number.  `chips` show on the board what the event did.
+    `chapter` is the index of the event's number that opens a round or stage of the score sheet.
     """
 
     def __init__(
@@ -444,11 +461,12 @@ class Told:
         books: Sequence[Entry] = (),
         chapter: int | None = None,
         more: Mapping[str, Worked] | None = None,
+        chips: Sequence[Chip] = (),
         **fields: Field,
     ) -> None:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
         self.many = many
-        self.fields, self.more = fields, more or {}
+        self.fields, self.more, self.chips = fields, more or {}, chips
 
     def found(self, data: Sequence[int], names: Sequence[str], you: int) -> dict[str, Value]:
         numbers = {name: (f, data[place]) for place, (name, f) in enumerate(self.fields.items())}
@@ -490,6 +508,14 @@ class Ending(NamedTuple):
 
     rule: str
     text: Template  # Cases pick by outcome and sheet
+
+
+class Warned(Told):
+    """The row of a warning that the end is near: its rule, and a sentence with public numbers."""
+
+    def __init__(self, rule: str, text: Template, **fields: Field) -> None:
+        super().__init__(text)
+        self.rule, self.fields = rule, fields
 
 
 class Caption(str):

@@ -69,6 +69,7 @@ class Zone(Struct, frozen=True, kw_only=True, gc=False):
     width: float
     height: float
     ground: str = ""  # a face that fills the zone
+    is_bench: bool = False  # its pieces are to be chosen from, each a row with its text
     spots: tuple[Spot, ...] = ()
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -81,11 +82,19 @@ class SeatNote(Struct, frozen=True, kw_only=True, gc=False):
     lines: tuple[str, ...]
 
 
+class SceneWarning(Struct, frozen=True, kw_only=True, gc=False):
+    """The end is near: what would bring it, and the rule."""
+
+    rule: str
+    text: str
+
+
 class Scene(Struct, frozen=True, kw_only=True, gc=False):
     """Everything to draw for one view."""
 
     zones: tuple[Zone, ...]  # the first is the board; a hand comes last
     notes: tuple[SeatNote, ...]
+    warnings: tuple[SceneWarning, ...] = ()
 
 
 # --- laying out -----------------------------------------------------------------------------------

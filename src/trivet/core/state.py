@@ -367,6 +367,7 @@ class Step(Generic[S]):
     """One line of the sequence of play.  Made once, never changed: all states share it."""
 
     what = ""  # its name in views, logs and codecs
+    code: i64 = 0  # the first of the codes that answer it: see codes.py
 
     def begin(self, s: S) -> i64:
         """Do what needs no answer; return the set of seats that must answer, 0 if none."""

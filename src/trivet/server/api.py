@@ -13,9 +13,9 @@ from trivet.server.messages import (
     Level,
     MomentSeen,
     NewsItem,
+    OptionSeen,
     Phase,
     Result,
-    Salt,
     Seat,
     View,
     Wire,
@@ -51,7 +51,7 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     hints: bool | None = None  # where several people play; usually only if there is no clock
     sit: bool = True  # on the first seat that is free
     start: bool = False  # at once: only if no seat is left empty
-    salt: Salt = ""
+    seals: bool = False  # start once the opener's client has sealed and opened its salt
 
 
 class SeatTicket(Wire, kw_only=True):
@@ -110,20 +110,44 @@ class Art(Wire, kw_only=True):
     example: Scene | None  # a position to show in the lobby
 
 
-class LessonStep(Wire, forbid_unknown_fields=True, kw_only=True):
-    """One step of a lesson; it ends with a tap, or with the question named in `until` or `done`."""
+class TopicSeen(Wire, kw_only=True):
+    """A card, piece, tile or ability of a game: what it does."""
+
+    name: str
+    text: str
+    rule: str
+    note: str = ""  # a limit
+
+
+class Topics(Wire, kw_only=True):
+    """All that can be looked up in a game."""
+
+    topics: list[TopicSeen]
+
+
+class LessonStep(Wire, kw_only=True):
+    """One idea: a position, what to look at, and the one answer that is allowed."""
 
     title: str
     text: str
-    rule: str = ""  # to read more
-    until: str = ""  # this question ends the step when it is asked
-    done: str = ""  # this question ends the step when it is answered
+    rule: str  # to read more
+    things: list[str]  # what the text speaks of
+    ask: str  # the question, in words
+    scene: Scene | None
+    picture: str  # for a game without scenes
+    answer: OptionSeen | None  # None: there is only something to see
+    praise: str  # after the answer
+    told: str  # what followed from it, in one line
+    after: Scene | None  # the position then
+    after_picture: str
 
 
-class Lesson(Wire, forbid_unknown_fields=True, kw_only=True):
-    """The first steps of a game, on a real table."""
+class Lesson(Wire, kw_only=True):
+    """The first steps of a game on fixed positions, then a free game."""
 
-    bot: Level  # of the opponent
+    seats: int  # of the free game
+    bot: Level  # of its opponents
+    options: dict[str, Any]
     steps: list[LessonStep]
 
 
@@ -268,6 +292,20 @@ class Verdict(Wire, kw_only=True):
     is_fair: bool
     words: str
     is_checked: bool = True  # false: it is of rules that this version does not play
+
+
+class Draw(Wire, kw_only=True):
+    """One answer of chance: the odds of the answers in their order, and which was given."""
+
+    at: int  # the number of the answer, from 1
+    odds: list[int]
+    took: int  # an index into the odds
+
+
+class Draws(Wire, kw_only=True):
+    """All answers of chance of a finished game, so that a page can compare them with the seed."""
+
+    draws: list[Draw]
 
 
 class HttpProblem(Wire, kw_only=True):

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from trivet.catalogue import GAMES
 from trivet.core.record import BadRecord
+from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import lifetimes, origins, pages, sharing
 from trivet.server.api import HttpProblem, Me, NewRoom, Opened, PlayOn, Rename
@@ -82,6 +83,7 @@ class App:
             Route("/api/games", self.answering(self.games)),
             Route("/api/games/{game}/art", self.answering(self.art)),
             Route("/api/games/{game}/lesson", self.answering(self.lesson)),
+            Route("/api/games/{game}/topics", self.answering(self.topics)),
             Route("/api/rules/{book}", self.answering(self.rules)),
             Route("/api/rules/{book}/bites", self.answering(self.bites)),
             Route("/api/lobby", self.answering(self.lobby)),
@@ -211,8 +213,14 @@ class App:
     async def art(self, request: Request) -> Response:
         return reply(await asyncio.to_thread(pages.drawings, self.game(request)))
 
+    async def topics(self, request: Request) -> Response:
+        return reply(pages.topics(self.game(request)))
+
     async def lesson(self, request: Request) -> Response:
-        lesson = pages.lesson(self.game(request))
+        try:
+            lesson = await asyncio.to_thread(pages.lesson, self.game(request))
+        except LessonError as wrong:
+            raise Refusing(404, "no-lesson", f"The lesson is broken: {wrong}.") from None
         if lesson is None:
             raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
         return reply(lesson)
@@ -305,6 +313,11 @@ class App:
         finally:
             self.live.discard(socket)
             self.sockets.remove(guest.person, where)
+
+    def forget(self) -> None:
+        """What is remembered of people may be gone from the store."""
+        self.sessions.forget()
+        self.records.archive.forget()
 
     def send_away(self, is_meant: Callable[[str, str], bool], code: int, reason: str) -> int:
         """Close the sockets of some people, by their id or their address; how many."""

@@ -15,7 +15,7 @@ import msgspec
 
 from trivet.core.record import BadRecord
 from trivet.server.api import Verdict
-from trivet.server.records import frames
+from trivet.server.records import draws, frames
 from trivet.server.room import Failing
 from trivet.verifier import CannotCheck, Unfair, verified
 
@@ -39,6 +39,10 @@ class Archive:
     async def verdict(self, room: str, text: str) -> bytes:
         """A Verdict as JSON."""
         return await self._reply(("verdict", room), verdict_json, text)
+
+    async def draws(self, room: str, text: str) -> bytes:
+        """Draws as JSON; LookupError if the record cannot be read here."""
+        return await self._reply(("draws", room), draws_json, text)
 
     async def _reply(self, key: Key, make: Callable[..., bytes], text: str) -> bytes:
         if key in self._kept:
@@ -75,6 +79,11 @@ class Archive:
         while self._size > MOST_KEPT:
             self._size -= len(self._kept.popitem(last=False)[1])
 
+    def forget(self) -> None:
+        """Records have changed: a person was erased."""
+        self._kept.clear()
+        self._size = 0
+
     async def close(self) -> None:
         for work in list(self._under_way.values()):
             work.cancel()
@@ -87,6 +96,13 @@ def frames_json(text: str, viewer: int, first: int, count: int) -> bytes:
         return msgspec.json.encode(frames(text, viewer, first, count))
     except BadRecord as wrong:
         raise LookupError(str(wrong)) from None  # a BadRecord cannot travel between processes
+
+
+def draws_json(text: str) -> bytes:
+    try:
+        return msgspec.json.encode(draws(text))
+    except BadRecord as wrong:
+        raise LookupError(str(wrong)) from None
 
 
 def verdict_json(text: str) -> bytes:

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
-from trivet.server import answering, chat, courtesies, seating
+from trivet.server import answering, chat, courtesies, salts, seating
 from trivet.server.messages import (
     Accept,
     AddSeat,
@@ -30,6 +30,7 @@ from trivet.server.messages import (
     RemoveSeat,
     Request,
     Resign,
+    Reveal,
     RoomRequest,
     Say,
     Sit,
@@ -51,6 +52,7 @@ DEEDS: dict[type[Request], Deed] = {
     Sit: seating.sit,
     Stand: seating.stand,
     Ready: seating.ready,
+    Reveal: salts.reveal,
     Fill: seating.fill,
     Empty: seating.empty,
     Invite: seating.invite,

@@ -13,7 +13,7 @@ INK = Ink(has_colour=False, has_unicode=True)
 def scene_of(game: Game[Any], view: Mapping[str, Any]) -> Scene | None:
     """The scene of a view; None for a game without scenes, which is played from its option list."""
     try:
-        return game.scene(view)
+        return game.whole_scene(view)
     except NotImplementedError:
         return None
 
@@ -23,4 +23,4 @@ def drawn(
 ) -> tuple[Scene | None, str]:
     """The scene and an empty text; or None and the picture, for a game without scenes."""
     scene = scene_of(game, view)
-    return scene, "" if scene is not None else "\n".join(game.picture(view, names, INK))
+    return scene, "" if scene is not None else "\n".join(game.whole_picture(view, names, INK))

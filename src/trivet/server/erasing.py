@@ -19,7 +19,7 @@ def without_person(head: RoomHead, person: str) -> RoomHead:
     shown = told_apart(head.names())
     gone = [seat for seat, chair in enumerate(head.chairs) if chair.person == person]
     chairs = [
-        replace(chair, person="", name=NOBODY, ticket="", salt="") if seat in gone else chair
+        replace(chair, person="", name=NOBODY, ticket="") if seat in gone else chair
         for seat, chair in enumerate(head.chairs)
     ]
     result = head.result

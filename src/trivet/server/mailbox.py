@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from trivet.bots.tuned import tuning_of
 from trivet.core.mind import Mind
-from trivet.server import seating
+from trivet.server import salts, seating
 from trivet.server.answering import bot_answer
 from trivet.server.audience import Audience, Listener, written
 from trivet.server.bot_worker import Advised, ThinkReply
@@ -384,13 +384,18 @@ class Mailbox:
     async def flagged(self) -> None:
         now = self.rooms.now()
         self.room.flag(now)
+        salts.give_up_waiting(self.room, now)
         if await self._store(now):
+            await self._run_errands()
             self._show_all()
 
     async def _run_errands(self) -> None:
-        """Carry out what a room cannot do alone: open the rematch."""
+        """Carry out what a room cannot do alone: open the rematch, or close the table."""
         while self.room.errands:
-            self.room.errands.pop()
+            if self.room.errands.pop() == "close":
+                await self.rooms.store.remove_room(self.room.head.id)
+                self._close_table("The dice could not be mixed.")
+                return
             try:
                 self.room.head.next = await self.rooms.rematch(self.room)
             except StoreError as error:
@@ -489,7 +494,7 @@ class Mailbox:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        flag = self.room.clocks.next_flag() if self.room.clocks is not None else None
+        flag = self.room.next_alarm()
         if flag is not None:
             seconds = max(0, flag - self.rooms.now()) / 1000
             loop = asyncio.get_running_loop()

@@ -21,7 +21,8 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Level = Annotated[str, Meta(max_length=40)]  # of a bot
 Text = Annotated[str, Meta(max_length=400)]  # a choice in notation
 Thing = Annotated[str, Meta(max_length=80)]  # something on the table that can be touched
-Salt = Annotated[str, Meta(pattern="^[A-Za-z0-9]{0,32}$")]
+Salt = Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,64}$")]
+Seal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 OfferName = Literal["takeback", "rematch"]
 Phase = Literal["open", "playing", "over"]
 Channel = Literal["players", "watchers"]
@@ -86,7 +87,13 @@ class Ready(Request, tag="ready", kw_only=True):
     """The game begins when every seat is taken and all people are ready."""
 
     is_ready: bool = True
-    salt: Salt = ""  # mixed into the dice, so that the server cannot have chosen them
+    sealed: Seal = ""  # the hash of a salt for the dice: SHA-256 of "salt SALT TABLE SEAT"
+
+
+class Reveal(Request, tag="reveal", kw_only=True):
+    """Open the salt that was sealed, once `room.is_revealing`."""
+
+    salt: Salt
 
 
 class Fill(Request, tag="fill", kw_only=True):
@@ -228,6 +235,7 @@ RoomRequest = (
     | Sit
     | Stand
     | Ready
+    | Reveal
     | Fill
     | Empty
     | Invite
@@ -307,11 +315,20 @@ class Because(Notice, tag="because", kw_only=True):
     re: int = 0
 
 
+class ChipSeen(Wire, kw_only=True):
+    """A short text at a thing of the scene: "6 beats 5"."""
+
+    thing: str
+    text: str
+    kind: Literal["does", "gain", "loss"]
+
+
 class Foreseen(Notice, tag="foreseen", kw_only=True):
     text: str
     words: str  # empty if nothing but the answer itself is certain
     gains: list[int]  # points by seat
     goes_on: bool  # you are certainly asked again at once
+    chips: list[ChipSeen]  # what it does on the board
     re: int = 0
 
 
@@ -434,7 +451,11 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     clock: Clock | None
     stand_in: str  # the level of bots that play on for those who are away or have left
     commitment: str  # to the seed of the dice
-    salt: str
+    sealed: list[str]  # by seat: the hash of a player's salt; empty if there is none
+    is_revealing: bool  # all are ready: clients open their salts
+    withheld: int  # starts that were stopped because a salt was not opened
+    is_agreed: bool  # everybody wants to play: be ready as soon as you come
+    salt: str  # of all players, joined by points in the order of seats, once the game has begun
     seed: str  # once the game is over
     has_hints: bool  # whether players may ask for hints; who plays alone against bots always may
     slow: int  # seconds that a watcher waits between two lines of chat
@@ -459,6 +480,7 @@ class View(TypedDict):
     over: bool
     scores: list[float]
     options: dict[str, Any]
+    warnings: list[dict[str, str]]  # of the end: rule and text
     table: dict[str, Any]
 
 
@@ -468,6 +490,8 @@ class OptionSeen(Wire, kw_only=True):
     text: str  # notation
     words: str
     touched: list[str]
+    name: str = ""  # of an answer that is ready to be taken
+    why: str = ""  # a reason to take it
 
 
 class Ask(Wire, kw_only=True):
@@ -517,6 +541,7 @@ class MomentSeen(Wire, kw_only=True):
     by: int  # whose answer led to it, as in news
     headline: str  # what was decided: "You won round 1, 6 spaces to 3."; else the caption
     sheet: list[SheetLine]  # what was scored since the moment before, part by part
+    chips: list[ChipSeen] = msgspec.field(default_factory=list)  # what happened, on the board
     view: View | None = None  # for those who did not ask for scenes
     scene: Scene | None = None
     picture: str = ""

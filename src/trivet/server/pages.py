@@ -3,10 +3,8 @@
 from functools import cache
 from typing import Any, cast
 
-import msgspec
-
 import trivet
-from trivet import art, bites, rulebook
+from trivet import art, bites, lessons, rulebook
 from trivet.bites import Bite
 from trivet.bots.greedy import Greedy
 from trivet.bots.tuned import BOTS
@@ -16,9 +14,10 @@ from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.options import Number, Numbers, OneOf, Option
 from trivet.core.scene import Scene, Zone
-from trivet.core.seats import SEAT_LETTERS
+from trivet.core.seats import BOT_NAMES, SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 from trivet.core.table import Table
+from trivet.lessons import Lived
 from trivet.server.api import (
     Art,
     BiteSeen,
@@ -28,11 +27,15 @@ from trivet.server.api import (
     Face,
     GameInfo,
     Lesson,
+    LessonStep,
     OptionInfo,
     RuleSeen,
+    Topics,
+    TopicSeen,
 )
 from trivet.server.drawing import drawn
 from trivet.server.messages import View
+from trivet.server.views import option_seen
 
 SEED = b"a game to be looked at in the lobby"[:32]
 MOST_ANSWERS = 120  # of the example game: the first visitor waits for it
@@ -80,14 +83,59 @@ def drawings(game: str) -> Art:
     if not art.faces(game):
         return Art(faces={}, palette={}, example=None)
     faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
-    return Art(faces=faces, palette=art.palette(game), example=example(GAMES[game]))
+    return Art(faces=faces, palette=art.palette(game), example=example_of(GAMES[game]))
+
+
+def example_of(game: Game[Any]) -> Scene | None:
+    """An example for the lobby; None for a game that has drawings but no scene yet."""
+    try:
+        return example(game)
+    except NotImplementedError:
+        return None
+
+
+@cache
+def topics(game: str) -> Topics:
+    """What can be looked up in a game."""
+    return Topics(topics=[TopicSeen(**topic._asdict()) for topic in GAMES[game].topics])
 
 
 @cache
 def lesson(game: str) -> Lesson | None:
     """The first steps of a game, from its folder; None where nobody has written them."""
-    path = art.home(game) / "lesson.json"
-    return msgspec.json.decode(path.read_bytes(), type=Lesson) if path.exists() else None
+    found = lessons.load(game)
+    if found is None:
+        return None
+    steps = [lesson_step(GAMES[game], lived) for lived in lessons.play(GAMES[game], found)]
+    return Lesson(seats=found.seats, bot="random", options=found.free, steps=steps)
+
+
+def lesson_step(game: Game[Any], lived: Lived) -> LessonStep:
+    """A step, as the learner sees it."""
+    seat, step, names = lessons.LEARNER, lived.step, BOT_NAMES[: lived.before.seats]
+    view, answer = lived.before.view(seat), None
+    scene, picture = drawn(game, view, names)
+    after, after_picture = (
+        (None, "")
+        if lived.choice is None and not step.then
+        else drawn(game, lived.after.view(seat), names)
+    )
+    if lived.choice is not None:
+        answer = option_seen(lived.before, seat, lived.choice, None)
+    return LessonStep(
+        title=step.title,
+        text=step.text,
+        rule=step.rule,
+        things=list(step.things),
+        ask=cast(View, view)["ask"],
+        scene=scene,
+        picture=picture,
+        answer=answer,
+        praise=step.praise,
+        told=game.codec.line(lived.told, names, seat),
+        after=after,
+        after_picture=after_picture,
+    )
 
 
 @cache

@@ -44,6 +44,7 @@ class RecordRoutes:
             Route("/api/records/{room}/frames", answering(self.frames)),
             Route("/api/records/{room}/chances", answering(self.chances)),
             Route("/api/records/{room}/verdict", answering(self.verdict)),
+            Route("/api/records/{room}/draws", answering(self.draws)),
             Route("/api/records/{room}/picture", answering(self.picture)),
             Route("/api/records/{room}/better", answering(self.better)),
         ]
@@ -76,6 +77,13 @@ class RecordRoutes:
     async def verdict(self, request: Request) -> Response:
         text = await self.finished(request)
         return json_reply(await self.archive.verdict(request.path_params["room"], text))
+
+    async def draws(self, request: Request) -> Response:
+        text = await self.finished(request)
+        try:
+            return json_reply(await self.archive.draws(request.path_params["room"], text))
+        except LookupError as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be read: {wrong}.") from None
 
     # --- what others see of a game, and what might have been ---
 

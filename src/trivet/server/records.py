@@ -8,7 +8,7 @@ from trivet.core import record
 from trivet.core.codec import TURN
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.table import Moment, Table
-from trivet.server.api import Frame, Frames
+from trivet.server.api import Draw, Draws, Frame, Frames
 from trivet.server.drawing import drawn
 from trivet.server.messages import MomentSeen, View
 from trivet.server.room import result_of
@@ -40,6 +40,18 @@ def frames(text: str, viewer: int, first: int, count: int) -> Frames:
         result=None if outcome is None else result_of(finished, "played", outcome, names),
         frames=found,
     )
+
+
+def draws(text: str) -> Draws:
+    """Every answer of chance of a record, with its odds."""
+    finished = record.load(text, GAMES).table
+    table, found = finished.fresh(), []
+    for number, (seat, choice) in enumerate(finished.log, 1):
+        if seat == CHANCE:
+            took = list(table.state.options(CHANCE)).index(choice)
+            found.append(Draw(at=number, odds=list(table.state.odds()), took=took))
+        table.replay([(seat, choice)])
+    return Draws(draws=found)
 
 
 def _frame(

@@ -35,6 +35,7 @@ from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair
 from trivet.server.turns import Owner
 
+REVEAL_TIME = 30_000  # milliseconds to open a sealed salt, once all are ready
 HOUSE_NAME = "Trivet"  # of lines in the chat that the server writes
 CHANNELS: tuple[Channel, ...] = ("players", "watchers")
 
@@ -70,7 +71,8 @@ class Room:
         self.present: dict[str, int] = {}  # by person: sockets
         self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
         self.spoke_at: dict[str, int] = {}  # by person, of watchers: milliseconds
-        self.errands: list[Literal["rematch"]] = []  # what only the house can do
+        self.reveal_until = now + REVEAL_TIME if self.is_revealing else None
+        self.errands: list[Literal["rematch", "close"]] = []  # what only the house can do
         self._given: list[str] = []  # names, and what is made of them
         self._shown: list[str] = []
         self.forget_changes()
@@ -95,6 +97,16 @@ class Room:
     @property
     def has_begun(self) -> bool:
         return self.head.phase != "open"
+
+    @property
+    def is_full_and_ready(self) -> bool:
+        return all(chair.bot or (chair.person and chair.is_ready) for chair in self.chairs)
+
+    @property
+    def is_revealing(self) -> bool:
+        """All are ready, and some salts are still sealed."""
+        is_sealed = any(chair.sealed and not chair.salt for chair in self.chairs)
+        return not self.has_begun and is_sealed and self.is_full_and_ready
 
     @property
     def may_have_hints(self) -> bool:
@@ -183,6 +195,12 @@ class Room:
             }
             raise Failing(self.head.phase, reasons[self.head.phase])
 
+    def expect_unsettled(self) -> None:
+        """Before the game, and before anybody has opened a salt."""
+        self.expect("open")
+        if self.is_revealing:
+            raise Failing("revealing", "The dice are being mixed. Wait a moment.")
+
     # --- people come and go ----------------------------------------------------------------------
 
     def arrive(self, who: Person, now: int) -> None:
@@ -248,7 +266,8 @@ class Room:
         self.head.result = result_of(self.table, reason, outcome, self.names())
         bots = [chair.levels() for chair in self.chairs]
         hints = [chair.hints for chair in self.chairs]
-        self.record = record.write(self.table, self.names(), bots, hints)
+        seals = [chair.sealed for chair in self.chairs]
+        self.record = record.write(self.table, self.names(), bots, hints, seals)
         self.is_changed = self.is_moved = True
         self.run_clocks(now)
 
@@ -294,6 +313,11 @@ class Room:
         if self.clocks is not None:
             people = set(self.people())
             self.clocks.run_for([seat for seat in self.asked() if seat in people], now)
+
+    def next_alarm(self) -> int | None:
+        """When a clock runs out, or the time to open salts."""
+        flag = self.clocks.next_flag() if self.clocks is not None else None
+        return self.reveal_until if flag is None and self.is_revealing else flag
 
     def flag(self, now: int) -> None:
         """Drop the players whose time is up."""
@@ -349,6 +373,10 @@ class Room:
             clock=head.clock,
             stand_in=head.stand_in,
             commitment=self.table.commitment,
+            sealed=[chair.sealed for chair in self.chairs],
+            is_revealing=self.is_revealing,
+            withheld=head.withheld,
+            is_agreed=head.is_agreed,
             salt=head.salt,
             seed=head.seed.hex() if is_over else "",
             has_hints=self.may_have_hints,

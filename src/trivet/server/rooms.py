@@ -25,8 +25,9 @@ from trivet.server.mailbox import Abandoned, Closing, Departed, Mailbox, Renamed
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
 from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
+from trivet.server.salts import begin_if_ready
 from trivet.server.sanctions import Sanctions
-from trivet.server.seating import begin_if_ready, expect_level, kept_for_guest
+from trivet.server.seating import expect_level, kept_for_guest
 from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead
 
@@ -122,9 +123,10 @@ class Rooms:
             raise Failing("bad-option", f"{wrong}.") from None
         head.options = room.table.options
         if wish.start:
-            begin_if_ready(room, self.now())
-            if head.phase == "open":
+            if not all(chair.bot or chair.person for chair in head.chairs):
                 raise Failing("not-full", "The game cannot start: there are empty seats.")
+            head.is_agreed = wish.seals
+            begin_if_ready(room, self.now())
         return Opened(room=await self._store_new(room), tickets=tickets)
 
     async def _expect_room_for(self, who: Person) -> None:
@@ -152,7 +154,7 @@ class Rooms:
             tickets.append(SeatTicket(seat=seat, ticket=ticket))
         free = [place for place, chair in enumerate(chairs) if not chair.bot and not chair.ticket]
         if wish.sit and free:
-            own = Chair(person=who.id, name=who.name, is_ready=wish.start, salt=wish.salt)
+            own = Chair(person=who.id, name=who.name, is_ready=wish.start and not wish.seals)
             chairs[free[0]] = own
         return self._new_head(
             game, who.id, chairs, wish.options, title=title_of(wish.title),
@@ -181,10 +183,12 @@ class Rooms:
         )
 
     async def rematch(self, room: Room) -> str:
-        """Open a room with the same people and bots, each one seat further on; return its id."""
+        """Open a room with the same people and bots, each one seat further on; return its id.  If
+        people have sealed their salts, they do so again before it begins."""
         old = room.head
+        seals = any(chair.sealed for chair in old.chairs)
         chairs = [
-            Chair(person=chair.person, name=chair.name, is_ready=True)
+            Chair(person=chair.person, name=chair.name, is_ready=not seals)
             if chair.person
             else Chair(bot=chair.bot)
             for chair in old.chairs[-1:] + old.chairs[:-1]
@@ -192,7 +196,7 @@ class Rooms:
         head = self._new_head(
             room.game, old.host, chairs, old.options, title=old.title,
             is_public=old.is_public, clock=old.clock, stand_in=old.stand_in,
-            has_hints=old.has_hints,
+            has_hints=old.has_hints, is_agreed=seals,
         )  # fmt: skip
         again = Room(room.game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())

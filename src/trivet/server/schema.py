@@ -19,6 +19,7 @@ from trivet.server.api import (
     Book,
     Catalogue,
     Chances,
+    Draws,
     Frames,
     HttpProblem,
     Lesson,
@@ -28,6 +29,7 @@ from trivet.server.api import (
     Opened,
     PlayOn,
     Rename,
+    Topics,
     Verdict,
 )
 from trivet.server.messages import RoomNotice, RoomRequest
@@ -40,6 +42,7 @@ HTTP = (
     Rename,
     Catalogue,
     Art,
+    Topics,
     Lesson,
     Book,
     BitesSeen,
@@ -50,6 +53,7 @@ HTTP = (
     Chances,
     Better,
     PlayOn,
+    Draws,
     Verdict,
     HttpProblem,
 )

@@ -20,6 +20,7 @@ from trivet.server.messages import (
     Ticket,
 )
 from trivet.server.room import Failing, Person, Room
+from trivet.server.salts import begin_if_ready
 from trivet.server.stored import Chair
 
 
@@ -27,7 +28,7 @@ def sit(room: Room, who: Person, request: Sit, now: int) -> Notice:
     """Take a seat; of two who ask, the first one gets it."""
     if room.seat_of(who) == request.seat:
         return Done()
-    room.expect("open")
+    room.expect_unsettled()
     seat = _kept_for(room, request.ticket, request.seat)
     chair = _chair(room, seat)
     if chair.person or chair.bot:
@@ -49,7 +50,7 @@ def _kept_for(room: Room, ticket: str, seat: int) -> int:
 
 
 def stand(room: Room, who: Person, request: Stand, now: int) -> Notice:
-    room.expect("open")
+    room.expect_unsettled()
     _stand(room, who)
     return Done()
 
@@ -77,20 +78,15 @@ def ready(room: Room, who: Person, request: Ready, now: int) -> Notice:
     seat = room.seat_of(who)
     if seat is None:
         raise Failing("not-seated", "Take a seat first.")
-    if room.head.phase == "playing":
+    is_said_again = room.is_revealing and request.sealed == room.chairs[seat].sealed
+    if room.head.phase == "playing" or (is_said_again and request.is_ready):
         return Done()  # it has begun already
-    room.expect("open")
+    room.expect_unsettled()
     chair = room.chairs[seat]
-    chair.is_ready = request.is_ready
-    chair.salt = request.salt or chair.salt
+    chair.is_ready, chair.sealed = request.is_ready, request.sealed
     room.is_changed = True
     begin_if_ready(room, now)
     return Done()
-
-
-def begin_if_ready(room: Room, now: int) -> None:
-    if all(chair.bot or (chair.person and chair.is_ready) for chair in room.chairs):
-        room.begin(now)
 
 
 def fill(room: Room, who: Person, request: Fill, now: int) -> Notice:
@@ -119,7 +115,7 @@ def empty(room: Room, who: Person, request: Empty, now: int) -> Notice:
 
 def invite(room: Room, who: Person, request: Invite, now: int) -> Notice:
     """The ticket is shown once."""
-    room.expect("open")
+    room.expect_unsettled()
     if room.seat_of(who) is None and not room.is_host(who.id):
         raise Failing("not-seated", "Only those who sit here invite others.")
     chair = _chair(room, request.seat)
@@ -156,6 +152,8 @@ def remove_seat(room: Room, who: Person, request: RemoveSeat, now: int) -> Notic
 
 def _reseat(room: Room, chairs: list[Chair]) -> None:
     """The same table with other chairs; refused if the game is not played by so many."""
+    for chair in chairs:  # a seal is for a seat
+        chair.is_ready, chair.sealed = chair.is_ready and not chair.sealed, ""
     before, room.head.chairs = room.chairs, chairs
     try:
         room.lay_table()
@@ -171,7 +169,7 @@ def expect_level(level: str) -> None:
 
 
 def _expect_host(room: Room, who: Person) -> None:
-    room.expect("open")
+    room.expect_unsettled()
     if not room.is_host(who.id):
         raise Failing("not-host", "Only the host may do that.")
 

@@ -67,7 +67,7 @@ def serve(settings: Settings) -> None:
     behind = settings.is_behind_proxy
     app = App(rooms, Origins(settings.names), settings.lifetimes, is_behind_proxy=behind)
     token = put_up(settings.data, own_door.getsockname()[1])
-    operator = Operator(rooms, app.send_away, app.sessions.forget)
+    operator = Operator(rooms, app.send_away, app.forget)
     figures = Figures(rooms, lambda: app.sockets.open)
     own_app = operator_app(operator, figures, token)
     ports: dict[int, ASGIApp] = {own_door.getsockname()[1]: own_app}

@@ -23,6 +23,7 @@ class Chair(Struct):
     is_ready: bool = False
     out: Literal["", "resigned", "time"] = ""
     ticket: str = ""  # the hash of the ticket that opens a seat kept for a guest
+    sealed: str = ""  # the hash of the salt, given before any salt is opened
     salt: str = ""
     left: int = 0  # milliseconds on the clock
 
@@ -48,6 +49,8 @@ class RoomHead(Struct, kw_only=True):
     stand_in: str = "greedy"  # the level of bots that play on for those who are away or have left
     phase: Phase = "open"
     salt: str = ""
+    withheld: int = 0  # starts that were stopped because a salt was not opened
+    is_agreed: bool = False  # everybody wants to play: clients are ready as soon as they come
     waiting: list[int] = msgspec.field(default_factory=list)  # seats that owe an answer, for lists
     result: Result | None = None
     has_hints: bool = True  # whether players may ask for hints where several people play

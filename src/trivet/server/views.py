@@ -8,6 +8,7 @@ from trivet.core.codec import TURN
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
+from trivet.core.rows import Ready
 from trivet.core.state import EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
 from trivet.core.turns import is_new_turn
@@ -16,6 +17,7 @@ from trivet.server.drawing import scene_of
 from trivet.server.messages import (
     Ask,
     Because,
+    ChipSeen,
     ClockSeen,
     Foreseen,
     MomentSeen,
@@ -149,6 +151,7 @@ def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, Vi
             by=moment.by,
             headline="" if is_turn else codec.moment_headline(moment.what, told, names, viewer),
             sheet=[] if is_turn else sheet_lines(feed.scored(room, moment).parts()),
+            chips=chips_seen(room, told[first:], viewer),
         )
         yield seen, cast(View, moment.state.view(viewer))
 
@@ -164,18 +167,26 @@ def question(room: Room, seat: int) -> Ask | None:
     state, codec = room.table.state, room.game.codec
     if seat < 0 or not state.is_waiting_for(seat):
         return None
-    options = listed(state, seat)
-    is_vast = options is None
+    ready, options = codec.ready(state, seat), listed(state, seat)
+    is_vast, named = options is None, {choice: row for row, choice in ready}
     if options is None:
-        options = examples(state, seat, room.acts.counts[seat])
-    written = [codec.option(state, seat, choice) for choice in options]
+        options = [*named, *examples(state, seat, room.acts.counts[seat])]
+        options = list(dict.fromkeys(options))
     return Ask(
         step=state.step.what,
         words=codec.ask(state, seat, room.names()),
         how=codec.how(state, seat),
         rule=codec.rule(state, seat),
         is_vast=is_vast,
-        options=[OptionSeen(text=o.text, words=o.words, touched=o.touched) for o in written],
+        options=[option_seen(state, seat, choice, named.get(choice)) for choice in options],
+    )
+
+
+def option_seen(state: State, seat: int, choice: int, ready: Ready | None) -> OptionSeen:
+    option = state.game.codec.option(state, seat, choice)
+    name, why = (ready.name, ready.why) if ready else ("", "")
+    return OptionSeen(
+        text=option.text, words=option.words, touched=option.touched, name=name, why=why
     )
 
 
@@ -245,7 +256,14 @@ def foreseen(room: Room, seat: int, text: str) -> Foreseen | Refused:
         words=found.words,
         gains=list(found.gains),
         goes_on=goes_on(state, seat, choice),
+        chips=chips_seen(room, found.events, seat),
     )
+
+
+def chips_seen(room: Room, events: Sequence[Event], viewer: int) -> list[ChipSeen]:
+    """What events did on the board: the same before as after."""
+    chips = room.game.codec.chips(events, room.names(), viewer)
+    return [ChipSeen(thing=chip.thing, text=chip.text, kind=chip.kind) for chip in chips]
 
 
 def narrowed(room: Room, seat: int, touched: list[str]) -> NarrowedSeen:

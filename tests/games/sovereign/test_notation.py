@@ -11,6 +11,7 @@ from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, Objection
 from trivet.core.walk import playout
 from trivet.games.sovereign.names import CELLS
 from trivet.games.sovereign.questions import NEWS
+from trivet.games.sovereign.topics import DOES
 
 BESIDE = """
     ..    {}    ..
@@ -220,9 +221,9 @@ STATES = {what: question(what) for what in QUESTIONS}
 @pytest.mark.parametrize(
     ("what", "ask"),
     [
-        ("build", "Build your secret deck of seven pieces."),
+        ("build", "Choose seven pieces for your secret deck, or take a ready one."),
         ("arrange", "Round 1: set the order of your deck, or shuffle it."),
-        ("place", "Place your Aura on an empty space."),
+        ("place", f"Place your Aura on an empty space. {DOES['Aura']}"),
         ("bury", "On top of B's deck is an Aura. Leave it there, or put it at the bottom?"),
         ("reflect", "Which of your pieces does the Reflection copy?"),
         ("mask", "Which piece does the Mask capture?"),

@@ -240,7 +240,7 @@ BID = "Cleo bid the Partial Green Circle and three Green Singles."
         ("stage", (1, 7, 3), STAGE),
         ("stage", (2, 6, 0), "Stage 2 began for Ben and Cleo; most goals wins."),
         ("hand", (0, bag("Frs", "R", "R")), HAND),
-        ("round", (4,), "Open round 4 began."),
+        ("round", (4, 1), "Open round 4 began."),
         ("goal", (3,), "Red was turned up."),
         ("opted", (0,), "Nobody chose True."),
         ("opted", (1,), "You chose True."),

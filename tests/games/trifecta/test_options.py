@@ -3,7 +3,11 @@
 import pytest
 
 from games.trifecta.drawing import GAME, asked, dealt, opt, play_round
+from trivet.core.dice import Dice
+from trivet.core.ink import PLAIN
 from trivet.core.options import BadOption
+from trivet.core.walk import wander
+from trivet.games.trifecta.pieces import total
 
 
 def test_without_a_wish_the_standard_game_is_played():
@@ -32,7 +36,47 @@ def test_trf_23_stages_sets_the_last_stage(options, is_over):
 
 def test_each_option_names_its_rule():
     rules = {option.name: option.rule for option in GAME.options}
-    assert rules == {"late_ante": "TRF-15", "stages": "TRF-23"}
+    small = dict.fromkeys(("deck", "hand", "rounds"), "TRF-26")
+    assert rules == {"late_ante": "TRF-15", "stages": "TRF-23", **small}
+
+
+SMALL = {"deck": [[0, 2, 3]], "hand": 2, "rounds": [[0, 1, 1]], "stages": 1}
+
+
+def test_trf_26_a_small_game_has_its_own_cards_goals_and_rounds():
+    s = GAME.new(2, SMALL)
+    wander(s, 4, Dice(1))
+    assert [total(player.hand) for player in s.players] == [2, 2]
+    assert s.view(0)["table"]["unseen"] == ["Filled", "Partial", "Hollow"]
+    segments = []
+    while not s.is_over():
+        segments.append(s.view(0)["table"]["segment"])
+        assert not s.audit()
+        wander(s, 1, Dice(2))
+    assert list(dict.fromkeys(segments)) == ["Open", "Free"]
+    assert len(s.past) == 2
+
+
+def test_a_small_game_shows_its_own_rounds_and_cards():
+    s = GAME.new(2, SMALL)
+    wander(s, 6, Dice(1))
+    lines = GAME.picture(s.view(0), ["Ann", "Ben"], PLAIN)
+    assert "of 2:" in lines[0]
+    assert lines[1].split() == ["Open", "Free"]
+    marks = [mark.text for mark in GAME.scene(s.view(0)).zones[0].marks]
+    assert marks[:2] == ["Open", "Free"]
+
+
+@pytest.mark.parametrize(("options", "reason"), [
+    ({"deck": [[0, 1, 3]]}, "more than the deck has"),
+    ({"deck": [[0, 3, 3]], "hand": 2}, "1 to 3 rounds"),
+    ({"deck": [[0, 4, 3]]}, "up to 3 of each Single"),
+    ({"rounds": [[0, 0, 0]]}, "1 to 9 rounds"),
+    ({"hand": 0}, "1 to 9"),
+])  # fmt: skip
+def test_what_cannot_be_dealt_or_played_is_refused(options, reason):
+    with pytest.raises(BadOption, match=reason):
+        GAME.new(2, options)
 
 
 @pytest.mark.parametrize("value", [1, 0, "true", None])
@@ -67,4 +111,5 @@ def test_the_bounds_are_lawful_and_kept(value):
 def test_an_unknown_option_is_refused():
     with pytest.raises(BadOption) as refused:
         GAME.new(2, {"ante": 2})
-    assert str(refused.value) == "there is no option 'ante'; this game has: late_ante, stages"
+    known = "late_ante, stages, deck, hand, rounds"
+    assert str(refused.value) == f"there is no option 'ante'; this game has: {known}"

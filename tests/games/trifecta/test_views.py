@@ -281,7 +281,7 @@ def forget(s):
     ("change", "complaint"),
     [
         (lose, "seat 0 has 8 cards in hand and on the table"),
-        (swap, "these are not the 54 cards of the deck"),
+        (swap, "these are not the cards of the deck"),
         (steal, "seat 0 does not have the goals it won"),
         (forget, "a goal is both seen and unseen, or neither"),
     ],

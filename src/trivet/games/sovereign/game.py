@@ -1,7 +1,7 @@
 """Sovereign in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -16,6 +16,10 @@ from trivet.games.sovereign.rules import begin
 from trivet.games.sovereign.scene import table as scene
 from trivet.games.sovereign.state import Sovereign
 from trivet.games.sovereign.strategy import SovereignStrategy
+from trivet.games.sovereign.topics import TOPICS
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 THOUGHT: Mapping[str, Mapping[str, float]] = {
     # A round is played out by lore: the best of a few answers.
@@ -47,6 +51,7 @@ class SovereignGame(Game[Sovereign]):
         Switch("play_on", "All three rounds are played, even when two are won.", "SOV-42"),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
+    topics = TOPICS
     strategy = SovereignStrategy()
     thought = THOUGHT
 
@@ -61,6 +66,11 @@ class SovereignGame(Game[Sovereign]):
             "alternate": s.terms.alternate,
             "play_on": s.terms.play_on,
         }
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.sovereign.codes import SovereignCodes
+
+        return SovereignCodes(seats)
 
     def table(self, s: Sovereign, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

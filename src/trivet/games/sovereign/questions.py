@@ -14,12 +14,14 @@ from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
     Form,
     Narrowed,
     Question,
+    Ready,
     Spelt,
     Told,
     Value,
@@ -33,6 +35,7 @@ from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES
 from trivet.games.sovereign.rules import DECLINE
 from trivet.games.sovereign.setup import ORDERED, SHUFFLE
 from trivet.games.sovereign.state import Sovereign
+from trivet.games.sovereign.topics import DOES
 
 # --- fields ---------------------------------------------------------------------------------------
 
@@ -41,7 +44,14 @@ MANY = ("Secrets", "Insights", "Reflections", "Masks", "Discoveries", "Auras", "
 
 PIECE = Field(
     (
-        Value(letter, name=name, a=f"{article} {name}", many=many, touch=f"piece:{name}")
+        Value(
+            letter,
+            name=name,
+            a=f"{article} {name}",
+            many=many,
+            does=DOES[name],
+            touch=f"piece:{name}",
+        )
         for letter, name, article, many in zip(LETTERS, NAMES, ARTICLES, MANY, strict=True)
     ),
     noun="piece",
@@ -172,6 +182,16 @@ RIVAL = Fact(NAME, lambda s, seat, found: 1 - seat)
 ROUND = Fact(NUMBER, lambda s, seat, found: s.round)
 BUILT = Fact(Spelt(lambda bag: row_of(things(bag))), lambda s, seat, found: s.sides[seat].built)
 
+# Shuffled every round, against the bots' own decks and orders, each wins 31 to 40 % of 800 games
+# between greedy bots; a deck of four Reflections or three Discoveries without a Scepter, half that.
+READY_DECKS = [
+    Ready("One of each", "Every piece once. Best for a first game.", "build SIRMDAC"),
+    Ready("Watchers", "Insights see what comes and bury it.", "build SSIIIMC"),
+    Ready("Hall of mirrors", "Reflections repeat your best side.", "build IIRRMAC"),
+    Ready("Strongholds", "Secrets in the corners are hard to take.", "build SSSIMAC"),
+    Ready("Hunters", "Sixes to attack with; Discoveries break Secrets.", "build SMDDDAC"),
+]
+
 # --- questions ------------------------------------------------------------------------------------
 
 
@@ -183,7 +203,7 @@ def aimed(word: str, verb: str) -> Form:
 QUESTIONS = {
     "build": Question(
         "SOV-3",
-        ask="Build your secret deck of seven pieces.",
+        ask="Choose seven pieces for your secret deck, or take a ready one.",
         wait="{seat} build{s} a secret deck.",
         how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA",
         answers=Form(
@@ -195,6 +215,7 @@ QUESTIONS = {
         narrow=narrow_deck,
         against=against_deck,
         shows="types",
+        ready=READY_DECKS,
     ),
     "arrange": Question(
         "SOV-5",
@@ -213,12 +234,13 @@ QUESTIONS = {
         narrow=narrow_order,
         against=against_order,
         shows="pieces",
+        ready=[Ready("Shuffle", "Chance decides, and nobody can guess your order.", "shuffle")],
         round=ROUND,
         built=BUILT,
     ),
     "place": Question(
         "SOV-9",
-        ask="Place your {piece.name} on an empty space.",
+        ask="Place your {piece.name} on an empty space. {piece.does}",
         wait="{seat} place{s} a piece.",
         how="a space and which way its top points (^ > v <, or n e s w), as b2> or b2e",
         answers=Form(
@@ -314,6 +336,7 @@ NEWS = {
     "shone": Told("The Aura on {cell} gave +1 to {there}.", seat=NAME, cell=CELL, there=CELL),
     "taken": Told(
         "{seat} captured the {piece.name} on {cell}[ ({attack.more} beats {guard.more})].",
+        chips=[Chip("cell:{cell}", "[{attack.more} beats {guard.more}]")],
         seat=NAME,
         cell=CELL,
         piece=PIECE,

@@ -84,6 +84,7 @@ class Place(Step[Sovereign]):
     SOV-10  Then its ability resolves, then captures, then the turn passes."""
 
     what = "place"  # the answer is cell x 4 + quarter turns clockwise
+    code: i64 = 15
 
     def begin(self, s: Sovereign) -> i64:
         return only(s.mover)
@@ -178,6 +179,7 @@ class Bury(Step[Sovereign]):
     decided, not what was seen."""
 
     what = "bury"
+    code: i64 = 51
 
     def begin(self, s: Sovereign) -> i64:
         return only(s.mover)
@@ -204,6 +206,7 @@ class Reflect(Ability):
     SOV-27  A Reflection is copied with the ranks it shows now; later changes change nothing."""
 
     what = "reflect"
+    code: i64 = 53
 
     def targets(self, s: Sovereign) -> i64:
         return ADJACENT[s.placed] & s.sides[s.mover].held
@@ -221,6 +224,7 @@ class Unmask(Ability):
     Secret (SOV-20)."""
 
     what = "mask"
+    code: i64 = 62
 
     def may_decline(self) -> bool:
         return True
@@ -254,6 +258,7 @@ class Discover(Ability):
     picks one."""
 
     what = "discover"
+    code: i64 = 72
 
     def targets(self, s: Sovereign) -> i64:
         targets: i64 = 0
@@ -276,6 +281,7 @@ class Shine(Ability):
     SOV-28  Never the Aura itself; with no lawful piece adjacent, no effect."""
 
     what = "aura"
+    code: i64 = 81
 
     def targets(self, s: Sovereign) -> i64:
         targets: i64 = 0

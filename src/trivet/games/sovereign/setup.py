@@ -68,6 +68,7 @@ class Arrange(Step[Sovereign]):
     SOV-6  Every piece has returned to the deck of the player who built it."""
 
     what = "arrange"
+    code: i64 = 7
 
     def begin(self, s: Sovereign) -> i64:
         s.round += 1

@@ -43,6 +43,7 @@ class Build(Step[Trehgrannik]):
     miniatures leave a choice: skipping the question would reveal the hand."""
 
     what = "build"  # the answer is a how: MODULE, BASE ...
+    code: i64 = 240
 
     def begin(self, s: Trehgrannik) -> i64:
         possible = s.possible(s.sides[s.mover])
@@ -90,6 +91,7 @@ class Lay(Step[Trehgrannik]):
     """TRG-30  The cards, one by one: each allows the hex, and all have different names."""
 
     what = "lay"  # the answer is a kind
+    code: i64 = 187
 
     def begin(self, s: Trehgrannik) -> i64:
         return only(s.mover)
@@ -125,6 +127,7 @@ class UseBlock(Step[Trehgrannik]):
     card of its type in the same construction doubled."""
 
     what = "block"  # the answer is the kind that is doubled, or COINS
+    code: i64 = 213
 
     def begin(self, s: Trehgrannik) -> i64:
         while s.looked_at < len(s.laid):
@@ -207,7 +210,7 @@ def earn(s: Trehgrannik, kind: i64) -> None:
     side = s.sides[s.mover]
     coins = pay_out(s, kind)
     side.coins += coins
-    s.tell("earned", s.mover, kind, coins)
+    s.tell("earned", s.mover, kind, coins, s.site)
     if here & s.doubled:
         more = pay_out(s, kind)
         side.coins += more
@@ -245,6 +248,7 @@ class PutInStore(Step[Trehgrannik]):
     slot takes no more, the cargo takes any number."""
 
     what = "slot"  # the answer is FOREPART, CENTRE or CARGO
+    code: i64 = 246
 
     def begin(self, s: Trehgrannik) -> i64:
         while s.stored < len(s.laid):

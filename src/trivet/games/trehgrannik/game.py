@@ -1,7 +1,7 @@
 """Trehgrannik in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -11,12 +11,16 @@ from trivet.core.scene import Scene
 from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
 from trivet.games.trehgrannik.pieces import COINS, Terms
-from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trehgrannik.reasons import ADVICE
 from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.scene import table as scene
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
+from trivet.games.trehgrannik.topics import TOPICS
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05, "tree": 0}
 MORE: Mapping[str, float] = {**LOOK, "prudence": 1.0, "learnt": 1}
@@ -68,7 +72,8 @@ class TrehgrannikGame(Game[Trehgrannik]):
             high=20,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    topics = TOPICS
     strategy = TrehgrannikStrategy()
     thought = THOUGHT
 
@@ -88,6 +93,14 @@ class TrehgrannikGame(Game[Trehgrannik]):
             "parts": s.terms.parts,
             "purse": [s.terms.purse],
         }
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.trehgrannik.codes import TrehgrannikCodes
+
+        return TrehgrannikCodes(seats)
+
+    def warnings(self, s: Trehgrannik) -> Sequence[tuple[Any, ...]]:
+        return view.warnings(s)
 
     def table(self, s: Trehgrannik, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

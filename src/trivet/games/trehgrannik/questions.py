@@ -11,6 +11,7 @@ from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
@@ -19,6 +20,7 @@ from trivet.core.rows import (
     Spelt,
     Told,
     Value,
+    Warned,
     counted,
     drawn,
     listed,
@@ -89,6 +91,7 @@ SLOT = Field((Value(slot, the=f"the {slot}") for slot in SLOTS), noun="slot")
 FOREPART, MAIN_PART = Field(FOREPARTS), Field(CENTRES)
 PART, TURNED = Field(PART_LETTERS), Field(map(str, range(TURNS)))
 SEAT, NUMBER, CARDS_TAKEN = Field(SEAT_LETTERS), plain(), counted("card", "cards")
+TURNS_LEFT, PASSES = counted("turn", "turns"), counted("more pass", "more passes")
 
 # How an answer is typed, by example.
 TO_ACT = set_of(
@@ -390,6 +393,8 @@ NEWS = {
         seat=NAME,
         card=CARD,
         coins=NUMBER,
+        hex=HEX,
+        chips=[Chip("cell:{hex}", "+{coins}", "gain")],
         books=[income_of(type_) for type_ in range(len(TYPE_NAMES))],
     ),
     "robbed": Told(
@@ -451,3 +456,39 @@ ENDINGS = {
     "shared": Ending("TRG-53", "{winner} had {most.name} each and shared the win."),
 }
 MOMENTS = {"project": Caption("A project is built, and its cards have earned.", "built")}
+WARNINGS = {
+    "last turns": Warned(
+        "TRG-50",
+        Cases(
+            lambda seat, turns: "one" if turns == 1 else "many",
+            {
+                "one": "{seat} has built the last project: this is the last turn.",
+                "many": "{seat} has built the last project: {turns.name} left.",
+            },
+        ),
+        seat=SEAT,
+        turns=TURNS_LEFT,
+    ),
+    "last project": Warned(
+        "TRG-50",
+        "{seat} has one project left: after it every other player has one more turn.",
+        seat=SEAT,
+    ),
+    "passes": Warned(
+        "TRG-51",
+        Cases(
+            lambda passes: "one" if passes == 1 else "many",
+            {
+                "one": "One more pass ends the game.",
+                "many": "{passes.name} in a row end the game.",
+            },
+        ),
+        passes=PASSES,
+    ),
+    "no projects": Warned(
+        "TRG-51", "The game ends after {turns.name} more without a project.", turns=TURNS_LEFT
+    ),
+    "too long": Warned(
+        "TRG-51", "Three hundred turns end the game: {turns.name} left.", turns=TURNS_LEFT
+    ),
+}

@@ -128,6 +128,7 @@ class Take(Step[Trehgrannik]):
     TRG-25 the market refilled.  If only one source is left, nobody is asked."""
 
     what = "take"
+    code: i64 = 55
 
     def sources(self, s: Trehgrannik) -> i64:
         """The set of answers."""
@@ -205,6 +206,7 @@ class Pay(Step[Trehgrannik]):
     """TRG-22, TRG-41 (c)  The fee of a leap."""
 
     what = "fee"  # the answer is a kind
+    code: i64 = 161
 
     def begin(self, s: Trehgrannik) -> i64:
         if s.runs(s.sides[s.mover], FREE):
@@ -248,6 +250,7 @@ class Rebated(Take):
     market; none if there is nothing else."""
 
     what = "rebate"
+    code: i64 = 108
 
     def sources(self, s: Trehgrannik) -> i64:
         return (s.market.kinds & ~bit(s.fee)) << TAKE | (bit(DECK) if s.deck.size else 0)
@@ -273,6 +276,7 @@ class Go(Step[Trehgrannik]):
     there, and then you must; a rival's project costs a toll."""
 
     what = "go"  # the answer is a hex
+    code: i64 = 249
 
     def begin(self, s: Trehgrannik) -> i64:
         return only(s.mover)

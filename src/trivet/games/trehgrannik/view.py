@@ -1,6 +1,7 @@
 """What a viewer sees of a game of Trehgrannik."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from trivet.core.sets import each, has
 from trivet.core.state import EVERYONE, NOBODY
@@ -16,7 +17,10 @@ from trivet.games.trehgrannik.pieces import (
     FOREPARTS,
     TYPES,
 )
+from trivet.games.trehgrannik.rules import LONGEST, QUIET
 from trivet.games.trehgrannik.state import NOTHING, WHY_OVER, Side, Trehgrannik, count_type
+
+FEW_TURNS = 10  # so many left or fewer: the end is near
 
 
 def table(s: Trehgrannik, viewer: int) -> dict[str, object]:
@@ -114,3 +118,22 @@ def _move(s: Trehgrannik) -> dict[str, object]:
         "doubling": [CARDS[kind].name for kind in each(s.spent)],
         "asked_for_use": s.looked_at,
     }
+
+
+def warnings(s: Trehgrannik) -> list[tuple[Any, ...]]:
+    """TRG-50, TRG-51  What is about to end the game."""
+    found = list[tuple[Any, ...]]()
+    if s.starter == NOTHING:
+        return found
+    if s.finisher != NOTHING:
+        found.append(("last turns", s.finisher, (s.finisher - s.mover) % s.seats))
+    else:
+        spare = [side.spare_modules + side.spare_bases for side in s.sides]
+        found += [("last project", seat) for seat, left in enumerate(spare) if left == 1]
+    if s.passes:
+        found.append(("passes", s.seats - s.passes))
+    if QUIET - s.quiet <= FEW_TURNS:
+        found.append(("no projects", QUIET - s.quiet))
+    if LONGEST - s.turns <= FEW_TURNS:
+        found.append(("too long", LONGEST - s.turns))
+    return found

@@ -1,21 +1,25 @@
 """Trifecta in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.options import Number, Switch
+from trivet.core.options import BadOption, Number, Numbers, Switch
 from trivet.core.scene import Scene
 from trivet.games.trifecta import picture, view
-from trivet.games.trifecta.pieces import LAST_STAGE, Terms
-from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trifecta.pieces import COPIES, HAND, LAST_STAGE, SEGMENTS, SINGLE, WHOLE, Terms
+from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trifecta.reasons import ADVICE
 from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
+from trivet.games.trifecta.topics import TOPICS
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 # Rollouts by the strategy's worth, to the end of the stage; or a few answers and then its value.
 LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}
@@ -28,6 +32,18 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
     "master": {**LOOK, "iterations": 1_000},
     "master 2": {**LOOK, **DUEL, "iterations": 1_000},
 }
+
+
+class Deck(Numbers):
+    """TRF-26  How many Completes, copies of each Single, and values there are."""
+
+    def checked(self, value: object) -> list[list[int]]:
+        deck = super().checked(value)
+        _, copies, values = deck[0]
+        if copies > COPIES or not 1 <= values <= 9:
+            expected = f"up to {SINGLE} Completes, up to {COPIES} of each Single, 1 to 9 values"
+            raise self.refuse(expected, value)
+        return deck
 
 
 class TrifectaGame(Game[Trifecta]):
@@ -49,16 +65,52 @@ class TrifectaGame(Game[Trifecta]):
             low=1,
             high=99,
         ),
-    )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
+        Deck(
+            "deck",
+            "A smaller deck, to study: Completes, copies of each Single, values and goals.",
+            "TRF-26",
+            usual=WHOLE,
+            low=0,
+            high=SINGLE,
+        ),
+        Number("hand", "Cards dealt to each player.", "TRF-26", usual=HAND, low=1, high=HAND),
+        Numbers(
+            "rounds", "Rounds of each segment: Blind, Open, Free.", "TRF-26",
+            usual=SEGMENTS, low=0, high=3,
+        ),
+    )  # fmt: skip
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    topics = TOPICS
     strategy = TrifectaStrategy()
     thought = THOUGHT
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trifecta:
-        return begin(seats, Terms(options["stages"], late_ante=options["late_ante"]))
+        deck, hand, rounds = options["deck"], options["hand"], options["rounds"]
+        completes, copies, values = deck[0]
+        if hand * seats > completes + copies * values:
+            raise BadOption(f"{seats} hands of {hand} are more than the deck has [TRF-26]")
+        if not 1 <= sum(rounds[0]) <= values:
+            raise BadOption(f"a stage needs 1 to {values} rounds, one goal for each [TRF-26]")
+        late_ante = options["late_ante"]
+        return begin(seats, Terms(options["stages"], deck, hand, rounds, late_ante=late_ante))
 
     def options_of(self, s: Trifecta) -> Mapping[str, object]:
-        return {"late_ante": s.terms.late_ante, "stages": s.terms.stages}
+        terms = s.terms
+        return {
+            "late_ante": terms.late_ante,
+            "stages": terms.stages,
+            "deck": terms.deck,
+            "hand": terms.hand,
+            "rounds": terms.rounds,
+        }
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.trifecta.codes import TrifectaCodes
+
+        return TrifectaCodes(seats)
+
+    def warnings(self, s: Trifecta) -> Sequence[tuple[Any, ...]]:
+        return view.warnings(s)
 
     def table(self, s: Trifecta, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

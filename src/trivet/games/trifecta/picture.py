@@ -6,7 +6,8 @@ from typing import Any
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.names import NUMBERS, short
-from trivet.games.trifecta.pieces import COPIES, KINDS, VALUES, card_name, values
+from trivet.games.trifecta.names import SEGMENTS as SEGMENT_NAMES
+from trivet.games.trifecta.pieces import KINDS, SEGMENTS, SINGLE, VALUES, WHOLE, card_name, values
 
 LABEL = 18  # of a line, left of the columns
 ROUND = [7] * 8 + [6]  # widths of the columns
@@ -17,40 +18,48 @@ BRIEF = {"Partial": "Part", "Triangle": "Tri"}  # too long for a round's column
 SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
 CARRIED = {card_name(kind): values(kind) for kind in range(KINDS)}
 
-MATCHING = 9 + COPIES  # cards of the deck that match a goal
-
 
 def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
     """In a round's column: the ante, + the number of cards bid, * for the winner of the goal."""
     table = view["table"]
-    lines = [_where(table), *_rounds(view, names, ink), "", *_goals(view, ink)]
+    lines = [_where(view), *_rounds(view, names, ink), "", *_goals(view, ink)]
     if isinstance(view["viewer"], int):
         lines += ["", *_hand(table["players"][view["viewer"]]["hand"], ink)]
     return lines
 
 
-def _where(table: Mapping[str, Any]) -> str:
+def _where(view: Mapping[str, Any]) -> str:
+    table = view["table"]
     stage = f"Stage {table['stage']} of at most {table['stages']}"
     if not table["round"]:
         return f"{stage}: the cards are dealt."
     needed = table["needed"]
     aim = f"{NUMBERS[needed]} goals to survive" if needed else "more goals than the other"
-    return f"{stage}, {table['segment']} round {table['round']} of 9: {aim}."
+    return f"{stage}, {table['segment']} round {table['round']} of {len(_segments(view))}: {aim}."
 
 
 # --- the rounds -----------------------------------------------------------------------------------
 
 
+def _segments(view: Mapping[str, Any]) -> list[str]:
+    """By round: the name of the segment that it begins."""
+    rounds = view["options"].get("rounds", SEGMENTS)[0]
+    named = zip(SEGMENT_NAMES, rounds, strict=True)
+    return [name if n == 0 else "" for name, many in named for n in range(many)]
+
+
 def _rounds(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
     table = view["table"]
-    goals = [_turned_up(table, number) for number in range(1, 10)]
+    segments = _segments(view)
+    numbers = range(1, len(segments) + 1)
+    goals = [_turned_up(table, number) for number in numbers]
     lines = [
-        ink.faint(_line("", ["Blind", "", "", "Open", "", "", "Free", "", ""], ROUND)),
-        ink.faint(_line("", list("123456789"), ROUND)),
+        ink.faint(_line("", segments, ROUND)),
+        ink.faint(_line("", [str(number) for number in numbers], ROUND)),
         _line(f"{'cards':>{LABEL - 1}}", goals, ROUND),
     ]
     for seat in range(view["seats"]):
-        cells = [_cell(table, seat, number) for number in range(1, 10)]
+        cells = [_cell(table, seat, number) for number in numbers]
         label = ink.seat(seat, _player(table, seat, names[seat]))
         lines.append(f"{label} {_cells(cells, ROUND)}".rstrip())
     return lines
@@ -107,10 +116,18 @@ def _goals(view: Mapping[str, Any], ink: Ink) -> list[str]:
     if isinstance(view["viewer"], int):
         hand = table["players"][view["viewer"]]["hand"]
         mine = [_matching(hand, value) for value in range(9)]
-        left = [MATCHING - _matching(hand + _shown(table), value) for value in range(9)]
+        deck = _deck(view)
+        left = [_matching(deck, v) - _matching(hand + _shown(table), v) for v in range(9)]
         lines.append(ink.bold(_line("  you match with", [str(count) for count in mine], VALUE)))
         lines.append(_line("  not seen yet", [str(count) for count in left], VALUE))
     return lines
+
+
+def _deck(view: Mapping[str, Any]) -> list[str]:
+    """All cards, by name."""
+    completes, copies, many = view["options"].get("deck", WHOLE)[0]
+    kinds = [*range(completes), *[SINGLE + v for v in range(many) for _ in range(copies)]]
+    return [card_name(kind) for kind in kinds]
 
 
 def _gone(table: Mapping[str, Any], value: str) -> str:
@@ -120,7 +137,7 @@ def _gone(table: Mapping[str, Any], value: str) -> str:
     for past in table["rounds"]:
         if past["goal"] == value:
             return "gone" if past["winner"] is None else SEAT_LETTERS[past["winner"]]
-    return "?"
+    return "?" if value in table["unseen"] else ""
 
 
 def _matching(cards: Sequence[str], value: int) -> int:
@@ -153,4 +170,4 @@ def _line(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _cells(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
+    return "".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=False))

@@ -44,16 +44,50 @@ MATCHING: Final = [sum(UNIT[kind] for kind in range(SINGLE) if _carries(kind, v)
 FOUR_COUNTS: Final = bytes([sum(counts >> 2 * n & 3 for n in range(4)) for counts in range(256)])
 
 
+WHOLE: Final = ((SINGLE, COPIES, 9),)  # TRF-26  Completes, copies of each Single, values
+SEGMENTS: Final = ((3, 3, 3),)  # TRF-5  rounds of each
+
+
 @final
 class Terms:
-    """The options of one playing."""
+    """The options of one playing, and what follows from them."""
 
-    def __init__(self, stages: int, *, late_ante: bool) -> None:
+    def __init__(
+        self,
+        stages: int,
+        deck: list[list[int]],
+        hand: int,
+        rounds: list[list[int]],
+        *,
+        late_ante: bool,
+    ) -> None:
         self.stages: i64 = stages  # TRF-23  the last one there can be
+        self.deck = deck  # TRF-26  as WHOLE
+        self.hand: i64 = hand  # TRF-4  cards dealt to each player
+        self.rounds = rounds  # TRF-5  as SEGMENTS
         self.late_ante = late_ante  # TRF-15  a contested Blind goal is turned up before the ante
+        completes, copies, values = deck[0]
+        self.goals: i64 = (1 << values) - 1  # a set
+        self.cards: i64 = _bag(completes, copies, values)
+        self.size: i64 = completes + copies * values
+        self.receivers = bytes([card // hand for card in range(CARDS + 1)])  # by card dealt
+        self.opens: i64 = rounds[0][0]  # the last round that is not Open or Free,
+        self.frees: i64 = self.opens + rounds[0][1]  # that is not Free,
+        self.length: i64 = self.frees + rounds[0][2]  # and the last of all
 
 
-STANDARD: Final = Terms(LAST_STAGE, late_ante=False)
+def _bag(completes: int, copies: int, values: int) -> int:
+    """The first so many Completes, and so many Singles of each of the first values."""
+    return (1 << completes) - 1 + copies * sum(UNIT[SINGLE : SINGLE + values])
+
+
+def terms_of(stages: int, *, late_ante: bool) -> Terms:
+    """The whole game."""
+    deck, rounds = [list(row) for row in WHOLE], [list(row) for row in SEGMENTS]
+    return Terms(stages, deck, HAND, rounds, late_ante=late_ante)
+
+
+STANDARD: Final = terms_of(LAST_STAGE, late_ante=False)
 
 
 # --- bags of cards --------------------------------------------------------------------------------

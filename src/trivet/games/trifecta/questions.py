@@ -12,6 +12,7 @@ from trivet.core.rows import (
     Also,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
@@ -20,11 +21,13 @@ from trivet.core.rows import (
     Spelt,
     Told,
     Value,
+    Warned,
     counted,
     drawn,
     listed,
     plain,
 )
+from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import each
 from trivet.core.state import Objection
 from trivet.games.trifecta.names import LETTERS, NUMBERS, SEGMENTS, short
@@ -38,6 +41,7 @@ from trivet.games.trifecta.pieces import (
     copies,
     kinds,
     matches,
+    total,
     unit,
 )
 from trivet.games.trifecta.rules import FALSE, TRUE
@@ -79,6 +83,8 @@ SEGMENT = Field((Value(name.lower(), name=name) for name in SEGMENTS), noun="seg
 NUMBER = plain()
 MATCHES = counted("card that matches", "cards that match", NUMBERS)
 GOALS = counted("goal", "goals", NUMBERS)
+STAGES = counted("more stage", "more stages")
+LETTER, CARDS_BID = Field(SEAT_LETTERS), counted("card", "cards")
 
 # --- bags of cards --------------------------------------------------------------------------------
 
@@ -245,7 +251,7 @@ NEWS = {
         "{segment.name} round {number} began.",
         dull=True,
         number=NUMBER,
-        more={"segment": (SEGMENT, lambda number, *_: (number - 1) // 3)},
+        segment=SEGMENT,
     ),
     "goal": Told("{goal.name} was turned up.", goal=GOAL),
     "opted": Told(
@@ -263,9 +269,16 @@ NEWS = {
         ),
         seat=NAME,
         cards=BAG,
+        more={
+            "letter": (LETTER, lambda seat, *_: seat),
+            "many": (CARDS_BID, lambda seat, cards, *_: total(cards)),
+        },
+        chips=[Chip("desk:{letter}", "{many.name}")],
     ),
     "won": Told(
         "{seat} won {goal.name}.",
+        more={"letter": (LETTER, lambda seat, *_: seat)},
+        chips=[Chip("desk:{letter}", "wins {goal.name}", "gain")],
         seat=NAME,
         goal=GOAL,
         books=[Entry("goals", "TRF-20", lambda seat, *_: {seat: 1}, adds=False)],
@@ -326,4 +339,14 @@ ENDINGS = {
 MOMENTS = {
     "bids": Caption("The bids are open.", "won", "tied"),
     "stage": Caption("The stage is over.", "survived"),
+}
+WARNINGS = {
+    "last stage": Warned(
+        "TRF-23",
+        "Stage {last} is the last: the players still in after it share the win.",
+        last=NUMBER,
+    ),
+    "few stages": Warned(
+        "TRF-23", "{stages.name} at most: stage {last} is the last.", stages=STAGES, last=NUMBER
+    ),
 }

@@ -8,10 +8,7 @@ from trivet.core.dice import Dice
 from trivet.core.sets import bit, each, is_several, nth, size
 from trivet.core.state import CHANCE, NOBODY, Objection, Step, first_of, only, plan
 from trivet.games.trifecta.pieces import (
-    CARDS,
     DECK,
-    GOALS,
-    HAND,
     KINDS,
     MATCHING,
     SINGLE,
@@ -47,8 +44,8 @@ class Shuffle(Step[Trifecta]):
     def begin(self, s: Trifecta) -> i64:
         s.stage += 1
         s.dealt = s.round = 0
-        s.deck = DECK
-        s.unseen = GOALS
+        s.deck = s.terms.cards
+        s.unseen = s.terms.goals
         s.past = ()
         for player in s.players:
             player.hand = player.goals = 0
@@ -72,17 +69,21 @@ class Deal(Step[Trifecta]):
         return [copies(s.deck, kind) for kind in kinds(s.deck)]
 
     def sample(self, s: Trifecta, seat: i64, dice: Dice) -> i64:
-        return nth_card(s.deck, dice.below(CARDS - s.dealt))
+        return nth_card(s.deck, dice.below(s.terms.size - s.dealt))
 
     def then(self, s: Trifecta, seat: i64, kind: i64) -> None:
-        player = nth(s.alive >> 1, s.dealt // HAND)
+        receivers = s.terms.receivers
+        place: i64 = receivers[s.dealt]
+        player = nth(s.alive >> 1, place)
         card = unit(kind)
         s.deck -= card
         s.players[player].hand += card
         s.dealt += 1
-        if s.dealt % HAND == 0:
-            s.tell("hand", player, s.players[player].hand, to=player)
-        if s.dealt < HAND * size(s.alive):
+        if i64(receivers[s.dealt]) == place:
+            s.ask(CHANCE)
+            return
+        s.tell("hand", player, s.players[player].hand, to=player)
+        if place + 1 < size(s.alive):
             s.ask(CHANCE)
 
 
@@ -97,7 +98,7 @@ class Round(Step[Trifecta]):
 
     def begin(self, s: Trifecta) -> i64:
         s.round += 1
-        s.tell("round", s.round)
+        s.tell("round", s.round, s.segment())
         s.next(self.plan)
         return 0
 
@@ -172,6 +173,7 @@ class Ante(Step[Trifecta]):
     TRF-16  A player's last card is anted without a question: all see that there is no choice."""
 
     what = "ante"  # the answer is a kind of card
+    code: i64 = 2
 
     def begin(self, s: Trifecta) -> i64:
         asked = s.with_cards(s.true, 2)
@@ -208,6 +210,7 @@ class Bid(Step[Trifecta]):
     cards is open, what they are is not."""
 
     what = "bid"  # the answer is a bag of cards
+    code: i64 = 38
 
     def begin(self, s: Trifecta) -> i64:
         return s.with_cards(s.true, 1) if is_several(s.true) else 0
@@ -329,8 +332,18 @@ LATE_STAGE: Final = plan(
 
 
 def stage_of(terms: Terms) -> list[Step[Trifecta]]:
-    """TRF-15  A stage as the options have it."""
-    return LATE_STAGE if terms.late_ante else STAGE
+    """TRF-5, TRF-15  A stage as the options have it."""
+    blind, opened, free = terms.rounds[0]
+    if blind == 3 and opened == 3 and free == 3:
+        return LATE_STAGE if terms.late_ante else STAGE
+    rounds: list[Step[Trifecta]] = []
+    for _ in range(blind):
+        rounds.append(LATE if terms.late_ante else BLIND)
+    for _ in range(opened):
+        rounds.append(OPEN)
+    for _ in range(free):
+        rounds.append(FREE)
+    return plan(Shuffle(), Deal(), *rounds, EndStage())
 
 
 def begin(seats: int, terms: Terms) -> Trifecta:

@@ -8,9 +8,6 @@ from trivet.core.dice import Dice
 from trivet.core.sets import bit, each, has, is_several, size
 from trivet.core.state import NOBODY, State, everyone, first_of, only
 from trivet.games.trifecta.pieces import (
-    DECK,
-    GOALS,
-    HAND,
     Terms,
     nth_card,
     total,
@@ -19,7 +16,7 @@ from trivet.games.trifecta.pieces import (
 
 UNSEEN: Final = -1  # the goal of a round while it is face-down
 NOTHING: Final = -1  # no ante
-ROUNDS: Final = 9  # TRF-5  of a stage
+ROUNDS: Final = 9  # TRF-5  of a stage at most
 STILL_IN: Final = 0  # instead of a stage, for a player who has not gone out
 
 BLIND: Final = 0  # segments
@@ -81,9 +78,11 @@ class Trifecta(State):
         self.alive: i64 = everyone(seats)  # the set of seats still in
         self.stage: i64 = 0
         self.dealt: i64 = 0  # how many cards, this stage
-        self.deck: i64 = DECK  # a bag: the undealt cards
+        self.deck: i64 = terms.cards  # a bag: the undealt cards
         self.round: i64 = 0  # of this stage; 0 while the cards are dealt
-        self.unseen: i64 = GOALS  # the set of goals that nobody has seen this stage, see TRF-11
+        self.unseen: i64 = (
+            terms.goals
+        )  # the set of goals that nobody has seen this stage, see TRF-11
         self.goal: i64 = UNSEEN  # of this round
         self.true: i64 = 0  # the set of seats that are in for it
         self.past: tuple[PastRound, ...] = ()  # the rounds of this stage
@@ -105,8 +104,9 @@ class Trifecta(State):
     # --- what the rules ask ----------------------------------------------------------------------
 
     def segment(self) -> i64:
-        """TRF-5  Rounds 1 to 3 are Blind, 4 to 6 Open, 7 to 9 Free."""
-        return (self.round - 1) // 3
+        """TRF-5  Rounds 1 to 3 are Blind, 4 to 6 Open, 7 to 9 Free, unless agreed otherwise."""
+        terms = self.terms
+        return BLIND if self.round <= terms.opens else OPEN if self.round <= terms.frees else FREE
 
     def needed(self) -> i64:
         """TRF-20  Goals needed to survive the stage; 0 for two players, who just compare."""
@@ -191,7 +191,7 @@ class Trifecta(State):
 
     def points(self) -> list[int]:
         """TRF-24  Stages that each player has stayed in to the end."""
-        played = self.stage if len(self.past) == ROUNDS else self.stage - 1
+        played = self.stage if i64(len(self.past)) == self.terms.length else self.stage - 1
         return [played if player.out == STILL_IN else player.out - 1 for player in self.players]
 
     def ending(self) -> str:
@@ -228,16 +228,17 @@ class Trifecta(State):
     def audit(self) -> str:
         """TRF-1  54 cards, in the deck, in hands or played; TRF-4 nine of them are a player's.
         Nine goals, each of them unseen or seen once."""
+        terms = self.terms
         bag = self.deck
         for seat in range(self.seats):
             owned = self._owned(seat)
             count = self._owned_count(seat)
             bag += owned
             is_dealt = self.round > 0 and self.began(seat)
-            if total(owned) != count or count > HAND or (is_dealt and count != HAND):
+            if total(owned) != count or count > terms.hand or (is_dealt and count != terms.hand):
                 return f"seat {seat} has {count} cards in hand and on the table"
-        if bag != DECK:
-            return "these are not the 54 cards of the deck"
+        if bag != terms.cards:
+            return "these are not the cards of the deck"
         return self._audit_goals()
 
     def _audit_goals(self) -> str:
@@ -250,7 +251,7 @@ class Trifecta(State):
                 seen |= bit(past.goal)
             if past.winner != NOBODY:
                 won[past.winner] += bit(past.goal)
-        if seen & self.unseen or seen | self.unseen != GOALS:
+        if seen & self.unseen or seen | self.unseen != self.terms.goals:
             return "a goal is both seen and unseen, or neither"
         for seat in range(self.seats):
             if self.players[seat].goals != won[seat]:

@@ -30,7 +30,6 @@ from trivet.games.trifecta.state import (
     FREE,
     NOTHING,
     OPEN,
-    ROUNDS,
     UNSEEN,
     Trifecta,
     seats_of,
@@ -128,7 +127,7 @@ class TrifectaStrategy(Strategy[Trifecta]):
         if size(s.alive) == 2:
             one, other = seats_of(s.alive)
             lead = hopes[one] - hopes[other]
-            left = float(ROUNDS - s.round + 1)
+            left = float(s.terms.length - s.round + 1)
             shares[one] = 1.0 / (1.0 + exp(-2.0 * lead / (0.5 + 0.25 * left)))
             shares[other] = 1.0 - shares[one]
             return shares
@@ -161,7 +160,7 @@ class TrifectaStrategy(Strategy[Trifecta]):
         return ["goals", "hope of goals to come", "cards to keep", "certainty to survive"]
 
     def progress(self, s: Trifecta) -> float:
-        return float(max(0, s.round - 1)) / float(ROUNDS)
+        return float(max(0, s.round - 1)) / float(s.terms.length)
 
 
 # --- the three questions --------------------------------------------------------------------------
@@ -201,7 +200,7 @@ def ante_worth(s: Trifecta, seat: i64, kind: i64) -> float:
 def bid_worth(s: Trifecta, seat: i64, bid: i64) -> float:
     """The chance to win the goal, less the price of the cards.  In the last round cards have no
     later use, so there is no reason to keep one."""
-    if s.round == ROUNDS:
+    if s.round == s.terms.length:
         return fight(s, seat, s.goal, total(bid)) + TRIFLE * float(total(bid))
     cost = 0.0
     for kind in cards(bid):
@@ -274,7 +273,7 @@ def goal_worth(s: Trifecta, seat: i64) -> float:
     if size(s.alive) == 2:
         return 1.0
     missing = s.needed() - size(s.players[seat].goals)
-    return 1.0 if 0 < missing <= ROUNDS - s.round + 1 else SPOIL
+    return 1.0 if 0 < missing <= s.terms.length - s.round + 1 else SPOIL
 
 
 def ante_price(s: Trifecta, seat: i64) -> float:
@@ -290,7 +289,7 @@ def ante_price(s: Trifecta, seat: i64) -> float:
 
 def price(s: Trifecta, seat: i64, kind: i64) -> float:
     """The worth of keeping a card for later rounds: its share of the goals still expected."""
-    left = ROUNDS - s.round
+    left = s.terms.length - s.round
     if left == 0:
         return 0.0
     hand = s.players[seat].hand
@@ -313,8 +312,10 @@ def patience(s: Trifecta) -> float:
 
 def use(s: Trifecta, kind: i64) -> float:
     """The expected number of goals to come that a card matches, plus its use as an ante."""
-    left = ROUNDS - s.round
+    left = s.terms.length - s.round
     fodder = SPENT if s.segment() == FREE else FODDER
+    if not s.unseen:
+        return fodder
     return fodder + float(size(values(kind) & s.unseen) * left) / float(size(s.unseen))
 
 
@@ -340,7 +341,7 @@ def stage_hopes(s: Trifecta) -> list[float]:
         hopes[seat] = float(size(s.players[seat].goals))
     if s.goal != UNSEEN:
         share_out(s, s.goal, 1.0, hopes)
-    left = ROUNDS - s.round if s.goal != UNSEEN else ROUNDS - s.round + 1
+    left = s.terms.length - s.round if s.goal != UNSEEN else s.terms.length - s.round + 1
     if s.unseen:
         for goal in each(s.unseen):
             share_out(s, goal, float(left) / float(size(s.unseen)), hopes)

@@ -1,10 +1,14 @@
 """What a viewer sees of a game of Trifecta, built from public facts and its own."""
 
+from typing import Any
+
 from trivet.core.sets import each
 from trivet.core.state import EVERYONE, NOBODY, only
 from trivet.games.trifecta.names import SEGMENTS
 from trivet.games.trifecta.pieces import VALUES, card_name, cards, total
 from trivet.games.trifecta.state import NOTHING, STILL_IN, UNSEEN, PastRound, Trifecta, seats_of
+
+FEW_STAGES = 2  # so many left or fewer: the end is near
 
 
 def table(s: Trifecta, viewer: int) -> dict[str, object]:
@@ -66,3 +70,11 @@ def _ante(kind: int) -> str | None:
 
 def _names(bag: int) -> list[str]:
     return [card_name(kind) for kind in cards(bag)]
+
+
+def warnings(s: Trifecta) -> list[tuple[Any, ...]]:
+    """TRF-23  The number of stages is limited."""
+    left = s.terms.stages - s.stage
+    if s.stage == 0 or left > FEW_STAGES:
+        return []
+    return [("few stages", left, s.terms.stages) if left else ("last stage", s.terms.stages)]

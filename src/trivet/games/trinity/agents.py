@@ -301,6 +301,7 @@ class Commit(Step[Trinity]):
     TRI-38  They go to the bottom of the Tile stack in that order."""
 
     what = "commit"  # the answer is the space an Agent comes from
+    code: i64 = 3304
 
     def begin(self, s: Trinity) -> i64:
         while s.needed:

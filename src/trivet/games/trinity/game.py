@@ -1,7 +1,7 @@
 """Trinity in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -10,12 +10,16 @@ from trivet.core.options import Number, OneOf
 from trivet.core.scene import Scene
 from trivet.games.trinity import picture, view
 from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
-from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trinity.reasons import ADVICE
 from trivet.games.trinity.rules import begin
 from trivet.games.trinity.scene import table as scene
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy.player import TrinityStrategy
+from trivet.games.trinity.topics import TOPICS
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {  # by habit, for some turns
     "greed": 99, "prudence": 2, "tree": 0, "horizon": 0, "turns": 4,
@@ -58,7 +62,8 @@ class TrinityGame(Game[Trinity]):
             high=1000,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    topics = TOPICS
     strategy = TrinityStrategy()
     thought = THOUGHT
 
@@ -67,6 +72,14 @@ class TrinityGame(Game[Trinity]):
 
     def options_of(self, s: Trinity) -> Mapping[str, object]:
         return {"end": ENDS[s.terms.end], "last_turn": s.terms.last_turn}
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.trinity.codes import TrinityCodes
+
+        return TrinityCodes(seats)
+
+    def warnings(self, s: Trinity) -> Sequence[tuple[Any, ...]]:
+        return view.warnings(s)
 
     def table(self, s: Trinity, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

@@ -27,6 +27,7 @@ class Landmarks(Step[Trinity]):
     until none is left.  TRI-26  Clockwise from the player whose turn it is."""
 
     what = "landmark"  # the answer is the H's space x 16 + side of the C x 4 + side of the I
+    code: i64 = 936
 
     def begin(self, s: Trinity) -> i64:
         for turn in range(s.seats):

@@ -14,6 +14,7 @@ from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
@@ -22,6 +23,7 @@ from trivet.core.rows import (
     Spelt,
     Told,
     Value,
+    Warned,
     counted,
     drawn,
     either,
@@ -65,6 +67,8 @@ TOP = Field(
 )
 SEAT = Field(Value(letter, touch=f"seat:{seat}") for seat, letter in enumerate(SEAT_LETTERS[:4]))
 NUMBER, MORE_AGENTS = plain(), counted("more Agent", "more Agents")
+TURNS, EMPTY_SPACES = counted("turn", "turns"), counted("empty space", "empty spaces")
+QUIET_TURNS = counted("more quiet turn", "more quiet turns", ("no", "one", "two", "three", "four"))
 
 
 def beginnings() -> dict[str, int]:
@@ -438,6 +442,7 @@ NEWS = {
     # Development
     "placed": Told("{seat} placed {tile.name} on {cell}.", seat=NAME, tile=TILE, cell=CELL),
     "built": Told("{seat} built a Landmark on {cell}.",
+                  chips=[Chip("cell:{cell}", "Landmark", "gain")],
                   books=[Entry("Landmarks built", "TRI-20", lambda seat, *_: {seat: 1})],
                   seat=NAME, cell=CELL),
     "converted": Told("{seat} founded a Headquarters on {cell}.",
@@ -461,8 +466,10 @@ NEWS = {
                      seat=NAME, cell=CELL, rival=NAME),
     "committed": Told("{seat} committed an Agent from {cell}.", seat=NAME, cell=CELL),
     "captured": Told("{seat} captured the tile of {owner.theirs} on {cell}.",
+                     chips=[Chip("cell:{cell}", "captured")],
                      seat=NAME, cell=CELL, owner=NAME),
     "settled": Told("The property of {owner.theirs} on {cell} was settled and removed.",
+                    chips=[Chip("cell:{cell}", "settled", "loss")],
                     books=loss("settled", "TRI-37", 2), owner=NAME, cell=CELL),
     "reclaimed": Told("{seat} claimed the insurance and took back what stood on {cell}.",
                       books=loss("back by insurance", "TRI-85", 2), seat=NAME, cell=CELL),
@@ -543,6 +550,10 @@ def ended(rule: str, why: str) -> Ending:
     )
 
 
+def one_or_many(number: int) -> str:
+    return "one" if number == 1 else "many"
+
+
 ENDINGS = {
     "full city": ended("TRI-50", "The city was full"),
     "quiet": ended("TRI-51", "Nobody could or would act for a whole round"),
@@ -551,3 +562,20 @@ ENDINGS = {
     "passes": ended("TRI-51", "Everyone passed in a row"),
 }
 MOMENTS = {"takeover": Caption("The Agents stand ready for a takeover.", "attacked")}
+WARNINGS = {
+    "quiet": Warned(
+        "TRI-51",
+        Cases(one_or_many, {"one": "Tile stack empty: one more quiet turn ends the game.",
+                            "many": "Tile stack empty: {turns.name} end the game."}),
+        turns=QUIET_TURNS),
+    "passes": Warned(
+        "TRI-51",
+        Cases(one_or_many, {"one": "One more quiet turn ends the game.",
+                            "many": "The game ends after {turns.name}."}),
+        turns=QUIET_TURNS),
+    "empty": Warned("TRI-51", "Tile stack empty: empty hands of all players end the game."),
+    "last turn": Warned(
+        "TRI-51", "{turns.name} left: turn {last} is the last.", turns=TURNS, last=NUMBER),
+    "full city": Warned(
+        "TRI-50", "{spaces.name} left: a full city ends the game.", spaces=EMPTY_SPACES),
+}  # fmt: skip

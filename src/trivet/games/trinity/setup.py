@@ -87,6 +87,7 @@ class Redraw(Step[Trinity]):
     """TRI-5  Each may once shuffle the whole hand into the Tile stack and draw 5 new."""
 
     what = "redraw"
+    code: i64 = 3368
 
     def begin(self, s: Trinity) -> i64:
         return only(s.mover)
@@ -132,6 +133,7 @@ class Draft(Step[Trinity]):
     goes on knowing it."""
 
     what = "draft"  # the answer is the kind kept
+    code: i64 = 3370
 
     def begin(self, s: Trinity) -> i64:
         return everyone(s.seats)

@@ -4,6 +4,8 @@ Hidden are only the unseen part of the Tile stack, the Event deck, and Events he
 looked at a tile or a card is known to all.
 """
 
+from typing import Any
+
 from trivet.core.bags import things
 from trivet.core.boards import area, cells_of
 from trivet.core.sets import has
@@ -14,11 +16,22 @@ from trivet.games.trinity.ending import REASONS
 from trivet.games.trinity.events.cards import TABLE
 from trivet.games.trinity.events.desk import GiveUp, InsiderTrading, PutBack
 from trivet.games.trinity.names import cell_name
-from trivet.games.trinity.pieces import ENDS, SPACES, TILE_NAMES, TILES, zone
+from trivet.games.trinity.pieces import (
+    EMPTY,
+    ENDS,
+    PASSES,
+    QUIET,
+    SPACES,
+    TILE_NAMES,
+    TILES,
+    zone,
+)
 from trivet.games.trinity.setup import DrawLot
 from trivet.games.trinity.state import MOVED, NOTHING, TILE, Trinity, Tycoon
 
 UNKNOWN = "?"
+FEW_SPACES = 6  # so many empty ones or fewer: the end by a full city is near
+LAST_ROUNDS = 2  # in which the turns left are counted
 PHASES = ("draw", "development", "agents")
 
 
@@ -164,3 +177,26 @@ def _now(s: Trinity) -> dict[str, object]:
     if isinstance(step, GiveUp):
         now["givers"] = s.givers
     return now
+
+
+def warnings(s: Trinity) -> list[tuple[Any, ...]]:
+    """TRI-50, TRI-51  What is about to end the game."""
+    found = list[tuple[Any, ...]]()
+    free, end = SPACES - area(s.occupied()), s.terms.end
+    if s.turns == 0:
+        return found
+    if free <= FEW_SPACES:
+        found.append(("full city", free))
+    counts = s.is_quiet and (s.began_empty or end == PASSES)  # this turn, so far
+    quiet = s.seats - s.quiet_turns if counts else s.seats
+    if end == QUIET and s.stack.is_empty():
+        found.append(("quiet", quiet))
+    if end == PASSES and quiet < s.seats:
+        found.append(("passes", quiet))
+    if end == EMPTY and s.stack.is_empty():
+        found.append(("empty",))
+    last = -(-s.terms.last_turn // s.seats) * s.seats  # its round is played to the end
+    left = last - s.turns + 1
+    if left <= LAST_ROUNDS * s.seats:
+        found.append(("last turn", left, last))
+    return found

@@ -1,7 +1,7 @@
 """Tri*T*Area in its box."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from trivet.core.codec import Codec
 from trivet.core.game import Game
@@ -24,6 +24,10 @@ from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.scene import table as scene
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
+from trivet.games.tritarea.topics import TOPICS
+
+if TYPE_CHECKING:
+    from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {"greed": 3, "prudence": 1.0, "tree": 0}
 THOUGHT: Mapping[str, Mapping[str, float]] = {
@@ -91,6 +95,7 @@ class TriTAreaGame(Game[TriTArea]):
         ),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
+    topics = TOPICS
     strategy = TriTAreaStrategy(STANDARD)
     thought = THOUGHT
 
@@ -107,6 +112,11 @@ class TriTAreaGame(Game[TriTArea]):
             "areas": terms.areas,
             "prices": terms.prices,
         }
+
+    def coded(self, seats: int) -> "Codes":
+        from trivet.games.tritarea.codes import TriTAreaCodes
+
+        return TriTAreaCodes(seats)
 
     def table(self, s: TriTArea, viewer: int) -> dict[str, object]:
         return view.table(s, viewer)

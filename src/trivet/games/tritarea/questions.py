@@ -9,6 +9,7 @@ from trivet.core.rows import (
     NAME,
     Caption,
     Cases,
+    Chip,
     Ending,
     Fact,
     Field,
@@ -313,6 +314,7 @@ NEWS = {
     "placed": Told(
         "{seat} placed {blocks.name} on {cell}[ and scored {earned.more}].",
         books=gain("printed scores", "TTA-31", 3),
+        chips=[Chip("cell:{cell}", "[+{earned.more}]", "gain")],
         seat=NAME,
         cell=CELL,
         blocks=BLOCKS,
@@ -352,6 +354,7 @@ NEWS = {
         "{seat} scored {points} for the building on {cell}, {high} high.",
         dull=True,
         books=gain("tallest buildings", "TTA-53", 2),
+        chips=[Chip("cell:{cell}", "tallest: +{points}", "gain")],
         seat=NAME,
         cell=CELL,
         points=NUMBER,

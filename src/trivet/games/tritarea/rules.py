@@ -112,6 +112,7 @@ class Declare(Step[TriTArea]):
     TTA-13  The value of a 5 is chosen with it."""
 
     what = "declare"  # the answer is a face
+    code: i64 = 94
 
     def begin(self, s: TriTArea) -> i64:
         return everyone(SEATS)
@@ -142,6 +143,7 @@ class Sell(Step[TriTArea]):
     """TTA-41  Players may sell blocks, counter-clockwise.  TTA-42  The Lead sells last."""
 
     what = "sell"  # the answer is how many
+    code: i64 = 138
 
     def begin(self, s: TriTArea) -> i64:
         s.mover = s.mover - 1 & 3
@@ -237,6 +239,7 @@ class Build(Step[TriTArea]):
     TTA-32  Placing none is a default; with none in stock it comes without a question."""
 
     what = "build"  # the answer is a square, + 16 for two blocks, or DEFAULT
+    code: i64 = 44
 
     def builder(self, s: TriTArea) -> i64:
         """The seat that has this right, or NOTHING."""
@@ -325,6 +328,7 @@ class Extend(Step[TriTArea]):
     built on that square only, and the board was cleared before the round."""
 
     what = "extend"  # the answer is a square, or DECLINE
+    code: i64 = 77
 
     def begin(self, s: TriTArea) -> i64:
         if s.built == NOTHING or not s.players[s.builder].stock:
@@ -386,6 +390,7 @@ class SetFive(Step[TriTArea]):
     """TTA-58  A 5 that was left gets its value, Lead first, clockwise."""
 
     what = "value"  # the answer is a face
+    code: i64 = 148
 
     def begin(self, s: TriTArea) -> i64:
         s.mover = s.mover + 1 & 3

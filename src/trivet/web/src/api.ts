@@ -1,6 +1,6 @@
 // Requests over HTTP.
 
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Verdict } from "./wire";
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -62,6 +62,7 @@ export const api = {
   lobby: () => call<Lobby>("/api/lobby"),
   games: () => kept<Catalogue>("/api/games"),
   art: (game: string) => kept<Art>(`/api/games/${game}/art`),
+  topics: (game: string) => kept<Topics>(`/api/games/${game}/topics`),
   lesson: (game: string) => kept<Lesson>(`/api/games/${game}/lesson`),
   rules: (book: string) => kept<Book>(`/api/rules/${book}`),
   bites: (book: string) => kept<BitesSeen>(`/api/rules/${book}/bites`),
@@ -76,6 +77,7 @@ export const api = {
     call<Better>(`/api/records/${encodeURIComponent(record)}/better?before=${before}&at=${at}`),
   playOn: (record: string, wish: PlayOn) => call<Opened>(`/api/records/${encodeURIComponent(record)}/play`, wish),
   chances: (record: string) => call<Chances>(`/api/records/${encodeURIComponent(record)}/chances`),
+  draws: (record: string) => call<Draws>(`/api/records/${encodeURIComponent(record)}/draws`),
   verdict: (record: string) => call<Verdict>(`/api/records/${encodeURIComponent(record)}/verdict`),
 };
 

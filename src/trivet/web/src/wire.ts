@@ -1,6 +1,6 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
 
 export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
@@ -34,7 +34,14 @@ export type Ready = {
   do: "ready";
   re?: number;
   is_ready?: boolean;
-  salt?: string;
+  sealed?: string;
+};
+
+/** Open the salt that was sealed, once `room.is_revealing`. */
+export type Reveal = {
+  do: "reveal";
+  re?: number;
+  salt: string;
 };
 
 /** Put a bot on one empty seat, or on all of them (only the host). */
@@ -217,6 +224,10 @@ export type RoomSeen = {
   clock: Bank | Days | null;
   stand_in: string;
   commitment: string;
+  sealed: Array<string>;
+  is_revealing: boolean;
+  withheld: number;
+  is_agreed: boolean;
   salt: string;
   seed: string;
   has_hints: boolean;
@@ -319,6 +330,7 @@ export type View = {
   table: Record<string, unknown>;
   viewer: number | string;
   waiting: Array<number>;
+  warnings: Array<Record<string, string>>;
 };
 
 /** A question put to this viewer. */
@@ -336,6 +348,8 @@ export type OptionSeen = {
   text: string;
   words: string;
   touched: Array<string>;
+  name: string;
+  why: string;
 };
 
 /** An event, as this viewer is told it. */
@@ -363,15 +377,24 @@ export type MomentSeen = {
   by: number;
   headline: string;
   sheet: Array<SheetLine>;
+  chips: Array<ChipSeen>;
   view: View | null;
   scene: Scene | null;
   picture: string;
+};
+
+/** A short text at a thing of the scene: "6 beats 5". */
+export type ChipSeen = {
+  thing: string;
+  text: string;
+  kind: "does" | "gain" | "loss";
 };
 
 /** Everything to draw for one view. */
 export type Scene = {
   zones: Array<Zone>;
   notes: Array<SeatNote>;
+  warnings: Array<SceneWarning>;
 };
 
 /** A part of the table that stays together: the board, the hand, the market. */
@@ -381,6 +404,7 @@ export type Zone = {
   width: number;
   height: number;
   ground: string;
+  is_bench: boolean;
   spots: Array<Spot>;
   pieces: Array<Piece>;
   marks: Array<Mark>;
@@ -430,6 +454,12 @@ export type Piece = {
 export type SeatNote = {
   seat: number;
   lines: Array<string>;
+};
+
+/** The end is near: what would bring it, and the rule. */
+export type SceneWarning = {
+  rule: string;
+  text: string;
 };
 
 /** The clock of a seat. */
@@ -515,6 +545,7 @@ export type Foreseen = {
   words: string;
   gains: Array<number>;
   goes_on: boolean;
+  chips: Array<ChipSeen>;
   re: number;
 };
 
@@ -628,19 +659,41 @@ export type Face = {
   inside: string;
 };
 
-/** The first steps of a game, on a real table. */
+/** All that can be looked up in a game. */
+export type Topics = {
+  topics: Array<TopicSeen>;
+};
+
+/** A card, piece, tile or ability of a game: what it does. */
+export type TopicSeen = {
+  name: string;
+  text: string;
+  rule: string;
+  note: string;
+};
+
+/** The first steps of a game on fixed positions, then a free game. */
 export type Lesson = {
+  seats: number;
   bot: string;
+  options: Record<string, unknown>;
   steps: Array<LessonStep>;
 };
 
-/** One step of a lesson; it ends with a tap, or with the question named in `until` or `done`. */
+/** One idea: a position, what to look at, and the one answer that is allowed. */
 export type LessonStep = {
   title: string;
   text: string;
-  rule?: string;
-  until?: string;
-  done?: string;
+  rule: string;
+  things: Array<string>;
+  ask: string;
+  scene: Scene | null;
+  picture: string;
+  answer: OptionSeen | null;
+  praise: string;
+  told: string;
+  after: Scene | null;
+  after_picture: string;
 };
 
 /** A rulebook. */
@@ -688,7 +741,7 @@ export type NewRoom = {
   hints?: boolean | null;
   sit?: boolean;
   start?: boolean;
-  salt?: string;
+  seals?: boolean;
 };
 
 /** The table was opened. */
@@ -784,6 +837,18 @@ export type PlayOn = {
   at: number;
   seat: number;
   bot: string;
+};
+
+/** All answers of chance of a finished game, so that a page can compare them with the seed. */
+export type Draws = {
+  draws: Array<Draw>;
+};
+
+/** One answer of chance: the odds of the answers in their order, and which was given. */
+export type Draw = {
+  at: number;
+  odds: Array<number>;
+  took: number;
 };
 
 /** Whether the dice of a game were fair and its rules kept. */

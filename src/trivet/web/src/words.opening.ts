@@ -88,4 +88,7 @@ export const opening = {
   invitedBySomebody: "You are invited.",
   seatedAndReady: "You are seated and ready. The game begins when everybody is.",
   start: "Start the game",
+  mixing: "Mixing the dice …",
+  promise: (start: string) => `The dice are fixed by ${start}…; each player's browser adds to them before the game.`,
+  withheld: (times: number) => `They were made anew ${times === 1 ? "once" : `${times} times`}, because somebody's part did not come.`,
 };

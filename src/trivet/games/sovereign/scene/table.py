@@ -195,6 +195,7 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
     return Zone(
         name="hand",
         label="Your pieces",
+        is_bench=True,
         width=len(kinds) * (size + 10) + 10,
         height=size + 20,
         pieces=tuple(

@@ -12,7 +12,7 @@ from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.scene.hand import chip, hand, hands
 
 WIDE, HIGH = 500.0, 344.0  # of the table
-ROUNDS = 9
+SEGMENTS = ((3, 3, 3),)  # rounds of each, unless agreed otherwise
 ROUND = 54.0  # a field of the track
 TOKEN = 96.0
 GOAL, GOAL_HIGH = 90.0, 104.0
@@ -56,7 +56,8 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
 
 def _board(view: Mapping[str, Any]) -> Zone:
     table = view["table"]
-    pieces = [piece for number in range(1, ROUNDS + 1) for piece in _round(table, number)]
+    rounds = sum(view["options"].get("rounds", SEGMENTS)[0])
+    pieces = [piece for number in range(1, rounds + 1) for piece in _round(table, number)]
     pieces += _cups(view) if view["over"] else [_goal(table)]
     for seat in range(view["seats"]):
         pieces += _desk(view, seat)
@@ -71,7 +72,7 @@ def _board(view: Mapping[str, Any]) -> Zone:
             _token(view, "false", "False: you stay out of it", 1),
         ),
         pieces=tuple(pieces),
-        marks=(*_segments(table), *_aim(table)),
+        marks=(*_segments(view), *_aim(table)),
     )
 
 
@@ -143,17 +144,19 @@ def _pip(name: str, seat: int, x: float, y: float, size: float) -> Piece:
     )
 
 
-def _segments(table: Mapping[str, Any]) -> list[Mark]:
-    return [
-        Mark(
-            text=text,
-            x=WIDE / 2 + (n - 1) * 3 * ROUND,
-            y=6,
-            size=13,
-            tone="ink" if text == table["segment"] else "muted",
-        )
-        for n, text in enumerate(("Blind", "Open", "Free"))
-    ]
+def _segments(view: Mapping[str, Any]) -> list[Mark]:
+    """The name of each segment above the middle of its rounds."""
+    marks, before = [], 0
+    rounds = view["options"].get("rounds", SEGMENTS)[0]
+    for text, many in zip(("Blind", "Open", "Free"), rounds, strict=True):
+        middle = before + (many + 1) / 2
+        tone = "ink" if text == view["table"]["segment"] else "muted"
+        if many:
+            marks.append(
+                Mark(text=text, x=WIDE / 2 + (middle - 5) * ROUND, y=6, size=13, tone=tone)
+            )
+        before += many
+    return marks
 
 
 def _goal(table: Mapping[str, Any]) -> Piece:

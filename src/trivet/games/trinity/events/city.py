@@ -68,6 +68,7 @@ class OnTile(Effect):
 
 class Rezoning(OnTile):
     what = "rezoning"
+    code: i64 = 3048
     rule = "TRI-72"
     aim = "Choose one of your own basic tiles with no Agent on it."
     lacking = "You have no basic tile without an Agent in the city."
@@ -81,6 +82,7 @@ class Rezoning(OnTile):
 
 class EminentDomain(OnTile):
     what = "domain"
+    code: i64 = 3112
     rule = "TRI-73"
     aim = "Choose a basic tile with no Agent on it."
     lacking = "There is no basic tile without an Agent in the city."
@@ -97,6 +99,7 @@ class EminentDomain(OnTile):
 
 class HostileAcquisition(OnTile):
     what = "acquisition"
+    code: i64 = 3176
     rule = "TRI-74"
     aim = "Choose a rival's basic tile with no Agent on it."
     lacking = "No rival has a basic tile without an Agent in the city."
@@ -117,6 +120,7 @@ def to_hand(s: Trinity, owner: i64, seat: i64, cell: i64) -> None:
 
 class HostileExpansion(OnTile):
     what = "expansion"
+    code: i64 = 3240
     rule = "TRI-75"
     aim = "Choose a rival's basic tile with no Agent on it, next to a tile or Landmark of yours."
     lacking = "No rival has a basic tile without an Agent next to a tile or Landmark of yours."
@@ -191,6 +195,7 @@ def with_type(s: Trinity, kind: i64) -> i64:
 
 class ConversionPermit(Exchange):
     what = "permit"
+    code: i64 = 2664
     rule = "TRI-76"
     aim = "Choose one of your own basic tiles with no Agent on it, and another type."
     lacking = "You have no basic tile without an Agent that the Tile stack could exchange."
@@ -201,6 +206,7 @@ class ConversionPermit(Exchange):
 
 class HostileRezoning(Exchange):
     what = "hostile"
+    code: i64 = 2856
     rule = "TRI-88"
     aim = "Choose a rival's basic tile with no Agent on it, and another type."
     lacking = "No rival has a basic tile without an Agent that the Tile stack could exchange."
@@ -216,6 +222,7 @@ class UrbanRenewal(Effect):
     """The answer is space x 4 + the side to move to."""
 
     what = "renewal"
+    code: i64 = 1960
     rule = "TRI-77"
     aim = "Move one of your own basic tiles with no Agent on it to an empty space next to it."
     lacking = "You have no basic tile without an Agent that has an empty space next to it."
@@ -245,6 +252,7 @@ class DoubleAgent(Effect):
     """TRI-93  The top Agent of a space moves; the answer is space x 4 + side."""
 
     what = "double"
+    code: i64 = 2216
     rule = "TRI-80"
     aim = "Move a rival's Agent onto a tile or Landmark of that rival next to it."
     lacking = "No rival has an Agent next to a tile or Landmark of the same rival."
@@ -279,6 +287,7 @@ class Reinforcements(Effect):
     """The answer is tile x 64 + space."""
 
     what = "reinforce"
+    code: i64 = 2472
     rule = "TRI-79"
     aim = "Choose a tile of your hand and a space where you have an Agent."
     lacking = "You need a tile in hand and an Agent in the city."

@@ -38,6 +38,7 @@ class GiveUp(Step[Trinity]):
     TRI-38  They go to the bottom of the Tile stack in their owner's order."""
 
     what = "give"  # the answer is a type of tile
+    code: i64 = 3394
 
     def giver(self, s: Trinity) -> i64:
         return (s.player + s.seats - s.givers) % s.seats
@@ -96,6 +97,7 @@ class InsiderTrading(Effect):
     TRI-17  Everyone sees which of them is taken, and whether the others change places."""
 
     what = "insider"
+    code: i64 = 3389
     rule = "TRI-82"
     aim = "Take one of the tiles you are looking at."
     lacking = "The Tile stack is empty."
@@ -134,6 +136,7 @@ class PutBack(Step[Trinity]):
     """TRI-82  The others go back on top in the player's order."""
 
     what = "order"
+    code: i64 = 3392
 
     def begin(self, s: Trinity) -> i64:
         return only(s.player)
@@ -158,6 +161,7 @@ class Stakeout(Effect):
     """One rival's Events; Look comes next.  The answer is a seat."""
 
     what = "stakeout"
+    code: i64 = 3441
     rule = "TRI-84"
     aim = "Choose a rival who holds Events."
     lacking = "No rival holds an Event, and no tile of the Tile stack is hidden."
@@ -183,6 +187,7 @@ class UnionStrike(Effect):
     """TRI-91  A rival already under the same card is no target.  The answer is a seat."""
 
     what = "strike"
+    code: i64 = 3433
     rule = "TRI-81"
     aim = "Choose a rival who is not on strike yet."
     lacking = "Every rival is on strike already."
@@ -206,6 +211,7 @@ class RedTape(Effect):
     """TRI-91  A rival already under the same card is no target.  The answer is a seat."""
 
     what = "tape"
+    code: i64 = 3437
     rule = "TRI-87"
     aim = "Choose a rival who is not tied up in red tape yet."
     lacking = "Every rival is tied up in red tape already."
@@ -229,6 +235,7 @@ class BackroomDeal(Effect):
     """The answer is rival x 9 + tile given x 3 + tile taken."""
 
     what = "deal"
+    code: i64 = 3397
     rule = "TRI-86"
     aim = "Choose a tile of your hand, a rival, and a tile of another type in that rival's hand."
     lacking = "No rival has a tile in hand of another type than one of yours."

@@ -1,6 +1,7 @@
 // A table that is to be opened: what was chosen, and what was chosen last time.
 
 import { settings } from "../settings.svelte";
+import { canSeal } from "../table/dice";
 import { opening } from "../words.opening";
 import type { GameInfo, NewRoom } from "../wire";
 
@@ -105,6 +106,7 @@ export function wishOf(game: GameInfo, setUp: SetUp): NewRoom {
           : null,
     sit: chairs.includes("you"),
     start: isFull(setUp),
+    seals: canSeal(),
   };
 }
 

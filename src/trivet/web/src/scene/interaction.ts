@@ -1,6 +1,6 @@
 // How a scene is touched: what is offered and chosen, and the callbacks.
 
-import type { Piece, Zone } from "../wire";
+import type { ChipSeen, Piece, Zone } from "../wire";
 
 export interface Ghost {
   thing: string; // the place where it would lie
@@ -14,6 +14,8 @@ export interface Touching {
   times: (thing: string) => number; // how often it was touched
   hinted: Set<string>;
   spoken: Set<string>; // the things that a line of the log names
+  lit?: Set<string>; // the things in the spotlight; everything else is dimmed
+  chips?: ChipSeen[]; // what an answer does, or a moment did, on the board
   last: Set<string>; // "zone/key" of pieces that have just changed
   isAsked: boolean;
   ghost: Ghost | null;

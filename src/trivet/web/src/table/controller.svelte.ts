@@ -3,9 +3,10 @@
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/interaction";
 import { settings } from "../settings.svelte";
-import type { Advice, Foreseen, OptionSeen, Scene, Shown } from "../wire";
+import type { Advice, Foreseen, OptionSeen, RoomSeen, Scene, Shown } from "../wire";
 import { words } from "../words";
 import { Chooser } from "./chooser.svelte";
+import { opened, seal } from "./dice";
 import { RoomSocket, type Wished } from "./socket.svelte";
 import { ring } from "./sound";
 import { heardBy } from "./turns";
@@ -87,6 +88,12 @@ export class TableController {
       .filter((thing): thing is string => thing !== undefined && !this.onTable.has(thing));
     return [...new Set(found)];
   });
+
+  /** How many touches make an answer to a vast question: as many as the longest of those listed. */
+  needed = $derived.by(() => Math.max(0, ...(this.chooser.ask?.options ?? []).map((option) => option.touched.length)));
+
+  /** Answers with a name. */
+  ready = $derived.by(() => (this.chooser.ask?.options ?? []).filter((option) => option.name));
 
   /** A preview of the piece in hand on the touched place. */
   ghost = $derived.by<Ghost | null>(() => {
@@ -241,6 +248,32 @@ export class TableController {
     this.hinted = new Set(advice.touched);
     await this.chooser.set(advice.touched);
   }
+
+  // --- before the game ---------------------------------------------------------------------------
+
+  /** Ready, with a sealed salt for the dice. */
+  async ready(): Promise<void> {
+    const room = this.socket.room;
+    if (!room) return;
+    this.readied = room.commitment;
+    await this.wish({ do: "ready", is_ready: true, sealed: await seal(room) });
+  }
+
+  /** Open our salt when everybody's is sealed; be ready again if the dice have to be made anew. */
+  async mixDice(room: RoomSeen): Promise<void> {
+    const own = room.you === null ? null : room.seats[room.you];
+    if (room.phase !== "open" || room.you === null || !own) return;
+    if (room.is_revealing && room.sealed[room.you] && this.mixed !== room.commitment) {
+      this.mixed = room.commitment;
+      const salt = await opened(room);
+      if (salt === null) this.reason = { text: words.otherSeal, rule: "", kind: "trouble" };
+      else await this.wish({ do: "reveal", salt });
+    } else if (!own.is_ready && this.readied !== room.commitment && (room.is_agreed || (this.mixed && this.mixed === this.readied))) {
+      await this.ready();
+    }
+  }
+  private readied = ""; // the commitment for which we were ready ...
+  private mixed = ""; // ... and for which we have opened our salt
 
   async wish(wish: Wished): Promise<void> {
     this.object(await this.socket.say(wish));

@@ -1,0 +1,55 @@
+"""The first minutes: what pieces do is read where they are chosen, and the first one lies soon."""
+
+from trivet.catalogue import GAMES
+from trivet.games.sovereign.topics import TOPICS
+
+
+def test_the_first_piece_lies_after_four_clicks(visit):
+    guest = visit()
+    guest.play_now("Sovereign")
+    page = guest.page
+    page.locator('[data-play="Watchers"]').click()  # 1
+    page.locator('[data-play="Shuffle"]').click()  # 2
+    guest.wait(lambda: guest.shown["ask"] and guest.shown["ask"]["step"] == "place", "a piece")
+    spot = page.locator('[data-zone="board"] [data-thing][aria-disabled="false"]').first
+    spot.click()  # 3
+    guest.wait(guest.has_picked, "a space is chosen")
+    page.locator("[data-main]").click()  # 4
+    guest.wait(lambda: any(one["what"] == "placed" for one in guest.shown["news"]), "it lies there")
+    assert guest.troubles == []
+
+
+def test_every_type_is_described_and_counted_where_a_deck_is_built(visit):
+    guest = visit()
+    guest.play_now("Sovereign")
+    page = guest.page
+    rows = page.locator(".bench .kind")
+    rows.first.wait_for()
+    for topic in TOPICS[:7]:
+        row = rows.filter(has=page.get_by_role("heading", name=topic.name))
+        assert topic.text in row.inner_text()
+        assert row.get_by_role("link").get_attribute("href").endswith(f"#{topic.rule}")
+    count = page.locator("[data-count]")
+    assert count.inner_text() == "0 of 7"
+    page.get_by_role("button", name="One more Mask").click()
+    guest.wait(lambda: count.inner_text() == "1 of 7", "it is counted")
+    more = page.get_by_role("button", name="One more Mask, 1 so far, only one in a deck, SOV-3")
+    assert more.get_attribute("aria-disabled") == "true"
+    page.locator('[data-ready="Hunters"]').click()
+    guest.wait(lambda: count.inner_text() == "7 of 7", "a ready deck fills it")
+    page.get_by_role("button", name="One Mask less").click()
+    guest.wait(lambda: count.inner_text() == "6 of 7", "and it can be changed")
+    assert page.locator("[data-main]").inner_text() == "Choose 1 more"
+    assert guest.troubles == []
+
+
+def test_what_a_card_does_is_read_by_pointing_at_it(visit):
+    guest = visit()
+    guest.play_quickly(GAMES["trehgrannik"])
+    guest.settle()
+    card = guest.page.locator('[data-thing^="market:"]').first
+    name = card.get_attribute("data-thing").removeprefix("market:")
+    text = next(topic.text for topic in GAMES["trehgrannik"].topics if topic.name == name)
+    card.hover()
+    guest.page.locator("[data-topic]").first.wait_for()
+    assert text in guest.page.locator("[data-looked]").inner_text()
