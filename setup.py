@@ -49,7 +49,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "view.py",
         "words.py",
     },
-    "bots": {"tuned.py", "weights.py"},
+    "bots": {"calibration.py", "chances.py", "tuned.py", "weights.py"},
     PEERS: {"boxes.py", "measure.py", "others.py", "speed.py"},
 }
 COMPILED = sorted(

@@ -55,6 +55,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     kinds.add_parser("page", help="measure the browser table")
     add = kinds.add_parser("browser", help="play all games in a browser, every way").add_argument
     add("--game", default="all", metavar="GAME", help="only one (default: all)")
+    add = kinds.add_parser("moving", help="record a turn as a moving picture").add_argument
+    add("file", type=Path, nargs="?", default=Path("docs/pictures/turn.webp"))
     add = kinds.add_parser("pictures", help="take pictures of every page and game").add_argument
     add("folder", type=Path, metavar="DIR", help="where to put them")
     add("--game", default="all", metavar="GAME", help="only one (default: all)")
@@ -157,6 +159,12 @@ def _browser(args: argparse.Namespace, folder: Path) -> int:
     return _verdict(broken, [int(browser.finds_a_planted_leak(folder))])
 
 
+def _moving(args: argparse.Namespace, folder: Path) -> int:
+    made = _with_browser("moving").campaign(folder, args.file)
+    print(f"{made}: {made.stat().st_size / 1000:.0f} kB")
+    return 0
+
+
 def _pictures(args: argparse.Namespace, folder: Path) -> int:
     made = _with_browser("pictures").campaign(folder, args.folder, args.game)
     print(f"{len(made)} pictures: open {args.folder / 'index.html'}")
@@ -190,6 +198,7 @@ RUNS = {
     "restart": _restart,
     "page": _page,
     "browser": _browser,
+    "moving": _moving,
     "pictures": _pictures,
 }
 

@@ -52,9 +52,11 @@ class Visits:
         self.browser, self.address = browser, address
         self.contexts: list[BrowserContext] = []
 
-    def __call__(self, **options: Any) -> "Visitor":
+    def __call__(self, confirm: str = "always", **options: Any) -> "Visitor":
+        """By default every step is confirmed; a newcomer's page confirms once a turn ("turn")."""
         usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
         context = self.browser.new_context(base_url=self.address, **(usual | options))
+        context.add_init_script(CONFIRM.replace("HOW", confirm))
         self.contexts.append(context)
         return Visitor(context)
 
@@ -73,6 +75,7 @@ class Visitor:
         self.frames: list[str] = []  # all messages received over sockets
         self.shown: dict[str, Any] = {}  # the latest `shown`
         self.narrowed: dict[str, Any] = {}  # the latest `narrowed`, for a vast question
+        self.foreseen: dict[str, Any] = {}  # the latest one that a draft goes on with
         self.said: list[dict[str, Any]] = []  # all messages sent over sockets
         self.fetched: set[str] = set()  # the paths of all HTTP requests
         self.lines: list[str] = []  # of chat
@@ -98,6 +101,8 @@ class Visitor:
             self.shown = notice
         elif notice["is"] == "narrowed":
             self.narrowed = notice
+        elif notice["is"] == "foreseen" and notice["ask"]:
+            self.foreseen = notice
         elif notice["is"] == "lines":
             self.lines += [line["text"] for line in notice["lines"]]
 
@@ -268,6 +273,8 @@ SIGHT = """() => {
     all('[data-extra]').map(el => el.dataset.extra), all('main .choices li button').length,
   ];
 }"""
+CONFIRM = """localStorage.getItem('trivet-settings')
+  ?? localStorage.setItem('trivet-settings', JSON.stringify({confirm: 'HOW'}));"""
 OPEN = """async (wish) => (await fetch('/api/rooms', {method: 'POST',
   body: JSON.stringify(wish)})).json()"""
 CHOSEN = """() => [...document.querySelectorAll('[data-thing], [data-extra], [data-main]')]

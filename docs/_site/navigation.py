@@ -16,7 +16,7 @@ from sphinx.util import logging
 ROLES = {  # pages in their order
     "Play": ["start/play", "terminal", "rules/*", "fairness"],
     "Host": ["start/host", "running-*", "*server*", "deploy*", "admin*"],
-    "Write a bot": ["start/bot", "bots", "api", "ladder", "notes/*"],
+    "Write a bot": ["start/bot", "bots", "api", "ladder", "reliability*", "notes/*"],
     "Add a game": ["add-a-game", "protocol", "*game*"],
     "Research": ["start/research", "research*", "notebooks/*", "lab*"],
     "Design": ["start/design", "*balance*", "trinity-end", "theory*"],

@@ -1,9 +1,12 @@
 """The list of games: our own, and those that other packages and files bring."""
 
+import pkgutil
+import re
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from typing import Any
 from warnings import warn
 
-import trivet.freeze  # noqa: F401  states of these games can be pickled and compared
 from trivet import art, outside
 from trivet.core.game import Game
 from trivet.games.sovereign.game import SovereignGame
@@ -14,7 +17,12 @@ from trivet.games.tritarea.game import TriTAreaGame
 
 
 class Games(dict[str, Game[Any]]):
-    """Games by name; another name is refused with the names there are."""
+    """Games by name; another name is refused with the names there are.  `retired` has older
+    versions of their rules, for tables that were begun with them."""
+
+    def __init__(self, games: Iterable[tuple[str, Game[Any]]]) -> None:
+        super().__init__(games)
+        self.retired: dict[tuple[str, int], Game[Any]] = {}
 
     def __missing__(self, name: str) -> Game[Any]:
         raise NoSuchGame(f"there is no game '{name}'; there are: {', '.join(self)}")
@@ -37,6 +45,18 @@ GAMES = Games(
         TriTAreaGame(),
     )
 )
+
+
+def _retired() -> Iterator[Game[Any]]:
+    """Games with older rules: packages like sovereign_v1, made by scripts/retire."""
+    for module in pkgutil.iter_modules(import_module("trivet.games").__path__):
+        if re.fullmatch(r"\w+_v[0-9]+", module.name):
+            made = import_module(f"trivet.games.{module.name}.game")
+            kinds = [kind for kind in vars(made).values() if isinstance(kind, type)]
+            yield next(k() for k in kinds if issubclass(k, Game) and k.__module__ == made.__name__)
+
+
+GAMES.retired.update(((game.name, game.version), game) for game in _retired())
 
 
 def bring(place: str) -> Game[Any]:

@@ -18,7 +18,7 @@ from inspect import isgetsetdescriptor, ismemberdescriptor, signature
 from typing import Any
 
 from trivet.core import state
-from trivet.core.game import Game
+from trivet.core.game import Game, game_with
 from trivet.core.state import Ear, State, Step
 
 IS_COMPILED = not (state.__file__ or "").endswith(".py")
@@ -90,7 +90,7 @@ class _Freezer(pickle.Pickler):
         if isinstance(thing, Ear):
             return ("ear",)
         if isinstance(thing, Game):
-            return ("game", thing.name)
+            return ("game", thing.name, thing.version)
         if isinstance(thing, Step):
             return ("step", *self._place(thing))
         return None
@@ -123,8 +123,8 @@ class _Thawer(pickle.Unpickler):
         match name:
             case ("ear",):
                 return None
-            case ("game", str(game)):
-                return self.games[game]
+            case ("game", str(name), int(rules)) if game := game_with(self.games, name, rules):
+                return game
             case ("step", str(module), str(variable), int(number)):
                 return _step(module, variable, number)
         raise pickle.UnpicklingError(f"unknown: {name!r}")

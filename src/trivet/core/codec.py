@@ -131,7 +131,9 @@ class Codec:
 
     def read(self, s: Any, seat: int, text: str) -> int | Objection:
         """The choice in a text, allowed or not; an objection if it cannot be read here."""
-        found = self.questions[s.step.what].read(s, seat, " ".join(text.lower().split()))
+        question, said = self.questions[s.step.what], " ".join(text.lower().split())
+        ready = next((row.text for row in question.ready if row.name.lower() == said), said)
+        found = question.read(s, seat, ready.lower())
         if found is None:
             return Objection("HOUSE-2", f"That cannot be read here. Type {self.how(s, seat)}.")
         return found
@@ -175,6 +177,10 @@ class Codec:
         kind = thing.partition(":")[0]
         reason = question.elsewhere.get(kind, f"That is not asked for now. {self.ask(s, seat)}")
         return Objection(rule, reason)
+
+    def shortcut(self, s: Any, seat: int, thing: str) -> int | None:
+        """The answer that touching a thing of the next question stands for, if there is one."""
+        return self.questions[s.step.what].shortcuts.get(thing.partition(":")[0])
 
     def _offered(self, s: Any, seat: int, path: Sequence[str]) -> int | None:
         """The first allowed choice that begins with touching these things."""

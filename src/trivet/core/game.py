@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
-from trivet.core.options import Option, agreed
+from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.scene import Scene, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
@@ -46,6 +46,7 @@ class Game(Generic[S]):
     most: int
     minutes: int  # about how long a game between people takes
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()  # named sets of them
     codec: Codec
     topics: Sequence[Topic] = ()  # what can be looked up
     strategy: Strategy[S]
@@ -203,3 +204,12 @@ class Game(Generic[S]):
     def scene(self, view: Mapping[str, Any]) -> Scene:
         """What to draw for a view."""
         raise NotImplementedError
+
+
+def game_with(games: Mapping[str, Game[Any]], name: str, rules: int) -> Game[Any] | None:
+    """The game with these rules: as it is played now, or an older version that is still here."""
+    now = games.get(name)
+    if now is not None and now.version == rules:
+        return now
+    retired: Mapping[tuple[str, int], Game[Any]] = getattr(games, "retired", {})
+    return retired.get((name, rules))

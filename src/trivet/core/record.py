@@ -33,7 +33,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from trivet.core.fair import SEED_BYTES, is_one_word, seal_of
-from trivet.core.game import BadSeats, Game
+from trivet.core.game import BadSeats, Game, game_with
 from trivet.core.options import BadOption
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import CHANCE, Objection
@@ -41,6 +41,7 @@ from trivet.core.table import IllegalAnswer, LoadedDice, Table
 
 FIRST_LINE = "Trivet record 1"
 CHANCE_MARK = "*"
+BARE = "#[0-9]{1,18}"  # a choice as it is stored, for want of the rules that could write it
 LONGEST_NAME = 40
 
 
@@ -61,6 +62,19 @@ class Record(NamedTuple):
     bots: list[str]  # by seat: levels of the bots that answered there; empty for a person
 
 
+class About(NamedTuple):
+    """What the head of a record says about a table, besides its people."""
+
+    game: str
+    rules: int
+    seats: int
+    options: Mapping[str, object]
+    table: str
+    salt: str
+    commitment: str
+    seed: bytes
+
+
 # --- writing --------------------------------------------------------------------------------------
 
 
@@ -73,9 +87,30 @@ def write(
 ) -> str:
     """The record of a table, finished or not; see Record for the players and bots.  Hints are
     counted, and salts were sealed, by seat."""
-    lines = [*_head(table, players, bots, hints, seals), "", *_answers(table)]
+    about = About(
+        table.game.name, table.game.version, table.seats, table.options, table.name, table.salt,
+        table.commitment, table.seed,
+    )  # fmt: skip
+    lines = [*_head(about, players, bots, hints, seals), "", *_answers(table)]
     if table.state.is_over():
         lines.append("result: " + " ".join(f"{score:g}" for score in table.state.scores()))
+    return "\n".join([*lines, f"digest: {_digest(lines)}", ""])
+
+
+def write_bare(
+    about: About,
+    log: Sequence[tuple[int, int]],
+    players: Sequence[str],
+    bots: Sequence[str],
+    hints: Sequence[int],
+    seals: Sequence[str],
+) -> str:
+    """The record of a table whose rules are not here: its choices are numbers (`3 A #1204`)."""
+    answers = [
+        f"{number} {CHANCE_MARK if seat == CHANCE else SEAT_LETTERS[seat]} #{choice}"
+        for number, (seat, choice) in enumerate(log, 1)
+    ]
+    lines = [*_head(about, players, bots, hints, seals), "", *answers]
     return "\n".join([*lines, f"digest: {_digest(lines)}", ""])
 
 
@@ -86,18 +121,18 @@ def clean(name: str) -> str:
 
 
 def _head(
-    table: Table,
+    about: About,
     players: Sequence[str],
     bots: Sequence[str],
     hints: Sequence[int],
     seals: Sequence[str],
 ) -> Iterator[str]:
     yield FIRST_LINE
-    yield f"game: {table.game.name}"
-    yield f"rules: {table.game.version}"
-    yield f"seats: {table.seats}"
-    yield f"options: {json.dumps(table.options, sort_keys=True)}"
-    for seat in range(table.seats):
+    yield f"game: {about.game}"
+    yield f"rules: {about.rules}"
+    yield f"seats: {about.seats}"
+    yield f"options: {json.dumps(about.options, sort_keys=True)}"
+    for seat in range(about.seats):
         yield f"player {SEAT_LETTERS[seat]}: {clean(players[seat])}"
     for seat, levels in enumerate(bots):
         if levels:
@@ -108,10 +143,10 @@ def _head(
     for seat, seal in enumerate(seals):
         if seal:
             yield f"sealed {SEAT_LETTERS[seat]}: {seal}"
-    yield f"table: {table.name}"
-    yield f"salt: {table.salt or '-'}"
-    yield f"commitment: {table.commitment}"
-    yield f"seed: {table.seed.hex()}"
+    yield f"table: {about.table}"
+    yield f"salt: {about.salt or '-'}"
+    yield f"commitment: {about.commitment}"
+    yield f"seed: {about.seed.hex()}"
 
 
 def _answers(table: Table) -> Iterator[str]:
@@ -166,10 +201,11 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     name = reader.value("game")
     if name not in games:
         raise reader.bad(f"there is no game '{name}' here; there are: {', '.join(games)}")
-    game = games[name]
     rules = reader.whole("rules")
-    if rules != game.version:
-        raise reader.bad(f"rules {rules} of {game.title}; this Trivet plays rules {game.version}")
+    game = game_with(games, name, rules)
+    if game is None:
+        now = games[name]
+        raise reader.bad(f"rules {rules} of {now.title}; this Trivet plays rules {now.version}")
     seats = reader.whole("seats")
     if not game.fewest <= seats <= game.most:
         raise reader.bad(f"{game.title} is not played with {seats} seats")
@@ -225,10 +261,12 @@ def _read_answer(reader: "_Reader", table: Table) -> None:
     seat = marks.index(mark) + CHANCE
     if not table.state.is_waiting_for(seat):
         raise reader.bad(f"nothing is asked of {mark} here [HOUSE-1]")
-    choice = table.game.codec.read(table.state, seat, notation)
+    is_bare = re.fullmatch(BARE, notation) is not None
+    read = table.game.codec.read
+    choice = int(notation[1:]) if is_bare else read(table.state, seat, notation)
     if isinstance(choice, Objection):
         raise reader.bad(f"{choice.reason} [{choice.rule}]")
-    if table.game.codec.write(table.state, seat, choice) != notation:
+    if not is_bare and table.game.codec.write(table.state, seat, choice) != notation:
         raise reader.bad(f"'{notation}' is not how this answer is written")
     try:
         table.replay([(seat, choice)])

@@ -20,7 +20,7 @@ hand, the piece on a space.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from trivet.core.entries import Entry
 from trivet.core.seats import SEAT_LETTERS
@@ -352,7 +352,8 @@ class Question:
     what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
     mean several answers: the most likely one.  `against` says what speaks against touching things
     of a vast question; `ready` has answers with names; `elsewhere` says how to begin what somebody
-    means who touches a kind of thing that has no part in it.
+    means who touches a kind of thing that has no part in it, and `shortcuts` which answer it stands
+    for, if the thing is asked for next.
     """
 
     def __init__(
@@ -368,6 +369,7 @@ class Question:
         meant: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
+        shortcuts: Mapping[str, int] | None = None,
         ready: Sequence[Ready] = (),
         **facts: Fact,
     ) -> None:
@@ -375,6 +377,7 @@ class Question:
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
         self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
+        self.shortcuts = shortcuts or {}
 
     def fill(self, template: Template, s: Any, seat: int, names: Sequence[str] = ()) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat, names))
@@ -435,12 +438,15 @@ NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
+ChipKind = Literal["does", "gain", "loss"]
+
+
 class Chip(NamedTuple):
     """A short text at a thing of the scene, for what an event did there; both are templates."""
 
     thing: str
     text: str
-    kind: str = "does"  # or "gain", "loss"
+    kind: ChipKind = "does"
 
 
 class Told:

@@ -51,16 +51,9 @@ class Acts:
 
     def replay(self, table: Table, rows: Sequence[Row]) -> None:
         """Replay stored rows on the table; Unreadable if they are damaged or break the rules."""
-        log: list[tuple[int, int]] = []
+        log = answers_of(rows, table.seats)
         for row in rows:
-            if _is_damaged(row, log, table.seats):
-                raise Unreadable("The table cannot be read: a line of its log is damaged.")
-            if row.kind == "answer":
-                log.append((row.seat, row.choice))
-            else:
-                place = _latest(log, row.seat)
-                del log[place : place + 1 if row.kind == "undo" else len(log)]
-                self.takebacks += 1
+            self.takebacks += row.kind != "answer"
             if row.seat != CHANCE:
                 self._count(row.seat, row.said if row.kind == "answer" else UNDO)
         self.rows = len(rows)
@@ -70,6 +63,20 @@ class Acts:
             raise Unreadable("The table cannot be read: its log breaks the rules.") from wrong
         if table.state.turn == CHANCE:
             raise Unreadable("The table cannot be read: the end of its log is missing.")
+
+
+def answers_of(rows: Sequence[Row], seats: int) -> list[tuple[int, int]]:
+    """The answers that stand, by seat and choice; those that were taken back are gone."""
+    log: list[tuple[int, int]] = []
+    for row in rows:
+        if _is_damaged(row, log, seats):
+            raise Unreadable("The table cannot be read: a line of its log is damaged.")
+        if row.kind == "answer":
+            log.append((row.seat, row.choice))
+        else:
+            place = _latest(log, row.seat)
+            del log[place : place + 1 if row.kind == "undo" else len(log)]
+    return log
 
 
 def _is_damaged(row: Row, log: Sequence[tuple[int, int]], seats: int) -> bool:

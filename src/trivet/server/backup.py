@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from trivet.catalogue import GAMES
+from trivet.core.game import game_with
 from trivet.server.room import reopened
 from trivet.server.sqlite import FILE, LOCK, locked, make_private, open_store, words_for
 from trivet.server.store import CannotOpen, Store, StoreError, Unreadable
@@ -28,12 +29,12 @@ class Findings:
 
     rooms: int = 0
     records: int = 0
-    unchecked: int = 0  # records of rules that this version does not play
+    strange: int = 0  # tables and records of rules that this version does not play
     faults: list[str] = field(default_factory=list)
 
     def words(self) -> str:
         found = f"{self.rooms} tables replayed, {self.records} records verified"
-        more = f", {self.unchecked} records of other rules not checked" if self.unchecked else ""
+        more = f", {self.strange} of other rules not checked" if self.strange else ""
         return found + more + (f", {len(self.faults)} faults" if self.faults else ", no fault")
 
 
@@ -52,9 +53,11 @@ async def _check_room(store: Store, name: str, found: Findings) -> None:
         kept = await store.load(name)
         if kept is None:
             raise Unreadable("It is gone.")
-        if kept.head.game not in GAMES:
-            raise Unreadable("The game is not known here.")
-        reopened(GAMES[kept.head.game], kept, 0).table.close()
+        game = game_with(GAMES, kept.head.game, kept.head.rules)
+        if game is None:
+            found.strange += 1
+            return
+        reopened(game, kept, 0).table.close()
         found.rooms += 1
     except StoreError as damaged:
         found.faults.append(f"table {name}: {damaged}")
@@ -65,7 +68,7 @@ async def _check_room(store: Store, name: str, found: Findings) -> None:
         verified(text)
         found.records += 1
     except CannotCheck:
-        found.unchecked += 1
+        found.strange += 1
     except Unfair as wrong:
         found.faults.append(f"record {name}: {wrong}")
 

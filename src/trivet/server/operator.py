@@ -6,6 +6,7 @@ that no server uses.  Seeds and hidden cards are in no reply.
 
 import hmac
 import json
+import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -32,6 +33,7 @@ from trivet.server.stored import RoomHead
 
 DOOR = "operator.json"  # in the folder of the store: where a running server listens, and its token
 DAY = 86_400
+log = logging.getLogger("trivet.operator")
 LATEST = 50  # lines of chat that are shown
 LONGEST = 65_536  # bytes of a request
 NumberOfDays = Annotated[float, Meta(gt=0, le=36_500)]
@@ -105,7 +107,10 @@ class Operator:
         self.send_away, self.forget = send_away, forget
 
     async def carry_out(self, command: Command) -> Any:
-        """The reply, ready for JSON; Failing says why there is none."""
+        """The reply, ready for JSON; Failing says why there is none.  What changes something is
+        noted in the log, without names."""
+        if isinstance(command, CloseRoom | Punish | Pardon | Export | Erase):
+            log.info("the operator: %s", type(command).__name__)
         match command:
             case ListRooms(phase, most):
                 return [self._row(head) for head in await self.store.rooms_in(phase, most)]

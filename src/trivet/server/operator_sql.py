@@ -13,7 +13,19 @@ SELECT id, name, since, coalesce((SELECT max(issued) FROM sessions WHERE person 
 (SELECT count(*) FROM members WHERE person = id)
 FROM people WHERE id = :text OR instr(lower(name), lower(:text)) ORDER BY seen DESC LIMIT :most
 """
+RULES = """
+SELECT id, json_extract(text, '$.game'), json_extract(text, '$.rules')
+FROM (SELECT id, CAST(head AS TEXT) text FROM rooms WHERE phase = 'playing')
+WHERE json_valid(text) AND json_type(text, '$.rules') = 'integer' ORDER BY id
+"""
 ROOM_TABLES = ("chances", "records", "lines", "log", "members")
+
+
+def rooms_by_rules(db: sqlite3.Connection) -> dict[tuple[str, int], list[str]]:
+    found: dict[tuple[str, int], list[str]] = {}
+    for room, game, rules in db.execute(RULES):
+        found.setdefault((str(game), int(rules)), []).append(room)
+    return found
 
 
 def find_people(db: sqlite3.Connection, text: str, most: int) -> list[StoredPerson]:

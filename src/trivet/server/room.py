@@ -111,7 +111,10 @@ class Room:
     @property
     def may_have_hints(self) -> bool:
         """Who plays alone against bots always may; several people agree on it beforehand."""
-        return self.head.has_hints or len([one for one in self.chairs if one.person]) < 2
+        people = [
+            one for one in self.chairs if one.person or not one.bot
+        ]  # also those still to come
+        return self.head.has_hints or len(people) < 2
 
     def seat_of(self, who: Person) -> int | None:
         return self.head.seat_of(who.id)
@@ -450,12 +453,7 @@ def sheet_lines(rows: Sequence[SheetRow]) -> list[SheetLine]:
 
 
 def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
-    """A room from the store; Unreadable if it was begun with other rules or its log is damaged."""
-    if kept.head.rules != game.version:
-        raise Unreadable(
-            f"This table was begun with rules {kept.head.rules} of {game.title}; "
-            f"this server plays rules {game.version}."
-        )
+    """A room from the store; Unreadable if it is damaged."""
     try:
         all_away(kept.head)
         return Room(game, kept, now)

@@ -6,16 +6,16 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from msgspec import structs
 
 from trivet.catalogue import GAMES
 from trivet.core.fair import SEED_BYTES
-from trivet.core.game import BadSeats, Game
+from trivet.core.game import BadSeats, Game, game_with
 from trivet.core.options import BadOption
-from trivet.server import what_if
+from trivet.server import retiring, what_if
 from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket, Summary
 from trivet.server.bots import Bots
 from trivet.server.lifetimes import Lifetimes
@@ -24,11 +24,12 @@ from trivet.server.logs import Metrics, short
 from trivet.server.mailbox import Abandoned, Closing, Departed, Mailbox, Renamed, TimeUp
 from trivet.server.messages import Bye
 from trivet.server.names import title_of, told_apart
+from trivet.server.retiring import abandoned
 from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
 from trivet.server.salts import begin_if_ready
 from trivet.server.sanctions import Sanctions
 from trivet.server.seating import expect_level, kept_for_guest
-from trivet.server.store import Store, StoredRoom, StoreError, Unreadable
+from trivet.server.store import NoLongerPlayed, Store, StoredRoom, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead
 
 ID_BYTES = 16
@@ -84,6 +85,8 @@ class Rooms:
         """A room as it was stored; Unreadable if it cannot be gone on with."""
         try:
             found = await self._reopened(room)
+        except NoLongerPlayed:
+            raise
         except Unreadable as error:
             if self.aside.get(room) != str(error):
                 self.aside[room] = str(error)
@@ -96,9 +99,19 @@ class Rooms:
         kept = await self.store.load(room)
         if kept is None:
             return None
-        if kept.head.game not in self.games:
+        head = kept.head
+        game = game_with(self.games, head.game, head.rules)
+        if game is None and head.phase == "open" and head.game in self.games:
+            game = self.games[head.game]  # nothing was played by the older rules yet
+            head.rules = game.version
+        if game is not None:
+            return reopened(game, kept, self.now())
+        if head.game not in self.games:
             raise Unreadable("This server does not have the game of this table.")
-        return reopened(self.games[kept.head.game], kept, self.now())
+        if head.phase == "playing":
+            await self.store.save(abandoned(kept))
+            log.warning("a table of older rules ends", extra={"about": {"room": short(room)}})
+        raise NoLongerPlayed(retiring.words_for(head))
 
     def _put_up(self, room: Room) -> Mailbox:
         mailbox = self.mailboxes[room.head.id] = Mailbox(self, room)
@@ -186,6 +199,8 @@ class Rooms:
         """Open a room with the same people and bots, each one seat further on; return its id.  If
         people have sealed their salts, they do so again before it begins."""
         old = room.head
+        game = self.games.get(old.game, room.game)  # a table of older rules goes on by the new ones
+        options = old.options if game.version == old.rules else {}
         seals = any(chair.sealed for chair in old.chairs)
         chairs = [
             Chair(person=chair.person, name=chair.name, is_ready=not seals)
@@ -194,11 +209,11 @@ class Rooms:
             for chair in old.chairs[-1:] + old.chairs[:-1]
         ]
         head = self._new_head(
-            room.game, old.host, chairs, old.options, title=old.title,
+            game, old.host, chairs, options, title=old.title,
             is_public=old.is_public, clock=old.clock, stand_in=old.stand_in,
             has_hints=old.has_hints, is_agreed=seals,
         )  # fmt: skip
-        again = Room(room.game, StoredRoom(head, [], []), self.now())
+        again = Room(game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())
         return await self._store_new(again)
 
@@ -313,7 +328,9 @@ class Rooms:
     # --- start, sweep, stop ----------------------------------------------------------------------
 
     async def wake_up(self) -> None:
-        """Read all rooms with a running clock, so that their clocks go on after a restart."""
+        """Read all rooms with a running clock, so that their clocks go on after a restart, and
+        end those whose rules are no longer here."""
+        await self._look_at_rules()
         try:
             timed = await self.store.timed_rooms()
         except StoreError as error:
@@ -329,6 +346,21 @@ class Rooms:
                 continue
             if mailbox is not None:
                 mailbox.post(TimeUp())
+
+    async def _look_at_rules(self) -> None:
+        """Say how many tables need older rules; end those that cannot go on."""
+        try:
+            for (name, rules), found in (await self.store.rooms_by_rules()).items():
+                now = self.games.get(name)
+                if now is None or now.version == rules:
+                    continue
+                about = {"game": name, "rules": rules, "tables": len(found)}
+                log.warning("tables are played by older rules", extra={"about": about})
+                for room in found if game_with(self.games, name, rules) is None else ():
+                    with suppress(Unreadable):
+                        await self.mailbox(room)
+        except StoreError as error:
+            log.error("older rules could not be looked for: %s", error)
 
     async def tidy(self, lifetimes: Lifetimes, now: int) -> int:
         """Remove some of what is too old from the store; `now` is seconds since 1970."""

@@ -61,6 +61,11 @@ def serve(settings: Settings) -> None:
     os.umask(0o077)  # what a server writes is for its operator alone
     listener = listening(settings.host, settings.port)
     own_door = listening("127.0.0.1", 0)
+    listeners = [listener, own_door]
+    if settings.metrics is not None:
+        listeners.append(listening(*settings.metrics))
+    if len({one.getsockname()[1] for one in listeners}) < len(listeners):
+        raise CannotListen("Players and metrics need ports of different numbers.")
     store = open_store(settings.data)
     logs.set_up(settings.log)
     rooms = Rooms(store, Bots(settings.manners), settings.limits)
@@ -71,9 +76,7 @@ def serve(settings: Settings) -> None:
     figures = Figures(rooms, lambda: app.sockets.open)
     own_app = operator_app(operator, figures, token)
     ports: dict[int, ASGIApp] = {own_door.getsockname()[1]: own_app}
-    listeners = [listener, own_door]
     if settings.metrics is not None:
-        listeners.append(listening(*settings.metrics))
         ports[listeners[-1].getsockname()[1]] = metrics_app(figures)
     config = uvicorn.Config(
         Ports(app.app(), ports),

@@ -16,7 +16,7 @@ from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
-from trivet.server.store import StoreError, Unreadable
+from trivet.server.store import NoLongerPlayed, StoreError, Unreadable
 
 # Codes of a closed socket: the last six are ours.
 FAULT, RESTART, TOO_BIG, POLICY = 1011, 1012, 1009, 1008
@@ -187,6 +187,8 @@ class Socket:
             return
         try:
             mailbox = await self.rooms.mailbox(self.websocket.path_params["room"])
+        except NoLongerPlayed as error:
+            raise Closed(SET_ASIDE, str(error)) from None
         except Unreadable as error:
             raise Closed(SET_ASIDE, f"{error} {OTHERS}") from None
         except StoreError as error:

@@ -369,6 +369,9 @@ class SqliteStore:
             (phase, most),
         )
 
+    async def rooms_by_rules(self) -> dict[tuple[str, int], list[str]]:
+        return await self._read(operator_sql.rooms_by_rules)
+
     async def room_names(self, after: str, most: int) -> list[str]:
         wanted = "SELECT id FROM rooms WHERE id > ? ORDER BY id LIMIT ?"
         rows = await self._read(lambda db: db.execute(wanted, (after, most)).fetchall())

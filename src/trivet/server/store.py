@@ -26,6 +26,10 @@ class Unreadable(StoreError):
     """One room of the store cannot be read; the others are not affected."""
 
 
+class NoLongerPlayed(Unreadable):
+    """A room of rules that this server does not have any more; its record is kept."""
+
+
 class Row(NamedTuple):
     """One row of a room's log, which only grows."""
 
@@ -164,6 +168,10 @@ class Store(Protocol):
 
     async def rooms_in(self, phase: str, most: int) -> list[RoomHead]:
         """Rooms in a phase, or in any; the latest first."""
+        ...
+
+    async def rooms_by_rules(self) -> dict[tuple[str, int], list[str]]:
+        """Rooms in play, by their game and its version."""
         ...
 
     async def room_names(self, after: str, most: int) -> list[str]:

@@ -273,6 +273,7 @@ QUESTIONS = {
             "{how}", "build:{how.touch}", "Build {how.name}", reads="(build ){how}", how=HOW
         ),
         shows="projects",
+        shortcuts={"hand": 0},  # a card: a module with it
         site=SITE,
         ground=SITE_GROUND,
         buildings=BUILDINGS,

@@ -101,6 +101,7 @@ export type Why = {
   text?: string;
   thing?: string;
   touched?: Array<string>;
+  after?: Array<string>;
 };
 
 /** What would an answer lead to, as far as my seat can be certain? */
@@ -108,6 +109,8 @@ export type Foresee = {
   do: "foresee";
   re?: number;
   text: string;
+  after?: Array<string>;
+  drafts?: boolean;
 };
 
 /** Ask which answers are left after these things were touched, in this order. */
@@ -115,6 +118,7 @@ export type Narrow = {
   do: "narrow";
   re?: number;
   touched?: Array<string>;
+  after?: Array<string>;
 };
 
 /** Ask what a bot would answer. */
@@ -536,6 +540,7 @@ export type Because = {
   is: "because";
   rule: string;
   reason: string;
+  through: string;
   re: number;
 };
 
@@ -546,6 +551,9 @@ export type Foreseen = {
   gains: Array<number>;
   goes_on: boolean;
   chips: Array<ChipSeen>;
+  ask: Ask | null;
+  scene: Scene | null;
+  picture: string;
   re: number;
 };
 
@@ -632,6 +640,7 @@ export type GameInfo = {
   most: number;
   minutes: number;
   options: Array<OptionInfo>;
+  presets: Array<PresetInfo>;
 };
 
 /** An option of a game, with what a lobby needs to show a control for it. */
@@ -644,6 +653,14 @@ export type OptionInfo = {
   choices: Array<string>;
   low: number | null;
   high: number | null;
+};
+
+/** A named set of options; the others are as usual. */
+export type PresetInfo = {
+  name: string;
+  words: string;
+  rule: string;
+  options: Record<string, unknown>;
 };
 
 /** The drawings of a game and its colours; each colour for a light and for a dark page. */

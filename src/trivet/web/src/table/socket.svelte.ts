@@ -23,6 +23,7 @@ export class RoomSocket {
   ms = $state(0); // round-trip time
   room = $state.raw<RoomSeen | null>(null);
   shown = $state.raw<Shown | null>(null);
+  shownAt = 0; // when it came, by performance.now()
   news = $state.raw<NewsItem[]>([]);
   turns = $state.raw<TurnSeen[]>([]);
   spoken = $state.raw<{ players: Spoken[]; watchers: Spoken[] }>({ players: [], watchers: [] });
@@ -144,6 +145,7 @@ export class RoomSocket {
       case "shown":
         this.news = [...this.news.slice(0, notice.since), ...notice.news];
         this.turns = [...this.turns.filter((turn) => turn.first < (notice.turns[0]?.first ?? notice.since)), ...notice.turns];
+        this.shownAt = performance.now();
         this.shown = notice;
         return;
       case "lines": {
