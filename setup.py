@@ -29,6 +29,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "ink.py",
         "options.py",
         "outcome.py",
+        "patch.py",
         "record.py",
         "rows.py",
         "scene.py",
@@ -46,8 +47,8 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "view.py",
         "words.py",
     },
-    "bots": {"tuned.py", "weights.py"},
-    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py"},
+    "bots": {"calibration.py", "chances.py", "tuned.py", "weights.py"},
+    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
 COMPILED = sorted(
     str(path)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from campaigns.manners import owe
 from campaigns.visitor import Visitor, Visits
@@ -15,19 +15,39 @@ PLACES = [  # of axe: beside the page, or in the current checkout
 ]
 AXE = next((place for place in PLACES if place.exists()), PLACES[0])
 SIZES = {360: 640, 1280: 800}
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 MIDDLE = 5  # answers
 
 
-def has_no_barriers(visit: Visits, game: Game[Any], width: int, theme: str) -> None:
-    """No serious or critical violation on any page, and no page wider than the screen."""
-    size = {"width": width, "height": SIZES[width]}
-    guest = visit(viewport=size, color_scheme=theme, has_touch=width < 500)
+def has_no_barriers(visit: Visits, game: Game[Any], width: int) -> None:
+    """No serious or critical violation on any page, light and dark, and none is too wide."""
+    guest = visit(viewport={"width": width, "height": SIZES[width]}, has_touch=width < 500)
     for page in _pages(guest, game):
+        _look(guest, page, width)
+
+
+def tables_have_no_barriers(visit: Visits, game: Game[Any]) -> None:
+    """The same for a table in play and at its end, in every size and theme."""
+    guest = visit(confirm="turn")
+    guest.play_quickly(game)
+    guest.settle()
+    for page in ("the table in play", "the table at the end"):
+        for width, height in SIZES.items():
+            guest.page.set_viewport_size({"width": width, "height": height})
+            _look(guest, f"{game.name}, {page}", width)
+        if not guest.is_over():
+            guest.resign()
+            guest.wait(guest.is_over, "the end is shown")
+
+
+def _look(guest: Visitor, page: str, width: int) -> None:
+    for theme in THEMES:
+        guest.page.emulate_media(color_scheme=theme)
+        guest.page.wait_for_timeout(100)
         where = f"{page}, {width} px, {theme}"
         owe(not (found := barriers(guest)), f"{where}: {found}")
-        wide = guest.page.evaluate("document.documentElement.scrollWidth")
-        owe(wide <= width, f"{where}: {wide} px wide")
+    wide = guest.page.evaluate("document.documentElement.scrollWidth")
+    owe(wide <= width, f"{page}: {wide} px wide of {width}")
 
 
 def _pages(guest: Visitor, game: Game[Any]) -> Iterator[str]:
@@ -71,7 +91,8 @@ def _pages(guest: Visitor, game: Game[Any]) -> Iterator[str]:
 
 
 def barriers(guest: Visitor) -> list[str]:
-    guest.page.evaluate(AXE.read_text())
+    if not guest.page.evaluate("'axe' in window"):
+        guest.page.evaluate(AXE.read_text())
     found = guest.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
     return [
         f"{one['id']}: {node['html'][:160]}"

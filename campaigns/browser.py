@@ -40,8 +40,7 @@ def _why_not(visit: Visits, game: Game[Any], stage: Stage) -> None:
 
 def _barriers(visit: Visits, game: Game[Any], stage: Stage) -> None:
     for width in barriers.SIZES:
-        for theme in barriers.THEMES:
-            barriers.has_no_barriers(visit, game, width, theme)
+        barriers.has_no_barriers(visit, game, width)
 
 
 CHECKS: dict[str, Check] = {

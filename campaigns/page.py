@@ -1,17 +1,18 @@
 """Speed, size and layout shifts of the page, against their limits."""
 
-import gzip
 import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator
 
+from campaigns import first_minutes
+from campaigns.measure import PageMeasure
 from campaigns.stage import Stage
-from campaigns.visitor import Visitor, chromium
+from campaigns.visitor import CONFIRM, Visitor, chromium
 from trivet.catalogue import GAMES
 from trivet.core.game import Game
 from trivet.server.bots import POLITE
@@ -25,38 +26,29 @@ MOVES = 24  # watched by a rival
 DESKTOP = {"width": 1280, "height": 800}
 
 
-class PageMeasure(NamedTuple):
-    what: str
-    value: float
-    most: float  # the limit
-
-    @property
-    def is_kept(self) -> bool:
-        return self.value <= self.most
-
-    def line(self) -> str:
-        return (
-            f"{'kept' if self.is_kept else 'BROKEN':7}{self.what}: {self.value:g} ≤ {self.most:g}"
-        )
-
-
 def campaign(work: Path) -> list[PageMeasure]:
     with chromium() as browser:
         with Stage(work / "quick") as stage:
             measures = [
-                PageMeasure("scripts and styles, gzip, kB", round(weight() / 1000, 1), 150),
+                PageMeasure("scripts and styles, gzip, kB", weight(".gz"), 150),
+                PageMeasure("scripts and styles, brotli, kB", weight(".br"), 130),
                 *loading(browser, stage),
                 *touching(browser, stage),
                 *rivals(browser, stage),
                 *breaking(browser, stage),
             ]
+            for game in GAMES.values():
+                measures += first_minutes.clicks(browser, stage, game)
+            for name, what in first_minutes.MOMENTS:
+                measures += first_minutes.moments(browser, stage, name, what)
         with Stage(work / "polite", delay=POLITE.delay) as stage:
             return measures + [newcoming(browser, stage, game) for game in GAMES.values()]
 
 
-def weight() -> int:
-    files = [path for path in (DIST / "assets").iterdir() if path.suffix in (".js", ".css")]
-    return sum(len(gzip.compress(path.read_bytes())) for path in files)
+def weight(ending: str) -> float:
+    """The kilobytes of the compressed copies that the build has left."""
+    files = (DIST / "assets").glob(f"*{ending}")
+    return round(sum(path.stat().st_size for path in files) / 1000, 1)
 
 
 def loading(browser: Browser, stage: Stage) -> list[PageMeasure]:
@@ -64,6 +56,8 @@ def loading(browser: Browser, stage: Stage) -> list[PageMeasure]:
     guest, asked = visitor(browser, stage), list[str]()
     guest.page.on("request", lambda request: asked.append(request.url))
     lobby = seconds(lambda: guest.page.goto("/"), play_button(guest).wait_for)
+    guest.page.wait_for_load_state("networkidle")
+    fetched = guest.page.evaluate(FETCHED) / 1000
     play_button(guest).click()
     guest.settle()
     address, cookies = guest.page.url, guest.context.cookies()
@@ -78,6 +72,7 @@ def loading(browser: Browser, stage: Stage) -> list[PageMeasure]:
         PageMeasure("lobby, cold, seconds", round(lobby, 2), 1.5),
         PageMeasure("table, cold, seconds", round(table, 2), 1.5),
         PageMeasure("requests to others", len(hosts), 0),
+        PageMeasure("a first visit to the lobby, all that is sent, kB", round(fetched, 1), 400),
     ]
 
 
@@ -170,6 +165,7 @@ def breaking(browser: Browser, stage: Stage) -> list[PageMeasure]:
 def visitor(browser: Browser, stage: Stage) -> Visitor:
     context = browser.new_context(base_url=stage.address, viewport=DESKTOP)  # type: ignore[arg-type]
     context.add_init_script(WATCH)
+    context.add_init_script(CONFIRM.replace("HOW", "always"))
     return Visitor(context)
 
 
@@ -195,6 +191,8 @@ def late(milliseconds: list[float]) -> float:
     return round(ordered[int(0.95 * (len(ordered) - 1))], 1) if ordered else float("inf")
 
 
+FETCHED = """() => [...performance.getEntriesByType('navigation'),
+  ...performance.getEntriesByType('resource')].reduce((sum, one) => sum + one.transferSize, 0)"""
 WATCH = """window.shifted = 0;  // the most within five seconds, without a second's rest between
 let first = -1e9, last = -1e9, sum = 0;
 new PerformanceObserver(list => { for (const one of list.getEntries()) {

@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import TimeoutError as Waited
 
 from campaigns.stage import Stage
-from campaigns.visitor import Visitor, chromium
+from campaigns.visitor import Visitor, Visits, chromium
 from trivet import art, bites
 from trivet.catalogue import GAMES
 from trivet.client import BlockingTable, Client
@@ -42,7 +42,7 @@ def campaign(work: Path, target: Path, wanted: str = "all") -> list[Path]:
 
     games = [game for game in GAMES.values() if wanted in ("all", game.name)]
     with Stage(work) as stage, chromium() as browser:
-        guest = Visitor(browser.new_context(base_url=stage.address, reduced_motion="reduce"))
+        guest = Visits(browser, stage.address)()
         guest.page.goto("/")
         guest.page.get_by_role("button", name=f"Play now: {games[-1].title}").wait_for()
         guest.page.wait_for_load_state("networkidle")
@@ -92,10 +92,10 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
     guest.settle()
     shoot(guest, f"{game.name}, 1 start")
     with client.enter(room) as table:
-        _play(table, game.minutes // 2)
+        play_as_a_bot(table, game.minutes // 2)
         guest.page.reload()  # from here on the page marks what changes
         guest.settle()
-        _play(table, LATEST)
+        play_as_a_bot(table, LATEST)
         guest.settle()
         shoot(guest, f"{game.name}, 2 middle")
         guest.take_a_hint()
@@ -117,11 +117,11 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
     shoot(guest, f"{game.name}, 4 record")
     if (art.GAMES / game.name / "lesson.json").exists():
         guest.page.goto(f"/learn/{game.name}")
-        guest.settle()
+        guest.page.locator(".coach").first.wait_for()
         shoot(guest, f"{game.name}, 5 lesson")
 
 
-def _play(table: BlockingTable, count: int) -> None:
+def play_as_a_bot(table: BlockingTable, count: int) -> None:
     """Give a bot's answer as the visitor's own."""
     for _ in range(count):
         if table.question() is None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+import msgspec
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -18,6 +19,8 @@ from playwright.sync_api import (
 )
 
 from trivet.core.game import Game
+from trivet.core.patch import LatestScene, ScenePatch
+from trivet.core.scene import Scene
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (  # no sandbox for root, no calls home
@@ -52,9 +55,11 @@ class Visits:
         self.browser, self.address = browser, address
         self.contexts: list[BrowserContext] = []
 
-    def __call__(self, **options: Any) -> "Visitor":
+    def __call__(self, confirm: str = "always", **options: Any) -> "Visitor":
+        """By default every step is confirmed; a newcomer's page confirms once a turn ("turn")."""
         usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
         context = self.browser.new_context(base_url=self.address, **(usual | options))
+        context.add_init_script(CONFIRM.replace("HOW", confirm))
         self.contexts.append(context)
         return Visitor(context)
 
@@ -71,8 +76,10 @@ class Visitor:
         self.page.set_default_timeout(PATIENCE * 1000)
         self.troubles: list[str] = []
         self.frames: list[str] = []  # all messages received over sockets
+        self.notices: list[dict[str, Any]] = []  # the same, with whole scenes for patches
         self.shown: dict[str, Any] = {}  # the latest `shown`
         self.narrowed: dict[str, Any] = {}  # the latest `narrowed`, for a vast question
+        self.foreseen: dict[str, Any] = {}  # the latest one that a draft goes on with
         self.said: list[dict[str, Any]] = []  # all messages sent over sockets
         self.fetched: set[str] = set()  # the paths of all HTTP requests
         self.lines: list[str] = []  # of chat
@@ -88,16 +95,24 @@ class Visitor:
             self.troubles.append(message.text)
 
     def _listen(self, websocket: WebSocket) -> None:
-        websocket.on("framereceived", self._hear)
+        scenes = LatestScene()
+        websocket.on("framereceived", lambda frame: self._hear(frame, scenes))
         websocket.on("framesent", lambda frame: self.said.append(json.loads(frame)))
 
-    def _hear(self, frame: str | bytes) -> None:
+    def _hear(self, frame: str | bytes, scenes: LatestScene) -> None:
         self.frames.append(str(frame))
         notice = json.loads(frame)
+        self.notices.append(notice)
         if notice["is"] == "shown":
+            for one in (*notice["moments"], notice):
+                whole = msgspec.convert(one["scene"], Scene | None)
+                change = msgspec.convert(one["patch"], ScenePatch | None)
+                one["scene"] = msgspec.to_builtins(scenes.take(one["number"], whole, change))
             self.shown = notice
         elif notice["is"] == "narrowed":
             self.narrowed = notice
+        elif notice["is"] == "foreseen" and notice["ask"]:
+            self.foreseen = notice
         elif notice["is"] == "lines":
             self.lines += [line["text"] for line in notice["lines"]]
 
@@ -268,6 +283,8 @@ SIGHT = """() => {
     all('[data-extra]').map(el => el.dataset.extra), all('main .choices li button').length,
   ];
 }"""
+CONFIRM = """localStorage.getItem('trivet-settings')
+  ?? localStorage.setItem('trivet-settings', JSON.stringify({confirm: 'HOW'}));"""
 OPEN = """async (wish) => (await fetch('/api/rooms', {method: 'POST',
   body: JSON.stringify(wish)})).json()"""
 CHOSEN = """() => [...document.querySelectorAll('[data-thing], [data-extra], [data-main]')]

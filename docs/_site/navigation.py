@@ -16,9 +16,9 @@ from sphinx.util import logging
 ROLES = {  # pages in their order
     "Play": ["start/play", "terminal", "rules/*", "fairness"],
     "Host": ["start/host", "running-*", "*server*", "deploy*", "admin*"],
-    "Write a bot": ["start/bot", "bots", "api", "ladder", "notes/*"],
+    "Write a bot": ["start/bot", "bots", "api", "ladder", "reliability*", "notes/*"],
     "Add a game": ["add-a-game", "protocol", "*game*"],
-    "Research": ["start/research", "research*", "notebooks/*", "lab*"],
+    "Research": ["start/research", "research*", "notebooks/*", "codes*", "lab*"],
     "Design": ["start/design", "*balance*", "trinity-end", "theory*"],
     "Reference": ["architecture", "reference/*", "glossary", "decisions/README", "changelog"],
 }

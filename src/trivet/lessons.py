@@ -77,14 +77,18 @@ def load(game: str) -> Lesson | None:
 def read(text: str) -> Lesson:
     try:
         found = json.loads(text)
-        steps = tuple(
-            Step(**{k: tuple(v) if isinstance(v, list) else v for k, v in step.items()})
-            for step in found.pop("steps")
-        )
+        steps = tuple(_step(step) for step in found.pop("steps"))
         usual = {"seed": 1, "options": {}, "free": {}}
         return Lesson(**{**usual, **found}, steps=steps)
     except (TypeError, KeyError, AttributeError, ValueError) as wrong:
         raise LessonError(f"this is not a lesson: {wrong}") from None
+
+
+def _step(found: dict[str, Any]) -> Step:
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in found.items()
+    }
+    return Step(**fields)
 
 
 def play(game: Game[Any], lesson: Lesson) -> Iterator[Lived]:

@@ -53,15 +53,23 @@ def certain(state: State, seat: int, choice: int) -> list[Event]:
 
 
 def goes_on(state: State, seat: int, choice: int) -> bool:
-    """Whether the seat is certainly asked again at once: its turn is not over, nothing is drawn."""
+    """Whether the seat is certainly asked again at once and learns nothing new: its turn is not
+    over, nothing is drawn or looked at, and what it sees then is the same in all the worlds."""
     if is_several(state.asked):
         return False
-    mind = Mind(state, seat)
-    worlds = [mind.imagine(Dice(number + 1)) for number in range(WORLDS)]
-    for world in worlds:
+    mind, seen = Mind(state, seat), None
+    for number in range(WORLDS):
+        world, listener = mind.imagine(Dice(number + 1)), PreviewEar()
+        world.ear = listener
         world.apply(seat, choice)
-        if world.asked != only(seat):
+        world.ear = None
+        is_private = any(event.to != EVERYONE for event in listener.events)
+        if world.asked != only(seat) or is_private:
             return False
+        view = world.view(seat)
+        if seen is not None and view != seen:
+            return False
+        seen = view
     return True
 
 

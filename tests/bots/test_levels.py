@@ -7,7 +7,7 @@ from trivet.bots.budget import Budget
 from trivet.bots.levels import LEVELS, bot_of
 from trivet.bots.search import Searcher
 from trivet.bots.trials import Steady
-from trivet.bots.tuned import BOTS, BadBot, bot, tuning_of
+from trivet.bots.tuned import BOTS, PATIENCE, BadBot, bot, tuning_of
 from trivet.bots.tuning import NUMBERS, Tuning
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
@@ -156,3 +156,41 @@ def test_a_budget_without_a_clock_is_never_late():
     budget.start()
     assert not budget.is_late()
     assert [budget.is_spent(done) for done in (0, 2, 3)] == [False, False, True]
+
+
+def test_a_part_of_a_thought_has_its_part_of_the_time():
+    now = [10.0]
+    budget = Budget(100, 4.0, lambda: now[0])
+    budget.start()
+    late = []
+    for now[0] in (10.9, 11.0, 12.5, 14.0):
+        late.append([budget.is_late_for(part, 4) for part in (1, 2, 3, 4)])
+    assert late == [
+        [False, False, False, False],
+        [True, False, False, False],
+        [True, True, False, False],
+        [True, True, True, True],
+    ]
+
+
+@pytest.mark.parametrize(("now", "left"), [(11.0, 60), (12.0, 20), (13.9, 0), (10.1, 80)])
+def test_what_is_left_is_foreseen_from_the_pace_so_far(now, left):
+    times = iter([10.0, now])
+    budget = Budget(100, 4.0, lambda: next(times))
+    budget.start()
+    assert budget.left(20) == left
+
+
+def test_only_master_goes_on_when_a_clock_leaves_it_time():
+    game = GAMES["sovereign"]
+
+    def iterations(wish, clock):
+        made = bot(wish, game, clock)
+        return made.budget.iterations, made.budget.enough
+
+    usual = tuning_of("master", game, 2).iterations
+    assert iterations("master", None) == (usual, usual)
+    assert iterations("master", lambda: 0.0) == (PATIENCE * usual, usual)
+    assert iterations("master+iterations=50", lambda: 0.0) == (50, 50)
+    usual = tuning_of("sharp", game, 2).iterations
+    assert iterations("sharp", lambda: 0.0) == (usual, usual)

@@ -30,7 +30,7 @@ def ranks_and_paths_aside(text):
 def test_the_first_screen_says_who_plays_and_what_to_do(trivet):
     done = trivet("play", "sovereign", *GREEDY)
     assert "Players: A Guest, B greedy (bot)." in done.out
-    assert "Build your secret deck of seven pieces." in done.out
+    assert "Choose seven pieces for your secret deck, or take a ready one." in done.out
     assert "Type 'build' and seven letters" in done.out
 
 

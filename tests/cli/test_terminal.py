@@ -14,7 +14,7 @@ def answer(text):
     """What the scripted player types: the first choice, a deck of Secrets, or a shuffle."""
     if "Hand over" in text.splitlines()[-1]:
         return ""
-    if "Build your secret deck" in text:
+    if "for your secret deck" in text:
         return "build SSSSSSS"
     return "shuffle" if "set the order of your deck" in text else "1"
 

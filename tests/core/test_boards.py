@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trivet.core.boards import area, cells_of, near, nth_cell
+from trivet.core.boards import area, cells_of, first_cell, near, nth_cell
 
 boards = st.sets(st.integers(0, 63))
 
@@ -24,6 +24,11 @@ def around(cell):
 @given(boards)
 def test_a_board_has_the_cells_it_was_made_of(cells):
     assert cells_of(board(cells)) == sorted(cells)
+
+
+@given(boards.filter(bool))
+def test_the_first_cell_comes_first_in_reading_order(cells):
+    assert first_cell(board(cells)) == min(cells)
 
 
 @given(boards)

@@ -60,7 +60,7 @@ def test_the_wheel_has_what_is_played_and_nothing_else(wheel):
 def test_links_lead_to_the_repository_where_its_address_is_known(clean):
     done = setup(clean, "--long-description", TRIVET_SOURCE="https://code.test/trivet/")
     assert "](https://code.test/trivet/blob/main/docs/bots.md)" in done.stdout
-    assert "](https://code.test/trivet/raw/main/docs/pictures/table.png)" in done.stdout
+    assert "](https://code.test/trivet/raw/main/docs/pictures/turn.webp)" in done.stdout
     assert "](docs/" not in done.stdout
 
 

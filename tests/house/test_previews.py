@@ -81,12 +81,25 @@ def test_points_are_foreseen(name):
 
 
 @every_game
-def test_an_answer_that_goes_on_leaves_the_turn_with_the_seat(name):
+def test_an_answer_that_goes_on_leaves_the_turn_with_the_seat_and_shows_nothing_new(name):
+    """What a draft shows, from an imagined world, is what the seat really sees afterwards."""
     for s, seat, choice in answers(name):
         if goes_on(s, seat, choice):
-            real = s.copy()
+            real, imagined = s.copy(), s.imagine(seat, Dice(1))
             real.apply(seat, choice)
+            imagined.apply(seat, choice)
             assert real.asked == only(seat), s.step.what
+            assert real.view(seat) == imagined.view(seat), s.step.what
+
+
+def test_a_look_at_a_hidden_card_does_not_go_on():
+    for s, seat, choice in answers("sovereign", 4000):
+        real = s.copy()
+        real.apply(seat, choice)
+        if s.step.what == "place" and real.asked == only(seat):  # an Insight looks at a card
+            assert not goes_on(s, seat, choice)
+            return
+    raise AssertionError("no Insight was placed")
 
 
 def test_the_steps_of_a_build_go_on_but_for_the_last():

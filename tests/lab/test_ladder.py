@@ -9,8 +9,8 @@ from trivet.cli.ladder import climb, steps
 from trivet.lab.ledger import BadLedger
 
 
-def wanted(folder, tables):
-    return Namespace(folder=folder, tables=tables, seconds=100, jobs=1)
+def wanted(folder, tables, *, seconds=100, sprt=False):
+    return Namespace(folder=folder, tables=tables, seconds=seconds, jobs=1, sprt=sprt)
 
 
 def test_every_level_meets_the_one_below_at_tables_of_all_sizes():
@@ -42,3 +42,20 @@ def test_tables_of_a_bot_that_thought_otherwise_are_not_counted_with_new_ones(
     monkeypatch.setattr(type(game), "thought", changed)
     with pytest.raises(BadLedger, match="another thought"):
         climb(contest, wanted(tmp_path, 4))
+
+
+def test_a_block_that_is_not_finished_in_time_is_left_out(tmp_path):
+    contest = next(steps(GAMES["trifecta"], 0))
+    climb(contest, wanted(tmp_path, 400, seconds=0))
+    (path,) = tmp_path.iterdir()
+    assert len(path.read_text().splitlines()) == 1
+
+
+def test_a_step_stops_when_it_is_decided(tmp_path):
+    contest = next(steps(GAMES["trifecta"], 0))  # greedy over random
+    climb(contest, wanted(tmp_path, 400, sprt=True))
+    (path,) = tmp_path.iterdir()
+    before = path.read_text()
+    assert 8 <= len(before.splitlines()) - 1 < 100
+    climb(contest, wanted(tmp_path, 400, sprt=True))
+    assert path.read_text() == before

@@ -9,6 +9,7 @@ import pytest
 from games.trinity.drawing import city
 
 from server.test_sockets import fetch
+from trivet.bots import chances
 from trivet.catalogue import GAMES
 from trivet.client import Client
 from trivet.core import record
@@ -32,7 +33,7 @@ def text_of(game):
 @pytest.fixture
 def hasty(monkeypatch):
     monkeypatch.setattr(analysis_worker, "SECONDS_EACH", 0.0)
-    monkeypatch.setattr(analysis_worker, "FEWEST_EACH", 2)
+    monkeypatch.setattr(chances, "FEWEST", 2)
     monkeypatch.setattr(analysis_worker, "SECONDS", 0.0)  # in as few places as possible
 
 
@@ -65,7 +66,7 @@ def test_a_won_position_is_seen_to_be_won():
     late = [at for at in resting if not resting[at].is_over()][-1]
     point = analysis_worker.estimate(resting[late], late, analysis_worker.Dice(1))
     assert point.shares[winner] > 0.9
-    assert point.games >= analysis_worker.FEWEST_EACH
+    assert point.games >= chances.FEWEST
 
 
 @pytest.mark.parametrize("hands", [("HCI", "") + ("",) * more for more in range(3)])

@@ -11,21 +11,26 @@ visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not ins
 pytestmark = pytest.mark.timeout(240)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 MOVING = {"reduced_motion": "no-preference"}
-DECISIVE = {  # the moments of each game that come up in nearly every game
-    "sovereign": "round",
-    "trehgrannik": "project",
-    "trifecta": "bids",
-    "trinity": "takeover",
-    "tritarea": "trick",
-}
+DECISIVE = [  # moments that come up in nearly every game
+    ("sovereign", "round"),  # the ninth piece, and how many spaces each holds
+    ("trehgrannik", "project"),
+    ("trifecta", "bids"),
+    ("tritarea", "trick"),
+    ("tritarea", "round"),  # the scoring
+]
 KEEP = """() => {
   window.painted = [];
   const look = () => {
     const main = document.querySelector('main'), told = document.querySelector('[data-moment]');
     const what = main?.dataset.frame, head = told?.textContent;
+    const parts = [...document.querySelectorAll('.since .sheet .rule')].map(el => el.textContent);
     const last = window.painted.at(-1);
-    if (what && what !== 'turn' && told && (last?.what !== what || last?.head !== head))
-      window.painted.push({what, head, pieces: main.querySelectorAll('[data-thing]').length});
+    if (what && what !== 'turn' && told) {
+      const pieces = main.querySelectorAll('[data-zone=board] .mover').length;
+      const isNew = last?.what !== what || last?.head !== head;
+      if (isNew) window.painted.push({what, head, pieces, parts});
+      else last.parts = parts;
+    }
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -36,42 +41,47 @@ def watch(page):
     page.add_init_script(f"({KEEP})()")
 
 
-def open_watched(visit, game, **options):
-    """A player at a table with quick bots, and a spectator, both with motion."""
-    player, spectator = visit(**MOVING), visit(**MOVING)
-    for guest in (player, spectator):
+def open_watched(visit, game):
+    """A player and a rival, both people, quick bots and a spectator, all with motion."""
+    player, rival, spectator = guests = [visit(**MOVING) for _ in range(3)]
+    for guest in guests:
         watch(guest.page)
     seats = min(game.most, 4) if game.name == "trifecta" else game.fewest  # two seldom bid
-    bots = ["", *["greedy"] * (seats - 1)]
-    address = player.open_table(game=game.name, bots=bots, start=True, is_public=True)
-    player.page.goto(address)
-    player.main.wait_for()
+    bots = ["", "", *["greedy"] * (seats - 2)]
+    address = player.open_table(game=game.name, bots=bots, is_public=True)
+    player.sit_down(address)
     spectator.page.goto(address)
-    spectator.wait(lambda: bool(spectator.shown), "the spectator sees the game")
-    player.settle()
-    player.frames.clear()  # what came before both were there
-    return player, spectator, address
-
-
-def play_until_moment(guest, what, most=400):
-    """Answer at once, without looking, until a moment of that kind was sent; it."""
-
-    def came():
-        texts = [text for text in guest.frames if f'"what":"{what}","caption"' in text]
-        return [one for text in texts for one in json.loads(text)["moments"] if one["what"] == what]
-
-    for number in range(most):
-        guest.wait(lambda: bool(came()) or guest.sight().is_settled, "something comes")
-        if found := came():
-            return found[0]
+    rival.open_table(game="sovereign")  # a rival has a name of their own
+    rival.sit_down(address)
+    for guest in guests:
+        guest.wait(lambda g=guest: bool(g.shown), "the game is seen")
         guest.frames.clear()
-        sight = guest.sight()
-        if sight.is_over:
-            pytest.skip(f"no {what} in this game")
-        if sight.has_picked:
-            guest.confirm()
-        else:
-            guest.touch(number * 5)
+    return guests
+
+
+def moments_of(guest, what):
+    texts = [text for text in guest.frames if f'"what":"{what}","caption"' in text]
+    return [one for text in texts for one in json.loads(text)["moments"] if one["what"] == what]
+
+
+def play_until_moment(people, what, most=600):
+    """Answer at once, without looking, until a moment of that kind was sent to the first; it."""
+    first = people[0]
+    for number in range(most):
+        first.wait(
+            lambda: bool(moments_of(first, what)) or any(g.sight().is_settled for g in people),
+            "something comes",
+        )
+        if found := moments_of(first, what):
+            return found[0]
+        for guest in people:
+            sight = guest.sight()
+            if sight.is_over:
+                pytest.skip(f"no {what} in this game")
+            if sight.has_picked:
+                guest.confirm()
+            elif sight.is_settled:
+                guest.touch(number * 5)
     raise TimeoutError(f"no {what} came")
 
 
@@ -79,23 +89,29 @@ def painted(guest):
     return guest.page.evaluate("window.painted")
 
 
-@pytest.mark.parametrize(
-    "game", [GAMES[name] for name in DECISIVE if name != "trinity"], ids=lambda game: game.name
-)
-def test_the_decisive_frame_is_painted_and_found_again(visit, game):
-    player, spectator, _ = open_watched(visit, game)
-    what = DECISIVE[game.name]
-    moment = play_until_moment(player, what)
-    for guest in (player, spectator):
+@pytest.mark.parametrize(("name", "what"), DECISIVE)
+def test_the_decisive_frame_is_painted_for_everybody_and_found_again(visit, name, what):
+    guests = open_watched(visit, GAMES[name])
+    play_until_moment(guests[:2], what)
+    for guest in guests:
+        guest.wait(lambda g=guest: bool(moments_of(g, what)), "the moment is sent")
+        moment = moments_of(guest, what)[0]
         guest.wait(
-            lambda g=guest: any(one["what"] == what for one in painted(g)), f"the {what} is painted"
+            lambda g=guest, m=moment: any(one["head"] == m["headline"] for one in painted(g)),
+            f"the {what} is painted",
         )
-        one = next(one for one in painted(guest) if one["what"] == what)
-        assert one["head"]
-        assert one["pieces"] > 0
-    assert moment["headline"] in [one["head"] for one in painted(player)]
+        one = next(one for one in painted(guest) if one["head"] == moment["headline"])
+        assert one["what"] == what
+        assert one["pieces"] == len(moment["scene"]["zones"][0]["pieces"]) > 0
+        parts = {line["part"] for line in moment["sheet"]}
+        guest.wait(
+            lambda g=guest, p=parts: p <= {part for one in painted(g) for part in one["parts"]},
+            "the scoring is counted out",
+        )
+    if (name, what) == ("sovereign", "round"):
+        assert one["pieces"] >= 9
     # After a reload in the middle it is not played, but can be stepped to.
-    for guest in (player, spectator):
+    for guest in guests:
         guest.page.reload()
         guest.page.get_by_role("button", name="One move back").wait_for()
         guest.page.wait_for_timeout(100)
@@ -109,18 +125,53 @@ def test_the_decisive_frame_is_painted_and_found_again(visit, game):
         assert guest.page.locator(f'main[data-frame="{what}"]').count() == 1
         guest.page.keyboard.press("Escape")
         assert guest.page.locator("main[data-frame]").count() == 0
-    assert player.troubles == spectator.troubles == []
+        assert guest.troubles == []
+
+
+def test_the_end_is_painted_for_everybody_and_again_after_a_reload(visit):
+    guests = open_watched(visit, GAMES["sovereign"])
+    guests[1].resign()
+    heads = [guest.page.locator(".ending h1, .ending h2").first for guest in guests]
+    for _ in range(2):
+        for guest, head in zip(guests, heads, strict=True):
+            guest.wait(guest.is_over, "the end is painted")
+            head.wait_for()
+        texts = [head.inner_text() for head in heads]
+        assert texts[0].startswith("You win: ")
+        assert texts[1].startswith("You resigned: ")
+        assert texts[2].endswith(" resigned")
+        for guest in guests:
+            assert guest.page.locator("[data-zone=board]").is_visible()
+            assert guest.page.get_by_role("link", name="HOUSE-5").first.is_visible()
+            guest.page.reload()
 
 
 def test_a_tap_ends_a_moment_and_so_does_a_key(visit):
-    player, _, _ = open_watched(visit, GAMES["trifecta"])
+    player = visit(**MOVING)
+    bots = ["", *["greedy"] * 3]
+    player.page.goto(player.open_table(game="trifecta", bots=bots, start=True))
+    player.main.wait_for()
     for end in (lambda: player.page.mouse.click(640, 5), lambda: player.page.keyboard.press("n")):
         player.frames.clear()
-        play_until_moment(player, "bids")
+        play_until_moment([player], "bids")
         frame = player.page.locator("main[data-frame]")
         frame.wait_for()
         end()
         frame.wait_for(state="detached", timeout=300)
+
+
+def test_a_pointer_on_the_banner_holds_a_moment_until_it_goes(visit):
+    player = visit(**MOVING)
+    player.page.goto(player.open_table(game="trifecta", bots=["", *["greedy"] * 3], start=True))
+    player.main.wait_for()
+    play_until_moment([player], "bids")
+    frame = player.page.locator("main[data-frame]")
+    frame.wait_for()
+    player.page.locator(".since .headline").hover()
+    player.page.wait_for_timeout(5000)  # longer than all moments together would take
+    assert frame.count() == 1
+    player.page.mouse.move(640, 400)
+    frame.wait_for(state="detached")
 
 
 def test_with_reduced_motion_the_moment_stands_as_a_headline_and_nothing_waits(visit):
@@ -128,7 +179,7 @@ def test_with_reduced_motion_the_moment_stands_as_a_headline_and_nothing_waits(v
     bots = ["", *["greedy"] * 3]
     guest.page.goto(guest.open_table(game="trifecta", bots=bots, start=True))
     guest.main.wait_for()
-    moment = play_until_moment(guest, "bids")
+    moment = play_until_moment([guest], "bids")
     head = guest.page.locator("[data-moment=bids]")
     head.wait_for()
     assert head.inner_text() == moment["headline"]

@@ -129,7 +129,7 @@ class CodedState(pyspiel.State):  # type: ignore[misc]
         if held.s.turn != player:
             return []
         mask = allowed(held.codes, held.s, player, held.word)
-        return np.flatnonzero(np.frombuffer(mask, np.uint8)).tolist()  # type: ignore[no-any-return]
+        return [int(code) for code in np.flatnonzero(np.frombuffer(mask, np.uint8))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         s = self.held.s
@@ -180,7 +180,7 @@ class Observer:
 
     def __init__(self, codes: Codes) -> None:
         self.codes = codes
-        self.tensor = np.zeros(int(codes.width), np.float32)
+        self.tensor: Any = np.zeros(int(codes.width), np.float32)
         self.dict: dict[str, Any] = {}
         at = 0
         for field in codes.layout:

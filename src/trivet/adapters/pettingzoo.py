@@ -145,7 +145,7 @@ class TrivetParallel(Environment, ParallelEnv):  # type: ignore[misc]
         playing, found = self.playing, {}
         for seat, agent in enumerate(self.possible_agents):
             nothing = np.int8(not playing.s.is_waiting_for(seat))
-            mask = np.append(playing.mask(seat), nothing)
+            mask: Any = np.append(playing.mask(seat), nothing)
             found[agent] = {"observation": playing.seen(seat), "action_mask": mask}
         return found
 

@@ -16,13 +16,14 @@ Clock = Callable[[], float]  # seconds since some moment
 
 @final
 class Budget:
-    __slots__ = ("iterations", "seconds", "clock", "stop")
+    __slots__ = ("iterations", "seconds", "clock", "stop", "enough")
 
     def __init__(self, iterations: i64, seconds: float, clock: Clock | None) -> None:
         self.iterations: i64 = iterations
         self.seconds = seconds
         self.clock = clock
         self.stop = 0.0  # when the present thought must end
+        self.enough: i64 = iterations  # the rest is only done where an answer is in doubt
 
     def start(self) -> None:
         clock = self.clock
@@ -36,3 +37,20 @@ class Budget:
     def is_late(self) -> bool:
         clock = self.clock
         return clock is not None and clock() >= self.stop
+
+    def is_late_for(self, part: i64, parts: i64) -> bool:
+        """Whether the time for the first `part` of equal `parts` of a thought is up."""
+        clock = self.clock
+        if clock is None:
+            return False
+        return clock() >= self.stop - self.seconds * float(parts - part) / float(parts)
+
+    def left(self, done: i64) -> i64:
+        """How many more iterations there will be, if they go on as the first `done` did."""
+        clock = self.clock
+        left = self.iterations - done
+        if clock is None or self.seconds <= 0.0:
+            return left
+        rest = self.stop - clock()
+        used = max(1e-6, self.seconds - rest)
+        return min(left, i64(max(0.0, float(done) * rest / used)))

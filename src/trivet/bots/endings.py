@@ -22,7 +22,7 @@ def solve_worlds(strategy: Strategy[Any], mind: Mind, budget: Budget, dice: Dice
     choices = mind.options()
     totals = [0.0] * len(choices)
     worlds: i64 = 0
-    while worlds == 0 or not budget.is_spent(solver.looked // POSITIONS):
+    while worlds == 0 or (solver.looked // POSITIONS < budget.enough and not budget.is_late()):
         world = mind.imagine(dice)
         strategy.foresee(world, dice)
         try:

@@ -28,6 +28,8 @@ LEVELS: Final = ("random", "greedy", "steady", "sharp", "master")  # by level
 def bot_of(level: i64, strategy: Strategy[Any], tuning: Tuning, clock: Clock | None) -> Bot:
     """Make a bot of a level; without a clock it does all its iterations."""
     budget = Budget(tuning.iterations, tuning.seconds, clock)
+    if clock is not None:
+        budget.iterations *= tuning.patience
     if level == 0:
         return Random(strategy)
     if level == 1:

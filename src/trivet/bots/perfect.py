@@ -104,7 +104,7 @@ class OpenSearch:
         while not budget.is_spent(done):
             self.look()
             done += 1
-            if done % SOME == 0 and self.is_decided(budget.iterations - done):
+            if done % SOME == 0 and self.is_decided(budget.left(done)):
                 break
         return self.verdict()
 

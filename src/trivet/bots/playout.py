@@ -28,8 +28,8 @@ def likely_world(mind: Mind, strategy: Strategy[Any], dice: Dice) -> State:
 
 def likely_question(mind: Mind, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> State:
     """A likely world in which the rivals have sealed their answers to the present question: each
-    answers anything with the chance `naive`, otherwise by the rollout policy.  Whoever has answered
-    already is treated the same (see `Mind`), and all candidates meet the same answers."""
+    takes any candidate with the chance `naive`, otherwise one by the rollout policy.  Whoever has
+    answered already is treated the same (see `Mind`), and all candidates meet the same answers."""
     world = likely_world(mind, strategy, dice)
     if is_several(world.asked):
         for other in range(world.seats):
@@ -39,8 +39,11 @@ def likely_question(mind: Mind, strategy: Strategy[Any], tuning: Tuning, dice: D
 
 
 def sealed_by(s: State, other: i64, strategy: Strategy[Any], tuning: Tuning, dice: Dice) -> i64:
-    if tuning.greed <= 1 or dice.chance() < tuning.naive:
+    if tuning.greed <= 1 or s.step.is_vast():
         return s.step.sample(s, other, dice)
+    if dice.chance() < tuning.naive:
+        options = strategy.worth_a_look(s, other, dice)
+        return options[dice.below(len(options))]
     return liked(s, other, strategy, tuning.greed, dice)
 
 

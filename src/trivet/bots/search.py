@@ -69,7 +69,7 @@ class Search:
         while not budget.is_spent(done):
             self.look(self.world())
             done += 1
-            if done % SOME == 0 and self.is_decided(budget.iterations - done):
+            if done % SOME == 0 and self.is_decided(budget.left(done)):
                 break
         return self.verdict()
 

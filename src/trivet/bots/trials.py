@@ -5,7 +5,7 @@ that luck favours none of them.
 """
 
 from math import sqrt
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -14,6 +14,9 @@ from trivet.bots.playout import likely_question, play_on
 from trivet.bots.thinker import Thinker
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
+
+SOME: Final = 16  # worlds between two checks whether the favourite is clearly best
+CLEAR: Final = 4.0  # standard errors
 
 
 @final
@@ -27,13 +30,17 @@ class Steady(Thinker):
         dropped: list[Trial] = []
         rounds = halvings(len(left))
         done: i64 = 0
+        tried: i64 = 0
         for number in range(rounds):
             worlds = max(1, self.budget.iterations // (rounds * len(left)))
             for _ in range(worlds):
-                if self.budget.is_late() and number + done > 0:
+                if done > 0 and self.budget.is_late_for(number + 1, rounds):
                     break
                 self.try_all(mind, left, favourite, dice)
                 done += 1
+                tried += len(left)
+                if tried >= self.budget.enough and done % SOME == 0 and is_clear(left, favourite):
+                    break
             left = sorted(left, key=_rank)
             half = (len(left) + 1) // 2
             if number < rounds - 1:
@@ -116,6 +123,17 @@ class Trial:
 
     def weighed(self) -> Weighed:
         return Weighed(self.choice, self.mean(), self.tries)
+
+
+def is_clear(trials: list[Trial], favourite: Trial) -> bool:
+    """Whether all others are so much worse than the favourite that more tries would not help."""
+    if favourite not in trials:
+        return False
+    for trial in trials:
+        gain = trial.gains / float(max(1, trial.tries))
+        if trial is not favourite and gain + CLEAR * trial.doubt() >= 0.0:
+            return False
+    return True
 
 
 def only_one(trial: Trial) -> Thought:

@@ -14,6 +14,7 @@ from trivet.bots.weights import BadWeights, learnt_weights, read_weights
 from trivet.core.game import Game
 
 USUAL = ((300, 0.1), (4_000, 0.4), (12_000, 1.2))  # iterations and seconds; steady and better
+PATIENCE = 20  # of master: with a clock it goes on, while an answer is in doubt
 LORE = 3  # candidates of which a rollout takes the best, unless the game is tuned otherwise
 MASTER = "master"  # uses learnt weights; other levels only where the game says so
 
@@ -56,6 +57,8 @@ def tuned(wish: str, game: Game[Any], seats: int) -> Tuning:
         if what not in NUMBERS:
             every = ", ".join([*NUMBERS, "weights"])
             raise BadBot(f"'{what}' of a bot cannot be changed; only: {every}")
+        if what == "iterations":
+            tuning.patience = 1  # that many, with a clock as without one
         number = type(getattr(tuning, what))
         try:
             setattr(tuning, what, number(value))
@@ -68,6 +71,7 @@ def tuning_of(name: str, game: Game[Any], seats: int) -> Tuning:
     """The tuning of a level at a table with this number of seats: rollouts by lore and the other
     defaults, overridden by the game's `thought`."""
     tuning = Tuning(*USUAL[max(LEVELS.index(name) - 2, 0)])
+    tuning.patience = PATIENCE if name == MASTER else 1
     tuning.greed = LORE
     thought = dict(game.thought.get(f"{name} {seats}") or game.thought.get(name, {}))
     if thought.pop("learnt", name == MASTER):

@@ -8,7 +8,7 @@ Weights = dict[int, tuple[float, ...]]  # by number of seats: two for each featu
 
 NUMBERS: Final = (
     "iterations", "seconds", "exploration", "horizon", "turns", "greed", "bias", "width", "growth",
-    "weigh_at", "mixing", "exact", "tree", "prudence", "naive",
+    "weigh_at", "mixing", "exact", "tree", "prudence", "naive", "patience",
 )  # fmt: skip
 
 
@@ -31,5 +31,6 @@ class Tuning:
         self.exact: i64 = 0  # answers left in a chapter from which on it is solved
         self.tree: i64 = 1  # 1: ISMCTS; 0: flat Monte Carlo, as steady does
         self.prudence: float = 0.0  # flat only: standard errors needed to leave the favourite
-        self.naive: float = 0.5  # sealed questions: how often a rival answers anything
+        self.naive: float = 0.5  # sealed questions: how often a rival takes any candidate
+        self.patience: i64 = 1  # with a clock: times the iterations, while there is time and doubt
         self.weights: Weights | None = None  # of the game's features; None: use its `value`

@@ -16,12 +16,13 @@ from typing import Any
 from trivet.bots.levels import LEVELS
 from trivet.cli.arguments import BadInput, games_named, positive, whole
 from trivet.core.game import Game
-from trivet.lab.arena import Contest, PlayedTable, contests, play_block
+from trivet.lab.arena import Contest, PlayedTable, contests, play_table
 from trivet.lab.ledger import BadLedger, Ledger
-from trivet.lab.tally import results
+from trivet.lab.tally import SequentialTest, results, share_of
 from trivet.lab.workers import in_processes
 
 TABLES = 200
+STEP = 0.2  # of what is left above par: 60 % in a duel, 40 % among four
 HEAD = """\
 | players | step | share | 95 % interval | par | tables | p50 ms | p95 ms |
 |---|---|---|---|---|---|---|---|"""
@@ -35,6 +36,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"of each step; 0: only show what was played (default: {TABLES})")  # fmt: skip
     parser.add_argument("--seconds", type=positive, default=10**9, metavar="S",
         help="for each step: what is not played by then is left out")  # fmt: skip
+    parser.add_argument("--sprt", action="store_true",
+        help="stop a step when it is known whether the better level's share is nearer to par or to "
+        "a fifth of the rest above it (60%% in a duel)")  # fmt: skip
     parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1, metavar="J",
         help="processes of this machine (default: one for each processor)")  # fmt: skip
     parser.add_argument("--seats", type=whole, metavar="N", help="only tables of so many")
@@ -82,18 +86,36 @@ def climb(contest: Contest, args: argparse.Namespace) -> None:
     ledger = Ledger([contest], _file(contest, args.folder))
     stop = time.monotonic() + args.seconds
     begun, wanted = len(ledger.of(0)), -(-args.tables // contest.seats)
-    jobs = [(contest, number) for number in range(begun, wanted)]
-    for (_, number), tables in zip(jobs, in_processes(args.jobs)(_play, jobs), strict=False):
+    if args.sprt and is_decided(contest, ledger.of(0)):
+        return
+    jobs = [(contest, number, stop) for number in range(begun, wanted)]
+    for (_, number, _), tables in zip(jobs, in_processes(args.jobs)(_play, jobs), strict=False):
+        if len(tables) < contest.seats:
+            break
         ledger.add((0, number), tables)
         if sys.stderr.isatty():
             done = (number + 1) * contest.seats
             sys.stderr.write(f"\r{contest.game}, {contest.players}: {done} \r")
-        if time.monotonic() >= stop:
+        if args.sprt and is_decided(contest, ledger.of(0)):
             break
 
 
-def _play(job: tuple[Contest, int]) -> list[PlayedTable]:
-    return play_block(*job)
+def is_decided(contest: Contest, blocks: Sequence[Sequence[PlayedTable]]) -> bool:
+    """Whether it is known if the better level's share is nearer to par or above it."""
+    par = 1 / contest.seats
+    test = SequentialTest(par, par + STEP * (1 - par))
+    return test.verdict([share_of(contest.players[0], block) for block in blocks]) != ""
+
+
+def _play(job: tuple[Contest, int, float]) -> list[PlayedTable]:
+    """The tables of a block; fewer of them if the time was up."""
+    contest, number, stop = job
+    tables: list[PlayedTable] = []
+    for rotation in range(contest.seats):
+        if time.monotonic() >= stop:
+            break
+        tables.append(play_table(contest, number, rotation))
+    return tables
 
 
 def _file(contest: Contest, folder: Path) -> Path:

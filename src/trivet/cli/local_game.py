@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from trivet.bots.bot import Bot
+from trivet.bots.calibration import shown as shown_thought
 from trivet.bots.hint import Explanation, hint
 from trivet.bots.tuned import BOTS, bot
 from trivet.catalogue import GAMES
@@ -86,7 +87,8 @@ class LocalGame:
         a person waits."""
         adviser = bot(level, self.table.game, time.perf_counter)
         mind, dice = Mind(self.table.state, seat), self._dice(seat)
-        return hint(adviser, mind, adviser.think(mind, dice), self.table.game.codec, dice)
+        thought = shown_thought(adviser.think(mind, dice), level, mind)
+        return hint(adviser, mind, thought, self.table.game.codec, dice)
 
     def _dice(self, seat: int) -> Dice:
         """Dice for a bot's answer, derived from the seed, so that a resumed game goes on the same.

@@ -33,6 +33,8 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "arena": "let bots play each other, and find out who is better",
     "ladder": "measure each level of bots against the level below",
     "reliability": "check whether the win chances that bots tell come true",
+    "benchmark": "measure a bot against all levels, with seeds that never change",
+    "exact": "solve a small game, and measure how far bots are from its solution",
     "exploit": "look for simple ways to beat a bot",
     "decks": "compute the mixture of decks that Sovereign's bots play from",
     "train": "let bots learn from games against themselves",
@@ -40,6 +42,7 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "new-game": "write a whole small game, to make your own of it",
     "duties": "check what every game owes the house",
     "honesty": "prove that bots know only what their seat may know",
+    "mcp": "let a language model play, by the Model Context Protocol",
 }
 FRONT_DOOR = ("serve", "--open")  # what `trivet` alone does
 OK, WRONG, INTERRUPTED = 0, 2, 130

@@ -1,38 +1,128 @@
 """`trivet reliability`: whether the win chances that bots tell come true, as Markdown tables."""
 
 import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
+from trivet.bots.calibration import AS_SAID, CHANCES, shipped_lines
 from trivet.bots.tuned import BadBot
 from trivet.cli.arguments import BadInput, check_seats, games_named, positive, whole
+from trivet.core.game import Game
 from trivet.lab.arena import Contest
-from trivet.lab.reliability import PHASES, reliability
+from trivet.lab.calibrate import as_shown, fitted, held_out, surprise, written
+from trivet.lab.reliability import (
+    BadNotes,
+    Exam,
+    Said,
+    by_phase,
+    played_games,
+    sum_of_seats,
+)
+from trivet.lab.workers import in_processes
 
+GAMES = 100
 HEAD = """\
-| game | players | level | phase | said minus came | games | said → came, by fifths (thoughts) |
-|---|---|---|---|---|---|---|"""
+| game | players | level | phase | said − came | shown − came | games | \
+shown → came, by fifths (thoughts) |
+|---|---|---|---|---|---|---|---|"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("game", metavar="GAME", help="a game, or all")
-    add("--bot", default="steady", metavar="LEVEL", help="who plays itself (default: steady)")
+    add("--bot", default="steady", metavar="LEVEL",
+        help=f"who estimates, or {CHANCES}, of records (default: steady)")  # fmt: skip
+    add("--by", metavar="LEVEL",
+        help="who plays the games (default: the same; sharp where that is impossible)")  # fmt: skip
+    add("--share", type=percent, default=100, metavar="P",
+        help="percent of the questions that are estimated (default: 100)")  # fmt: skip
     add("--seats", type=whole, metavar="N", help="at a table (default: as few as can)")
-    add("--seconds", type=positive, default=30, metavar="S", help="for each game (default: 30)")
+    add("--games", type=positive, default=GAMES, metavar="N",
+        help=f"to be played, of each game (default: {GAMES})")  # fmt: skip
+    add("--seconds", type=positive, default=10**9, metavar="S",
+        help="for each game: what is not played by then is left out")  # fmt: skip
     add("--seed", type=whole, default=0, metavar="N")
+    add("--jobs", type=positive, default=os.cpu_count() or 1, metavar="J",
+        help="processes of this machine (default: one for each processor)")  # fmt: skip
+    add("--file", type=Path, metavar="FILE", help="keep the estimates; go on with it if it exists")
+    add("--fit", type=Path, metavar="DIR",
+        help="fit lines and write them into a folder, beside those that are there; what is shown "
+        "is then by lines fitted to the other half of the games, or as said if better")  # fmt: skip
+
+
+def percent(text: str) -> int:
+    number = positive(text)
+    if number > 100:
+        raise argparse.ArgumentTypeError("at most 100")
+    return number
 
 
 def run(args: argparse.Namespace) -> int:
     print(HEAD)
     for game in games_named(args.game):
         seats = check_seats(game, args.seats if args.seats is not None else game.fewest)
+        by = args.by or ("sharp" if args.bot == CHANCES else args.bot)
         try:
-            Contest(game.name, (args.bot,) * seats).check()
+            Contest(game.name, (by,) * seats).check()
+            if args.bot != CHANCES:
+                Contest(game.name, (args.bot,) * seats).check()
         except BadBot as wrong:
             raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
-        phases, games = reliability(game.name, args.bot, seats, args.seconds, args.seed)
-        for name, phase in zip(PHASES, phases, strict=True):
-            error, half = phase.error()
-            bins = ", ".join(f"{said:.2f} → {came:.2f} ({n})" for said, came, n in phase.bins())
-            print(f"| {game.title} | {seats} | {args.bot} | {name} | {100 * error:+.1f} ± "
-                  f"{100 * half:.1f} | {games} | {bins} |", flush=True)  # fmt: skip
+        exam = Exam(game.name, seats, args.bot, by, args.share / 100, args.seed)
+        report(game, exam, args)
     return 0
+
+
+def report(game: Game[Any], exam: Exam, args: argparse.Namespace) -> None:
+    try:
+        games = played_games(exam, args.games, args.seconds, in_processes(args.jobs), args.file)
+    except BadNotes as wrong:
+        raise BadInput(f"{wrong}.") from None
+    names = game.strategy.phases()
+    name = f"{exam.judge.partition('+')[0]} {exam.seats}"
+    as_said = [AS_SAID] * len(names)
+    if args.fit is not None:
+        shown = held_out(games, len(names))
+        is_better = surprise(shown) < surprise(games)
+        made = {"command": f"trivet {' '.join(sys.argv[1:])}", "games": len(games)}
+        lines = fitted(games, len(names)) if is_better else as_said
+        keep(game, args.fit, name, {"made": made, "lines": lines})
+        shown = shown if is_better else list(games)
+    else:
+        shown = as_shown(games, shipped_lines(game).get(name) or as_said)
+    for line in rows(game, exam, games, shown):
+        print(line, flush=True)
+
+
+def keep(game: Game[Any], folder: Path, name: str, table: dict[str, object]) -> None:
+    path = folder / f"{game.name}.calibration.json"
+    before = json.loads(path.read_text())["tables"] if path.exists() else {}
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(written(game, {**before, name: table}))
+
+
+def rows(
+    game: Game[Any], exam: Exam, games: Sequence[Sequence[Said]], shown: Sequence[Sequence[Said]]
+) -> list[str]:
+    names = game.strategy.phases()
+    found = []
+    for name, said, phase in zip(
+        names, by_phase(games, len(names)), by_phase(shown, len(names)), strict=True
+    ):
+        if not phase.said:
+            continue
+        bins = ", ".join(f"{one:.2f} → {came:.2f} ({n})" for one, came, n in phase.bins())
+        errors = points(*said.error()), points(*phase.error())
+        found.append([name, *errors, str(len(said.games)), bins])
+    sums = f"{sum_of_seats(games, exam.seats):.2f}", f"{sum_of_seats(shown, exam.seats):.2f}"
+    found.append(["*sum of all seats*", *sums, str(len(games)), ""])
+    head = [game.title.replace("*", "\\*"), str(exam.seats), exam.judge]
+    return [f"| {' | '.join([*head, *row])} |" for row in found]
+
+
+def points(error: float, half: float) -> str:
+    return f"{100 * error:+.1f} ± {100 * half:.1f}"

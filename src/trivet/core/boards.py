@@ -43,6 +43,22 @@ def nth_cell(cells: i64, n: i64) -> i64:
     return -1
 
 
+def first_cell(cells: i64) -> i64:
+    """The first cell of a set that is not empty, in reading order."""
+    cell: i64 = 0
+    if not cells & 0xFFFF_FFFF:
+        cells >>= 32
+        cell = 32
+    if not cells & 0xFFFF:
+        cells >>= 16
+        cell += 16
+    if not cells & 255:
+        cells >>= 8
+        cell += 8
+    here: i64 = NTH[(cells & 255) * 9]
+    return cell + here
+
+
 def cells_of(cells: i64) -> list[int]:
     """All cells of the set, in reading order."""
     found: list[int] = []

@@ -125,7 +125,9 @@ class Codec:
 
     def read(self, s: Any, seat: int, text: str) -> int | Objection:
         """The choice in a text, allowed or not; an objection if it cannot be read here."""
-        found = self.questions[s.step.what].read(s, seat, " ".join(text.lower().split()))
+        question, said = self.questions[s.step.what], " ".join(text.lower().split())
+        ready = next((row.text for row in question.ready if row.name.lower() == said), said)
+        found = question.read(s, seat, ready.lower())
         if found is None:
             return Objection("HOUSE-2", f"That cannot be read here. Type {self.how(s, seat)}.")
         return found
@@ -170,6 +172,10 @@ class Codec:
         reason = question.elsewhere.get(kind, f"That is not asked for now. {self.ask(s, seat)}")
         return Objection(rule, reason)
 
+    def shortcut(self, s: Any, seat: int, thing: str) -> int | None:
+        """The answer that touching a thing of the next question stands for, if there is one."""
+        return self.questions[s.step.what].shortcuts.get(thing.partition(":")[0])
+
     def _offered(self, s: Any, seat: int, path: Sequence[str]) -> int | None:
         """The first allowed choice that begins with touching these things."""
         depth, wanted = len(path), list(path)
@@ -206,21 +212,23 @@ class Codec:
 
     def news(self, event: Event, names: Sequence[str], you: int = NOBODY) -> str:
         """An event as a sentence in the past tense; the seat `you` is addressed as "you"."""
-        return self.told[event.what].say(event.data, names, you)
+        row = self.told[event.what]
+        return row.say(event.data, tuple(names), row.reader(event.data, you))
 
     def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
-        said, doer, doings = list[str](), "", list[str]()
+        said, doer, doings, given = list[str](), "", list[str](), tuple(names)
         for event in events:
             row = self.told[event.what]
             if row.dull:
                 continue
-            clause = row.clause(event.data, names, you)
+            told = (event.data, given, row.reader(event.data, you))
+            clause = row.clause(*told)
             if clause is None or clause[0] != doer:
                 said += _joined(doer, doings)
                 doer, doings = clause[0] if clause else "", []
             if clause is None:
-                said.append(row.say(event.data, names, you))
+                said.append(row.say(*told))
             else:
                 doings.append(clause[1])
         return " ".join([*said, *_joined(doer, doings)])

@@ -33,6 +33,16 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Preset:
+    """A named set of options, as "Balanced"; the others are as usual."""
+
+    name: str
+    words: str  # why one would play with it, with figures where there are some
+    rule: str
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True)
 class Switch(Option):
     """On or off; the default is off."""
 

@@ -20,7 +20,7 @@ hand, the piece on a space.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from trivet.core.entries import Entry
 from trivet.core.state import NOBODY, Objection
@@ -213,6 +213,7 @@ def filled(template: str, found: Mapping[str, Value]) -> str:
 # --- answers --------------------------------------------------------------------------------------
 
 Also = Callable[[Any, int, str], int | Objection | None]
+SENTENCES = 512  # kept of each row
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 
 
@@ -347,7 +348,8 @@ class Question:
     what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
     mean several answers: the most likely one.  `against` says what speaks against touching things
     of a vast question; `ready` has answers with names; `elsewhere` says how to begin what somebody
-    means who touches a kind of thing that has no part in it.
+    means who touches a kind of thing that has no part in it, and `shortcuts` which answer it stands
+    for, if the thing is asked for next.
     """
 
     def __init__(
@@ -363,6 +365,7 @@ class Question:
         meant: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
+        shortcuts: Mapping[str, int] | None = None,
         ready: Sequence[Ready] = (),
         **facts: Fact,
     ) -> None:
@@ -370,6 +373,7 @@ class Question:
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
         self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
         self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
+        self.shortcuts = shortcuts or {}
 
     def fill(self, template: Template, s: Any, seat: int) -> str:
         return filled(chosen(template, s, seat), Found(self.facts, s, seat))
@@ -409,6 +413,10 @@ class Name(Field):
     def __init__(self) -> None:
         self.noun, self.values, self.size = "", [], 0
 
+    def has(self, seat: int, you: int) -> bool:
+        """Whether a seat is meant."""
+        return seat == you
+
     def of(self, seat: int, names: Sequence[str], you: int) -> Value:
         if seat == you and seat >= 0:
             return Value("you", seat, whose="your", theirs="yours", was="were", has="have")
@@ -418,6 +426,9 @@ class Name(Field):
 
 class Names(Name):
     """A set of seats, shown as their players' names."""
+
+    def has(self, seats: int, you: int) -> bool:
+        return you >= 0 and bool(seats >> you & 1)
 
     def of(self, seats: int, names: Sequence[str], you: int) -> Value:
         members = [seat for seat in range(len(names)) if seats >> seat & 1]
@@ -430,12 +441,15 @@ NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
+ChipKind = Literal["does", "gain", "loss"]
+
+
 class Chip(NamedTuple):
     """A short text at a thing of the scene, for what an event did there; both are templates."""
 
     thing: str
     text: str
-    kind: str = "does"  # or "gain", "loss"
+    kind: ChipKind = "does"
 
 
 class Told:
@@ -459,6 +473,18 @@ class Told:
     ) -> None:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
         self.fields, self.more, self.chips = fields, more or {}, chips
+        self.say = lru_cache(SENTENCES)(self._say)  # of several viewers, and turn after turn
+        self.clause = lru_cache(SENTENCES)(self._clause)
+
+    def reader(self, data: Sequence[int], you: int) -> int:
+        """The seat that reads "you" in the sentence; NOBODY if that seat is not in it."""
+        for place, field in enumerate(self.fields.values()):
+            if isinstance(field, Name) and field.has(data[place], you):
+                return you
+        for field, of in self.more.values():
+            if isinstance(field, Name) and field.has(of(*data), you):
+                return you
+        return NOBODY
 
     def found(self, data: Sequence[int], names: Sequence[str], you: int) -> dict[str, Value]:
         numbers = {name: (f, data[place]) for place, (name, f) in enumerate(self.fields.items())}
@@ -468,14 +494,16 @@ class Told:
             for name, (field, number) in numbers.items()
         }
 
-    def say(self, data: Sequence[int], names: Sequence[str], you: int = NOBODY) -> str:
+    def _say(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
         begins_with_you = any(template.startswith(f"{{{name}") and re.match(r"you\b", found[name])
                               for name in found)  # fmt: skip
         return said[:1].upper() + said[1:] if begins_with_you else said
 
-    def clause(self, data: Sequence[int], names: Sequence[str], you: int) -> tuple[str, str] | None:
+    def _clause(
+        self, data: tuple[int, ...], names: tuple[str, ...], you: int
+    ) -> tuple[str, str] | None:
         """The subject, and the rest of the sentence without its full stop; None if the sentence
         does not begin with {seat}."""
         template = chosen(self.text, *data)
@@ -497,8 +525,8 @@ class Warned(Told):
     """The row of a warning that the end is near: its rule, and a sentence with public numbers."""
 
     def __init__(self, rule: str, text: Template, **fields: Field) -> None:
-        super().__init__(text, **fields)
-        self.rule = rule
+        super().__init__(text)
+        self.rule, self.fields = rule, fields
 
 
 class Caption(str):

@@ -87,6 +87,15 @@ class Strategy(Generic[S]):
         """From 0 at the start to 1 at the end, since the weight of a feature may depend on it."""
         return 0.0
 
+    def phase(self, s: S, seat: i64) -> i64:
+        """Which of `phases` a seat is in, from what all can see: win estimates shown to people are
+        corrected by it."""
+        return min(2, i64(3.0 * self.progress(s)))
+
+    def phases(self) -> list[str]:
+        """The names of the phases: thirds by `progress`."""
+        return ["first third", "second third", "last third"]
+
     # --- certainty -------------------------------------------------------------------------------
 
     def is_open(self) -> bool:
@@ -103,7 +112,13 @@ class Strategy(Generic[S]):
 
 def shares(hopes: list[float]) -> list[float]:
     """Softmax: shares that add up to 1; one more in `hopes` is e times the share."""
-    best = max(hopes)
-    odds = [exp(one - best) for one in hopes]
-    whole = sum(odds)
+    best = hopes[0]
+    for one in hopes:
+        best = max(best, one)
+    odds: list[float] = []
+    whole = 0.0
+    for one in hopes:
+        odd = exp(one - best)
+        odds.append(odd)
+        whole += odd
     return [odd / whole for odd in odds]

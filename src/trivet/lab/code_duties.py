@@ -116,7 +116,8 @@ def _expect_said(codes: Codes, s: State, seat: int, choice: int) -> None:
 
 def _expect_lawful(codes: Codes, s: State, seat: int, dice: Dice) -> None:
     """Random codes that the mask allows make an answer that the rules allow."""
-    after, word, said = s.copy(), NO_WORD, []
+    after, word = s.copy(), NO_WORD
+    said: list[int] = []
     while not said or word != NO_WORD:
         mask = allowed(codes, after, seat, word)
         may = [code for code in range(codes.count) if mask[code]]

@@ -1,8 +1,7 @@
 """A process that estimates win chances: `python -m trivet.server.analysis_worker`.
 
-It reads a record and writes a line of JSON for each position it has estimated.  An estimate is the
-mean of many rollouts by quick bots that see all cards; a rollout stops where the game's strategy
-says so, and `Strategy.value` judges the last position.  Positions spread over the whole game come
+It reads a record and writes a line of JSON for each position it has estimated, by rollouts of quick
+bots, corrected by how often such estimates came true.  Positions spread over the whole game come
 first, then positions between which the chances changed most.  The worker runs at low priority.
 """
 
@@ -17,8 +16,10 @@ from typing import TextIO
 
 import msgspec
 
-from trivet.bots.playout import is_between, play_on
-from trivet.bots.tuned import tuning_of
+from trivet.bots.budget import Budget
+from trivet.bots.calibration import shown_chances
+from trivet.bots.chances import rolled_out
+from trivet.bots.playout import is_between
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.dice import Dice
@@ -26,10 +27,8 @@ from trivet.core.state import State
 from trivet.server.api import Point
 
 NICENESS = 10  # tables come first, then bots
-GAMES_EACH = 100  # rollouts from a position ...
-FEWEST_EACH = 12  # ... or fewer, down to this, if they take longer than
+GAMES_EACH = 100  # rollouts from a position, or fewer, if they take longer than
 SECONDS_EACH = 0.1
-LEVEL = "sharp"  # of the bots in the rollouts
 SECONDS = 20.0  # for the whole game; a slow game gets fewer points
 MOST_POINTS, FEWEST_POINTS = 60, 12
 LOOKED_INTO = 3  # greatest changes that get more points between them
@@ -93,14 +92,8 @@ def change(before: Point, after: Point) -> float:
 def estimate(s: State, at: int, dice: Dice) -> Point:
     if s.is_over():
         return Point(at=at, shares=s.scores(), error=0.0, games=0)
-    game = s.game
-    tuning = tuning_of(LEVEL, game, s.seats)
-    totals, games, end = [0.0] * s.seats, 0, time.monotonic() + SECONDS_EACH
-    while games < GAMES_EACH and (games < FEWEST_EACH or time.monotonic() < end):
-        scores = play_on(s.copy(), game.strategy, tuning, dice)
-        totals = [total + score for total, score in zip(totals, scores, strict=True)]
-        games += 1
-    shares = [total / games for total in totals]
+    rolled, games = rolled_out(s, Budget(GAMES_EACH, SECONDS_EACH, time.monotonic), dice)
+    shares = shown_chances(s, rolled)
     return Point(at=at, shares=shares, error=max(half(p, games) for p in shares), games=games)
 
 

@@ -5,6 +5,7 @@ from trivet.core.table import IllegalAnswer
 from trivet.server import views
 from trivet.server.acts import UNDO
 from trivet.server.bot_worker import ThinkReply
+from trivet.server.drafts import drafted
 from trivet.server.messages import (
     Answer,
     Foresee,
@@ -82,7 +83,7 @@ def _again(room: Room, seat: int, count: int, said: str) -> Notice:
 
 def why(room: Room, who: Person, request: Why, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.because(room, seat, request)
+    return views.because(room, seat, request, drafted(room, seat, request.after))
 
 
 def look(room: Room, who: Person, request: Look, now: int) -> Notice:
@@ -95,12 +96,12 @@ def look(room: Room, who: Person, request: Look, now: int) -> Notice:
 
 def foresee(room: Room, who: Person, request: Foresee, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.foreseen(room, seat, request.text)
+    return views.foreseen(room, seat, request, drafted(room, seat, request.after))
 
 
 def narrow(room: Room, who: Person, request: Narrow, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.narrowed(room, seat, request.touched)
+    return views.narrowed(room, seat, request.touched, drafted(room, seat, request.after))
 
 
 def _expect_no_bot(room: Room, seat: int) -> None:

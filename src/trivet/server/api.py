@@ -81,6 +81,15 @@ class OptionInfo(Wire, kw_only=True):
     high: int | None
 
 
+class PresetInfo(Wire, kw_only=True):
+    """A named set of options; the others are as usual."""
+
+    name: str
+    words: str
+    rule: str
+    options: dict[str, Any]
+
+
 class GameInfo(Wire, kw_only=True):
     """A game of the catalogue."""
 
@@ -93,6 +102,7 @@ class GameInfo(Wire, kw_only=True):
     most: int
     minutes: int
     options: list[OptionInfo]
+    presets: list[PresetInfo]
 
 
 class Face(Wire, kw_only=True):

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
@@ -31,7 +32,7 @@ from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
 from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed, Socket
-from trivet.server.static import Headers, page_routes
+from trivet.server.static import Headers, lasting, page_routes
 from trivet.server.store import StoredGuest, StoreError
 
 log = logging.getLogger("trivet.app")
@@ -208,10 +209,11 @@ class App:
     # --- rooms ---
 
     async def games(self, request: Request) -> Response:
-        return reply(pages.catalogue())
+        return lasting(request, msgspec.json.encode(pages.catalogue()))
 
     async def art(self, request: Request) -> Response:
-        return reply(await asyncio.to_thread(pages.drawings, self.game(request)))
+        drawings = await asyncio.to_thread(pages.drawings, self.game(request))
+        return lasting(request, msgspec.json.encode(drawings))
 
     async def topics(self, request: Request) -> Response:
         return reply(pages.topics(self.game(request)))
@@ -223,7 +225,7 @@ class App:
             raise Refusing(404, "no-lesson", f"The lesson is broken: {wrong}.") from None
         if lesson is None:
             raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
-        return reply(lesson)
+        return lasting(request, msgspec.json.encode(lesson))
 
     def game(self, request: Request) -> str:
         game: str = request.path_params["game"]
@@ -233,13 +235,14 @@ class App:
 
     async def rules(self, request: Request) -> Response:
         try:
-            return reply(pages.book(self.book(request)))
+            return lasting(request, msgspec.json.encode(pages.book(self.book(request))))
         except NoRulebook:
             reason = "Nobody has written a rulebook for this game yet."
             raise Refusing(404, "no-rules", reason) from None
 
     async def bites(self, request: Request) -> Response:
-        return reply(await asyncio.to_thread(pages.bites_of, self.book(request)))
+        bites = await asyncio.to_thread(pages.bites_of, self.book(request))
+        return lasting(request, msgspec.json.encode(bites))
 
     def book(self, request: Request) -> str:
         book: str = request.path_params["book"]

@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from trivet.bots.calibration import shown
 from trivet.bots.hint import hint
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
@@ -63,7 +64,7 @@ def answer(question: ThinkRequest) -> ThinkReply:
     dice = Dice(int.from_bytes(question.seed, "big"))
     if not question.is_hint:
         return ThinkReply(bot.choose(mind, dice))
-    thought = bot.think(mind, dice)
+    thought = shown(bot.think(mind, dice), question.bot, mind)
     told = hint(bot, mind, thought, world.game.codec, dice)
     return ThinkReply(
         thought.choice, [Advised(one.choice, one.value, one.why) for one in told.best]

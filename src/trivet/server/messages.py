@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
+from trivet.core.patch import ScenePatch
+from trivet.core.rows import ChipKind
 from trivet.core.scene import Scene
 
 LONGEST_MESSAGE = 8192  # bytes of a request
@@ -21,6 +23,7 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Level = Annotated[str, Meta(max_length=40)]  # of a bot
 Text = Annotated[str, Meta(max_length=400)]  # a choice in notation
 Thing = Annotated[str, Meta(max_length=80)]  # something on the table that can be touched
+Draft = Annotated[list[Text], Meta(max_length=32)]  # answers of one turn that are not given yet
 Salt = Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,64}$")]
 Seal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 OfferName = Literal["takeback", "rematch"]
@@ -144,18 +147,22 @@ class Why(Request, tag="why", kw_only=True):
     text: Text = ""
     thing: Thing = ""
     touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
+    after: Draft = msgspec.field(default_factory=list)
 
 
 class Foresee(Request, tag="foresee", kw_only=True):
     """What would an answer lead to, as far as my seat can be certain?"""
 
     text: Text
+    after: Draft = msgspec.field(default_factory=list)
+    drafts: bool = False  # the reply has the next question and its scene, if the turn goes on
 
 
 class Narrow(Request, tag="narrow", kw_only=True):
     """Ask which answers are left after these things were touched, in this order."""
 
     touched: Annotated[list[Thing], Meta(max_length=64)] = msgspec.field(default_factory=list)
+    after: Draft = msgspec.field(default_factory=list)
 
 
 class Hint(Request, tag="hint", kw_only=True):
@@ -226,6 +233,10 @@ class Look(Request, tag="look", kw_only=True):
     """Ask for the view: everything this viewer may know now, for a report or a program."""
 
 
+class Again(Request, tag="again", kw_only=True):
+    """Ask for the whole game once more: a client whose scene does not fit a patch."""
+
+
 class Ping(Request, tag="ping", kw_only=True):
     """Ask whether the server is there."""
 
@@ -258,6 +269,7 @@ RoomRequest = (
     | Moderate
     | Mute
     | Look
+    | Again
     | Ping
 )
 
@@ -312,6 +324,7 @@ class Because(Notice, tag="because", kw_only=True):
 
     rule: str
     reason: str
+    through: str = ""  # an answer after which the thing can be touched, if it is clear which one
     re: int = 0
 
 
@@ -320,7 +333,7 @@ class ChipSeen(Wire, kw_only=True):
 
     thing: str
     text: str
-    kind: Literal["does", "gain", "loss"]
+    kind: ChipKind
 
 
 class Foreseen(Notice, tag="foreseen", kw_only=True):
@@ -329,6 +342,9 @@ class Foreseen(Notice, tag="foreseen", kw_only=True):
     gains: list[int]  # points by seat
     goes_on: bool  # you are certainly asked again at once
     chips: list[ChipSeen]  # what it does on the board
+    ask: "Ask | None" = None  # the next question, for a draft that goes on
+    scene: Scene | None = None
+    picture: str = ""
     re: int = 0
 
 
@@ -543,7 +559,9 @@ class MomentSeen(Wire, kw_only=True):
     sheet: list[SheetLine]  # what was scored since the moment before, part by part
     chips: list[ChipSeen] = msgspec.field(default_factory=list)  # what happened, on the board
     view: View | None = None  # for those who did not ask for scenes
+    number: int = 0  # of its scene, for this viewer
     scene: Scene | None = None
+    patch: ScenePatch | None = None  # or what changes since the scene before it
     picture: str = ""
 
 
@@ -564,7 +582,9 @@ class Shown(Notice, tag="shown", kw_only=True):
     clocks: list[ClockSeen]
     is_open: bool = False  # the game is over, and all cards are laid open
     open: View | None = None  # then a view of everything; null if the client asked for scenes
+    number: int = 0  # of the scene, for this viewer
     scene: Scene | None = None  # what to draw, if the client asked for scenes
+    patch: ScenePatch | None = None  # or what changes since the scene sent before, moments included
     picture: str = ""  # as text, for a game without a scene
 
 

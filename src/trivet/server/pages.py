@@ -12,7 +12,7 @@ from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
-from trivet.core.options import Number, Numbers, OneOf, Option
+from trivet.core.options import Number, Numbers, OneOf, Option, Preset
 from trivet.core.scene import Scene, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
@@ -30,6 +30,7 @@ from trivet.server.api import (
     Lesson,
     LessonStep,
     OptionInfo,
+    PresetInfo,
     RuleSeen,
     Topics,
     TopicSeen,
@@ -57,11 +58,17 @@ def catalogue() -> Catalogue:
                 most=game.most,
                 minutes=game.minutes,
                 options=[_option(option) for option in game.options],
+                presets=[_preset(preset) for preset in game.presets],
             )
             for game in GAMES.values()
         ],
         bots=list(BOTS),
     )
+
+
+def _preset(preset: Preset) -> PresetInfo:
+    options = dict(preset.options)
+    return PresetInfo(name=preset.name, words=preset.words, rule=preset.rule, options=options)
 
 
 def _option(option: Option) -> OptionInfo:

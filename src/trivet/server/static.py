@@ -1,8 +1,15 @@
-"""The browser page and its files, and the headers of every reply."""
+"""What does not change while the server runs: the page, its files, drawings and rulebooks; and the
+headers of every reply.
 
+All of it is compressed once: the page's files by its build, replies when they are first asked for.
+"""
+
+import gzip
+import hashlib
 import mimetypes
 import re
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -13,17 +20,20 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from trivet.server import origins, sharing
 from trivet.server.logs import REQUEST, new_id
 
-ASSETS = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with them
+FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}  # names change with content
+ASK_AGAIN = {"Cache-Control": "no-cache"}  # kept, but only used after the server has agreed
+CODINGS = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
+Card = Callable[[Request], Awaitable[sharing.LinkCard | None]]
 
 
-def page_routes(card: Callable[[Request], Awaitable[sharing.LinkCard | None]]) -> list[BaseRoute]:
+def page_routes(card: Card) -> list[BaseRoute]:
     """The browser table, if it has been built; the page finds out itself what its address means."""
     index = origins.DIST / "index.html"
     if not index.exists():
         return [Route("/{path:path}", plain_page)]
 
     async def page(request: Request) -> Response:
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return FileResponse(index, headers=ASK_AGAIN)
 
     async def with_card(request: Request) -> Response:
         """The page, with a card for those who only show the link."""
@@ -31,14 +41,13 @@ def page_routes(card: Callable[[Request], Awaitable[sharing.LinkCard | None]]) -
         if found is None:
             return await page(request)
         address = f"{request.url.scheme}://{request.headers.get('host', '')}"
-        text = sharing.with_card(index.read_text(), found, address)
-        return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(sharing.with_card(index.read_text(), found, address), headers=ASK_AGAIN)
 
     async def icon(request: Request) -> Response:
         return FileResponse(origins.DIST / "favicon.svg")
 
     async def missing(request: Request) -> Response:
-        return FileResponse(index, 404, {"Cache-Control": "no-cache"})
+        return FileResponse(index, 404, ASK_AGAIN)
 
     places = ("t/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
     return [
@@ -50,26 +59,52 @@ def page_routes(card: Callable[[Request], Awaitable[sharing.LinkCard | None]]) -
     ]
 
 
+async def plain_page(request: Request) -> Response:
+    return HTMLResponse(origins.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
+
+
 class Assets(StaticFiles):
     """Files whose names change with their content: kept for good, and sent compressed where the
     build has left a compressed copy beside them."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        accepted = HTTPConnection(scope).headers.get("accept-encoding", "")
-        for coding, ending in (("br", ".br"), ("gzip", ".gz")):
+        for coding, ending in CODINGS:
             full, found = self.lookup_path(path + ending)
-            if found is not None and coding in re.split(r"[,; ]+", accepted):
+            if found is not None and accepts(HTTPConnection(scope), coding):
                 kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-                headers = {**ASSETS, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
+                headers = {**FOR_GOOD, "Content-Encoding": coding, "Vary": "Accept-Encoding"}
                 return FileResponse(full, headers=headers, media_type=kind, stat_result=found)
         response = await super().get_response(path, scope)
         if response.status_code == 200:
-            response.headers.update({**ASSETS, "Vary": "Accept-Encoding"})
+            response.headers.update({**FOR_GOOD, "Vary": "Accept-Encoding"})
         return response
 
 
-async def plain_page(request: Request) -> Response:
-    return HTMLResponse(origins.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
+def accepts(connection: HTTPConnection, coding: str) -> bool:
+    """Whether the client takes this coding; `gzip;q=0` says that it does not."""
+    for part in connection.headers.get("accept-encoding", "").split(","):
+        name, _, weight = part.strip().partition(";")
+        if name.strip() == coding:
+            return re.fullmatch(r"\s*q=0(\.0*)?\s*", weight) is None
+    return False
+
+
+def lasting(request: Request, content: bytes) -> Response:
+    """A JSON reply that is the same until the server changes: compressed once, and not sent again
+    to a browser that has it."""
+    tag, packed = _packed(content)
+    headers = {**ASK_AGAIN, "ETag": tag, "Vary": "Accept-Encoding"}
+    if tag in re.split(r"\s*,\s*", request.headers.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    if not accepts(request, "gzip"):
+        return Response(content, headers=headers, media_type="application/json")
+    headers["Content-Encoding"] = "gzip"
+    return Response(packed, headers=headers, media_type="application/json")
+
+
+@lru_cache(maxsize=64)
+def _packed(content: bytes) -> tuple[str, bytes]:
+    return f'W/"{hashlib.sha256(content).hexdigest()[:16]}"', gzip.compress(content, 9, mtime=0)
 
 
 class Headers:

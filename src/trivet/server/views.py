@@ -6,18 +6,21 @@ from typing import cast
 
 from trivet.core.codec import TURN
 from trivet.core.dice import Dice
+from trivet.core.game import Shared
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.rows import Ready
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
 from trivet.preview import goes_on, preview
-from trivet.server.drawing import scene_of
+from trivet.server.drafts import drafted, shortcut
+from trivet.server.drawing import drawn, scene_of
 from trivet.server.messages import (
     Ask,
     Because,
     ChipSeen,
     ClockSeen,
+    Foresee,
     Foreseen,
     MomentSeen,
     NarrowedSeen,
@@ -67,9 +70,14 @@ class Feed:
     def unseen(self, room: Room, since: int) -> list[tuple[int, int, Moment]]:
         """Moments after the first `since` items, each with the slice of items that belongs to it.
         A turn that told the viewer nothing is left out."""
-        found, last = list[tuple[int, int, Moment]](), since
-        for moment in room.table.moments:
+        new = list[tuple[int, Moment]]()
+        for moment in reversed(room.table.moments):
             after = bisect_left(self._places, moment.heard)
+            if after <= since:
+                break
+            new.append((after, moment))
+        found, last = list[tuple[int, int, Moment]](), since
+        for after, moment in reversed(new):
             if after > last or (after == last > since and moment.what != TURN):
                 found.append((last, after, moment))
                 last = after
@@ -124,15 +132,28 @@ def item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsIte
     return NewsItem(what=event.what, data=list(event.data), words=words, by=told.by)
 
 
-def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
+class Position:
+    """What all viewers see alike of a position: made once for all of them."""
+
+    def __init__(self, room: Room) -> None:
+        state = room.table.state
+        self.waiting = [seat for seat in range(room.table.seats) if state.is_waiting_for(seat)]
+        self.wait = room.game.codec.wait(state, room.names())
+        self.shared = room.game.shared(state)
+        self.moments: dict[int, Shared] = {}  # the same of moments, by `id`
+
+
+def shown(
+    room: Room, feed: Feed, since: int, clocks: list[ClockSeen], here: Position | None = None
+) -> Shown:
     """The notice for a viewer, still without view, scene and moments; first `feed.catch_up`."""
-    table, viewer = room.table, feed.viewer
+    table, viewer, here = room.table, feed.viewer, here or Position(room)
     is_seat = viewer >= 0
     return Shown(
         view=None,
-        waiting=[seat for seat in range(table.seats) if table.state.is_waiting_for(seat)],
-        wait=table.game.codec.wait(table.state, room.names()),
-        ask=question(room, viewer),
+        waiting=here.waiting,
+        wait=here.wait,
+        ask=question(room, viewer, table.state),
         count=room.acts.counts[viewer] if is_seat else 0,
         may_undo=is_seat and table.why_no_undo(viewer) is None,
         since=since,
@@ -144,12 +165,14 @@ def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
     )
 
 
-def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, View]]:
+def moments(
+    room: Room, feed: Feed, since: int, here: Position
+) -> Iterator[tuple[MomentSeen, View]]:
     """What the viewer has not seen yet, each with the view of it: as any view, of a copy."""
     viewer = feed.viewer
     for first, after, moment in feed.unseen(room, since):
         codec, names, is_turn = room.game.codec, room.names(), moment.what == TURN
-        told = feed.events(room, 0, after)
+        told = [] if is_turn else feed.events(room, 0, after)
         seen = MomentSeen(
             after=after,
             what=moment.what,
@@ -160,18 +183,22 @@ def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, Vi
             sheet=[] if is_turn else sheet_lines(feed.scored(room, moment).parts()),
             chips=chips_seen(room, told[first:], viewer),
         )
-        yield seen, cast(View, moment.state.view(viewer))
+        key = id(moment)
+        if key not in here.moments:
+            here.moments[key] = room.game.shared(moment.state)
+        yield seen, cast(View, room.game.view(moment.state, viewer, here.moments[key]))
 
 
-def view_of(room: Room, viewer: int) -> View:
-    return cast(View, room.table.state.view(viewer))
+def view_of(room: Room, viewer: int, here: Position | None = None) -> View:
+    shared = here.shared if here is not None else None
+    return cast(View, room.game.view(room.table.state, viewer, shared))
 
 
 # --- questions ------------------------------------------------------------------------------------
 
 
-def question(room: Room, seat: int) -> Ask | None:
-    state, codec = room.table.state, room.game.codec
+def question(room: Room, seat: int, state: State) -> Ask | None:
+    codec = room.game.codec
     if seat < 0 or not state.is_waiting_for(seat):
         return None
     ready, options = codec.ready(state, seat), listed(state, seat)
@@ -211,9 +238,9 @@ def examples(state: State, seat: int, count: int) -> list[int]:
     return list(dict.fromkeys(mind.sample(dice) for _ in range(EXAMPLES)))
 
 
-def refusal(room: Room, seat: int, objection: Objection) -> Refused:
+def refusal(room: Room, seat: int, objection: Objection, state: State | None = None) -> Refused:
     """The refusal of an answer, with some answers that are allowed."""
-    state, codec = room.table.state, room.game.codec
+    state, codec = state or room.table.state, room.game.codec
     how, allowed = "", list[str]()
     if state.is_waiting_for(seat):
         how = codec.how(state, seat)
@@ -222,27 +249,30 @@ def refusal(room: Room, seat: int, objection: Objection) -> Refused:
     return Refused(rule=objection.rule, reason=objection.reason, how=how, allowed=allowed)
 
 
-def because(room: Room, seat: int, request: Why) -> Because:
+def because(room: Room, seat: int, request: Why, state: State) -> Because:
     """What speaks against an answer, or against touching a thing after others."""
-    state, codec = room.table.state, room.game.codec
+    codec = room.game.codec
     if not state.is_waiting_for(seat):
         return Because(rule="HOUSE-1", reason="Nothing is asked of you right now.")
     if request.text:
-        choice = room.table.read(seat, request.text)
+        choice = codec.read(state, seat, request.text)
         objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
         if objection is None and isinstance(choice, int):
             words = codec.words(state, seat, choice)
             objection = Objection(codec.rule(state, seat), f"That is allowed: {words}.")
     else:
         path = [*request.touched, request.thing]
-        objection = codec.against(state, seat, path, lambda thing: label_of(room, seat, thing))
+        objection = codec.against(
+            state, seat, path, lambda thing: label_of(room, seat, thing, state)
+        )
     assert objection is not None
-    return Because(rule=objection.rule, reason=objection.reason)
+    through = shortcut(room, seat, state, request.thing) if request.thing else ""
+    return Because(rule=objection.rule, reason=objection.reason, through=through)
 
 
-def label_of(room: Room, seat: int, thing: str) -> str:
+def label_of(room: Room, seat: int, thing: str, state: State) -> str:
     """What a thing is called on the seat's table; a button has its own name."""
-    scene = scene_of(room.game, view_of(room, seat))
+    scene = scene_of(room.game, cast(View, state.view(seat)))
     labels = dict[str, str]()
     for zone in scene.zones if scene else ():
         labels |= {piece.thing: piece.label for piece in zone.pieces}
@@ -250,21 +280,27 @@ def label_of(room: Room, seat: int, thing: str) -> str:
     return labels.get(thing) or thing.replace(":", " ")
 
 
-def foreseen(room: Room, seat: int, text: str) -> Foreseen | Refused:
+def foreseen(room: Room, seat: int, request: Foresee, state: State) -> Foreseen | Refused:
     """What an answer would lead to, from nothing but what the seat knows."""
-    state = room.table.state
-    choice = room.table.read(seat, text)
+    if not state.is_waiting_for(seat):
+        return refusal(room, seat, Objection("HOUSE-1", "Nothing is asked of you right now."))
+    choice = room.game.codec.read(state, seat, request.text)
     objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
     if objection is not None or isinstance(choice, Objection):
-        return refusal(room, seat, objection or Objection("HOUSE-2", text))
+        return refusal(room, seat, objection or Objection("HOUSE-2", request.text), state)
     found = preview(room.game, state, seat, choice, room.names())
-    return Foreseen(
-        text=text,
+    reply = Foreseen(
+        text=request.text,
         words=found.words,
         gains=list(found.gains),
         goes_on=goes_on(state, seat, choice),
         chips=chips_seen(room, found.events, seat),
     )
+    if request.drafts and reply.goes_on:
+        then = drafted(room, seat, [*request.after, request.text])
+        reply.ask = question(room, seat, then)
+        reply.scene, reply.picture = drawn(room.game, then.view(seat), room.names())
+    return reply
 
 
 def chips_seen(room: Room, events: Sequence[Event], viewer: int) -> list[ChipSeen]:
@@ -273,8 +309,8 @@ def chips_seen(room: Room, events: Sequence[Event], viewer: int) -> list[ChipSee
     return [ChipSeen(thing=chip.thing, text=chip.text, kind=chip.kind) for chip in chips]
 
 
-def narrowed(room: Room, seat: int, touched: list[str]) -> NarrowedSeen:
-    state, codec = room.table.state, room.game.codec
+def narrowed(room: Room, seat: int, touched: list[str], state: State) -> NarrowedSeen:
+    codec = room.game.codec
     if not state.is_waiting_for(seat):
         return NarrowedSeen(touched=touched, next=[], left=0)
     left = codec.narrow(state, seat, touched)

@@ -133,7 +133,14 @@ def test_spaces_are_named_by_column_and_row_from_below(space, cell):
 @pytest.mark.parametrize(
     ("what", "hint"),
     [
-        ("build", "'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA"),
+        (
+            "build",
+            (
+                "'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA; "
+                "or the name of a ready deck: One of each, Watchers, Hall of mirrors, Strongholds "
+                "or Hunters"
+            ),
+        ),
         ("arrange", "'shuffle', or 'order' and your seven letters from the top: order SSIRRMA"),
         ("place", "space and where its north side points (^ > v <, or n e s w), as b2> or b2e"),
         ("bury", "'keep' or 'bury'"),
@@ -220,7 +227,7 @@ STATES = {what: question(what) for what in QUESTIONS}
 @pytest.mark.parametrize(
     ("what", "ask"),
     [
-        ("build", "Build your secret deck of seven pieces."),
+        ("build", "Choose seven pieces for your secret deck, or take a ready one."),
         ("arrange", "Round 1: set the order of your deck, or shuffle it."),
         ("place", "Place your Aura on an empty space."),
         ("bury", "On top of the rival's deck is an Aura. Leave it, or bury it?"),
@@ -372,3 +379,8 @@ def test_nothing_is_told_in_play_that_has_no_sentence():
         told |= {event.what for event in ear.events}
         assert all(CODEC.news(event, ["Ada", "Ben"]) for event in ear.events)
     assert told == set(NEWS)
+
+
+def test_a_ready_deck_is_read_by_its_name():
+    s = question("build")
+    assert CODEC.read(s, 0, "Hall of  Mirrors") == CODEC.read(s, 0, "build IIRRMAC")

@@ -38,8 +38,8 @@ def test_a_position_as_a_picture():
         "  |   6   |   6   |   3   |     deck, shuffled, has left: S S M D",
         "  +-------+-------+-------+     built of: S S S M D D C",
         "  |       |   2   |       |     in hand: Discovery",
-        "1 |   .   | 4[S]1 |   .   |",
-        "  |       |   5   |       |",
+        "1 |   .   | 4[S]1 |   .   |   Discovery: When placed, it captures a rival Secret",
+        "  |       |   5   |       |   beside it at once.",
         "  +-------+-------+-------+",
     ]
 

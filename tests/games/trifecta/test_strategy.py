@@ -5,6 +5,7 @@ import pytest
 from games.trifecta.drawing import CODEC, GAME, opt, play, play_round, position
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
+from trivet.bots.tuned import bot
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, EVERYONE
@@ -65,6 +66,27 @@ def test_greedy_keeps_nothing_back_in_the_last_round(seed):
     s = position("A Frs R R won F P\nB Prs Prc won G B\nC S", number=9, gone="HCS")
     opt(play(s, "* goal R"), "AB")
     assert greedy(s, seed) == "bid Frs+R+R"
+
+
+def against_an_empty_hand(mine, *others):
+    """An Open round in which B has paid its last card."""
+    s = position("\n".join([mine, "B S", *others]), number=4)
+    opt(play(s, "* goal R"), "AB")
+    return play(s, "A ante G")
+
+
+@pytest.mark.parametrize("level", ["greedy", "steady", "sharp"])
+@pytest.mark.parametrize("others", [(), ("C S", "D S")], ids=["duel", "four"])
+def test_one_card_is_bid_against_an_empty_hand_for_a_goal_that_is_needed(level, others):
+    s = against_an_empty_hand("A Frs R R G", *others)
+    assert CODEC.write(s, 0, bot(level, GAME).choose(Mind(s, 0), Dice(1))) == "bid R"
+
+
+@pytest.mark.parametrize("level", ["greedy", "steady", "sharp"])
+@pytest.mark.parametrize("number", [7, 8, 9])
+def test_no_level_stays_out_of_a_free_round(level, number):
+    s = play(position("A G\nB Frs R\nC Prs R", number=number), "* goal R")
+    assert CODEC.write(s, 0, bot(level, GAME).choose(Mind(s, 0), Dice(1))) == "true"
 
 
 @pytest.mark.long
@@ -229,6 +251,17 @@ def looks(s, seat=0):
 def test_nobody_stays_out_of_a_free_round():
     s = play(position("A G\nB Frs R\nC Prs R", number=7), "* goal R")
     assert looks(s) == ["true"]
+
+
+def test_in_the_last_round_all_that_matches_is_bid():
+    s = opt(play(position("A Frs R R G\nB Prs R\nC S", number=9), "* goal R"), "AB")
+    assert looks(s) == ["bid Frs+R+R"]
+    assert looks(s, 1) == ["bid Prs+R"]
+
+
+def test_a_goal_that_is_not_needed_may_be_left_alone():
+    s = against_an_empty_hand("A Frs R R G won F P", "C S", "D S")
+    assert "bid 0" in looks(s)
 
 
 def test_in_an_open_round_both_are_looked_at():

@@ -121,7 +121,7 @@ def _lay(s, cell, drawn):
         tycoon.lay(TILE_LETTERS.index(tile), cell)
     if agents:
         tycoon.posts |= bit(cell)
-        s.agents[cell] = bytes(_agent(letter) for letter in reversed(agents))
+        s.stand(cell, bytes(_agent(letter) for letter in reversed(agents)))
 
 
 def _agent(letter):

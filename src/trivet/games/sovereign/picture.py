@@ -1,15 +1,18 @@
 """Sovereign as text: the grid with a rank on each side of a piece, and both players beside it."""
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.sovereign.names import LETTERS
 from trivet.games.sovereign.pieces import NAMES
+from trivet.games.sovereign.topics import DOES
 
 WIDTH = 7  # of a space
 UNKNOWN = "?"
+BESIDE = 50  # columns beside the grid
 LONGEST = 28  # name that fits beside the grid
 SHORT = dict(zip(NAMES, LETTERS, strict=True))
 
@@ -60,6 +63,8 @@ def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[s
         lines.append(f"  {_deck(table['decks'][seat], table['left'][seat])}")
         lines.append(f"  built of: {_letters(table['pieces'][seat])}")
         lines.append(f"  in hand: {table['hand']}" if table["mover"] == seat else "")
+    if table["hand"] in DOES:
+        lines += wrap(f"{table['hand']}: {DOES[table['hand']]}", BESIDE)
     return lines
 
 

@@ -27,6 +27,7 @@ from trivet.core.rows import (
     Value,
     drawn,
     either,
+    listed,
     plain,
     set_of,
 )
@@ -36,7 +37,6 @@ from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES
 from trivet.games.sovereign.rules import DECLINE
 from trivet.games.sovereign.setup import ORDERED, SHUFFLE
 from trivet.games.sovereign.state import Sovereign
-from trivet.games.sovereign.topics import DOES
 
 # --- fields ---------------------------------------------------------------------------------------
 
@@ -50,7 +50,6 @@ PIECE = Field(
             name=name,
             a=f"{article} {name}",
             many=many,
-            does=DOES[name],
             touch=f"piece:{name}",
         )
         for letter, name, article, many in zip(LETTERS, NAMES, ARTICLES, MANY, strict=True)
@@ -201,7 +200,8 @@ QUESTIONS = {
         "SOV-3",
         ask="Choose seven pieces for your secret deck, or take a ready one.",
         wait="{seat} build{s} a secret deck.",
-        how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA",
+        how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA; "
+        f"or the name of a ready deck: {listed([row.name for row in READY_DECKS], ' or ')}",
         answers=Form(
             "build {deck}",
             "{deck.touch}",
@@ -236,7 +236,7 @@ QUESTIONS = {
     ),
     "place": Question(
         "SOV-9",
-        ask="Place your {piece.name} on an empty space. {piece.does}",
+        ask="Place your {piece.name} on an empty space.",
         wait="{seat} place{s} a piece.",
         how="space and where its north side points (^ > v <, or n e s w), as b2> or b2e",
         answers=Form(

@@ -29,7 +29,7 @@ from trivet.games.sovereign.state import KIND, Sovereign
 WELCOME: Final = [0.8, 1.0, 1.1, 1.3, 1.0, 1.3, 0.9]
 DULL: Final = 0.06  # less for every further piece of a kind
 ROUND: Final = 12.0  # a round won, in spaces
-STARTS: Final = 0.79  # the starter's chance of a round
+STARTS: Final = 0.70  # the starter's chance of a round between equal bots
 OPEN: Final = 0.055  # a point of weakness on a side that can be attacked, in spaces
 STRONG: Final = 7  # a side as strong as this fears nothing
 
@@ -64,6 +64,18 @@ class SovereignStrategy(Strategy[Sovereign]):
 
     def progress(self, s: Sovereign) -> float:
         return 1.0 - float(size(s.empty)) / 9.0
+
+    def phase(self, s: Sovereign, seat: i64) -> i64:
+        """By who starts the round, and by how full the board is."""
+        third: i64 = min(2, (9 - size(s.empty)) // 3)
+        return third if s.starter == seat else 3 + third
+
+    def phases(self) -> list[str]:
+        return [
+            f"{who}, {when} third of the round"
+            for who in ("starter", "second")
+            for when in ("first", "second", "last")
+        ]
 
     def answers_left(self, s: Sovereign) -> i64:
         """Placements; the abilities between them are few."""

@@ -89,7 +89,7 @@ SLOT = Field((Value(slot, the=f"the {slot}") for slot in SLOTS), noun="slot")
 FOREPART, MAIN_PART = Field(FOREPARTS), Field(CENTRES)
 PART, TURNED = Field(PART_LETTERS), Field(map(str, range(TURNS)))
 SEAT, NUMBER = Field(SEAT_LETTERS), plain()
-TURNS, PASSES = counted("turn", "turns"), counted("more pass", "more passes")
+TURNS_LEFT, PASSES = counted("turn", "turns"), counted("more pass", "more passes")
 
 # How an answer is typed, by example.
 TO_ACT = set_of(
@@ -250,6 +250,7 @@ QUESTIONS = {
             "{how}", "build:{how.touch}", "Build {how.name}", reads="(build ){how}", how=HOW
         ),
         shows="projects",
+        shortcuts={"hand": 0},  # a card: a module with it
         site=SITE,
         ground=SITE_GROUND,
         buildings=BUILDINGS,
@@ -434,7 +435,7 @@ WARNINGS = {
             },
         ),
         seat=SEAT,
-        turns=TURNS,
+        turns=TURNS_LEFT,
     ),
     "last project": Warned(
         "TRG-50",
@@ -453,9 +454,9 @@ WARNINGS = {
         passes=PASSES,
     ),
     "no projects": Warned(
-        "TRG-51", "The game ends after {turns.name} more without a project.", turns=TURNS
+        "TRG-51", "The game ends after {turns.name} more without a project.", turns=TURNS_LEFT
     ),
     "too long": Warned(
-        "TRG-51", "Three hundred turns end the game: {turns.name} left.", turns=TURNS
+        "TRG-51", "Three hundred turns end the game: {turns.name} left.", turns=TURNS_LEFT
     ),
 }

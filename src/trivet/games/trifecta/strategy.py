@@ -20,6 +20,7 @@ from trivet.games.trifecta.pieces import (
     copies,
     kinds,
     matches,
+    singles,
     total,
     unit,
     values,
@@ -68,15 +69,21 @@ SHARP: Final = 2.5  # slope of the chance to survive, by goals expected above th
 class TrifectaStrategy(Strategy[Trifecta]):
     def worth_a_look(self, s: Trifecta, seat: i64, dice: Dice) -> list[int]:
         """Candidate bids: for each number of cards only the one of the cheapest cards, and at most
-        one more than any rival can bid.  In a Free round True costs nothing and may win."""
+        one more than any rival can bid; in the last round all cards, which have no later use.
+        Against empty hands one card wins a goal that is needed.  In a Free round True costs nothing
+        and may win."""
         if isinstance(s.step, Opt) and s.segment() == FREE:
             return [TRUE]
         if not isinstance(s.step, Bid):
             return s.options(seat)
+        if s.round == s.terms.length:
+            return [all_matching(s.players[seat].hand, s.goal)]
         most: i64 = 1
         for other in seats_of(s.true):
             if other != seat:
                 most = max(most, total(s.players[other].hand) + 1)
+        if most == 1 and goal_worth(s, seat) == 1.0 and matches(s.players[seat].hand, s.goal):
+            return [unit(by_price(s, s.players[seat].hand, s.goal)[0])]
         bids = [0]
         bag: i64 = 0
         for kind in by_price(s, s.players[seat].hand, s.goal):
@@ -161,6 +168,19 @@ class TrifectaStrategy(Strategy[Trifecta]):
 
     def progress(self, s: Trifecta) -> float:
         return float(max(0, s.round - 1)) / float(s.terms.length)
+
+    def phase(self, s: Trifecta, seat: i64) -> i64:
+        """By the segment of the stage, and by whether two are left: most stages of a duel are
+        tied (TRF-21)."""
+        segment = s.segment() if s.round else 0
+        return 3 + segment if size(s.alive) == 2 else segment
+
+    def phases(self) -> list[str]:
+        return [
+            f"{segment}, {left}"
+            for left in ("several left", "two left")
+            for segment in ("Blind", "Open", "Free")
+        ]
 
 
 # --- the three questions --------------------------------------------------------------------------
@@ -317,6 +337,12 @@ def use(s: Trifecta, kind: i64) -> float:
     if not s.unseen:
         return fodder
     return fodder + float(size(values(kind) & s.unseen) * left) / float(size(s.unseen))
+
+
+def all_matching(hand: i64, goal: i64) -> i64:
+    """The bag of all cards of a hand that match a goal."""
+    completes: i64 = hand & MATCHING[goal]
+    return completes + singles(hand, goal) * unit(SINGLE + goal)
 
 
 def by_price(s: Trifecta, hand: i64, goal: i64) -> list[int]:

@@ -65,7 +65,12 @@ LOOKERS: Final = 7  # where the set of seats that have looked at it begins
 
 def added(held: tuple[int, ...], new: i64) -> tuple[int, ...]:
     """The cards held with one more."""
-    return tuple(sorted([*held, new]))
+    place: i64 = 0
+    for one in held:
+        if one > new:
+            break
+        place += 1
+    return held[:place] + (new,) + held[place:]
 
 
 def removed(held: tuple[int, ...], old: i64) -> tuple[int, ...]:
@@ -83,8 +88,13 @@ def aged(held: tuple[int, ...]) -> tuple[int, ...]:
     """The cards held when the turn is over: none is new."""
     for one in held:
         if one & NEW:
-            return tuple(sorted([one & ~NEW for one in held]))
-    return held
+            break
+    else:
+        return held
+    found: tuple[int, ...] = ()
+    for one in held:
+        found = added(found, one & ~NEW)
+    return found
 
 
 def is_known(one: i64, seat: i64) -> bool:

@@ -104,10 +104,16 @@ class Develop(Step[Trinity]):
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         if choice == DONE:
             return
-        s.next(DEVELOP_ON)
         if choice < CONVERT:
             place(s, seat, choice // SPACES, choice % SPACES)
-        elif choice < PLAY:
+            me = s.tycoons[seat]
+            if (me.hand or me.marks or me.held) and not me.due() and s.empty():
+                s.ask(seat)  # no Landmark, no full city
+            else:
+                s.next(DEVELOP_ON)
+            return
+        s.next(DEVELOP_ON)
+        if choice < PLAY:
             convert(s, seat, choice - CONVERT)
         else:
             play(s, seat, choice)

@@ -46,9 +46,13 @@ class DrawTiles(UnseenTile):
         return 0
 
     def then(self, s: Trinity, seat: i64, tile: i64) -> None:
-        s.stack.unseen -= one(tile)
+        stack = s.stack
+        stack.unseen -= one(tile)
         draw(s, tile)
-        s.next(DRAW)
+        if s.drawing and stack.unseen and not stack.is_next_decided():
+            s.ask(CHANCE)
+        else:
+            s.next(DRAW)
 
 
 def draw(s: Trinity, tile: i64) -> None:

@@ -94,7 +94,7 @@ def convert(s: Trinity, seat: i64, cell: i64) -> None:
     me = s.tycoons[seat]
     me.marks ^= bit(cell)
     me.posts |= bit(cell)
-    s.agents[cell] = TRIO + s.agents[cell]
+    s.stand(cell, TRIO + s.agents[cell])
     s.ready |= bit(cell)
     s.is_quiet = False
     s.tell("converted", seat, cell)

@@ -13,7 +13,7 @@ from trivet.games.trinity.draw import DrawTiles
 from trivet.games.trinity.ending import count_quiet, end, reason_to_end
 from trivet.games.trinity.pieces import Terms
 from trivet.games.trinity.setup import DEAL, DRAFT, LOTS, OPENING, REDRAWS, NextSeat
-from trivet.games.trinity.state import DRAWING, Trinity, fresh, rested
+from trivet.games.trinity.state import DRAWING, Trinity, fresh, has_moved, rested
 
 
 class StartTurn(Step[Trinity]):
@@ -43,7 +43,9 @@ class EndTurn(Step[Trinity]):
         me.held = cards.aged(me.held)
         if me.posts:
             for cell in cells_of(me.posts):
-                s.agents[cell] = rested(s.agents[cell])
+                stack = s.agents[cell]
+                if has_moved(stack):
+                    s.stand(cell, rested(stack))
         s.ready = 0
         s.has_strike = False
         s.shells = 0

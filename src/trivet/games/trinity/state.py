@@ -33,6 +33,8 @@ DRAWING: Final = 0  # phases of a turn; the set-up is none
 DEVELOPMENT: Final = 1
 AGENTS: Final = 2
 
+NO_AGENTS: Final = [b""] * SPACES  # shared by states without any: see `stand`
+
 # By ended_by, see ending.py; the first one is for a game that goes on.
 ENDINGS: Final = ("", "full city", "quiet", "last turn", "empty", "passes")
 
@@ -172,10 +174,13 @@ class Trinity(State):
         self.givers: i64 = 0  # TRI-70  how many players have still to give up tiles
 
     def copy(self) -> "Trinity":
-        twin = Trinity(
-            self.seats, self.terms,
-            [tycoon.copy() for tycoon in self.tycoons], self.agents[:], self.stack.copy(),
-        )  # fmt: skip
+        posts: i64 = 0
+        tycoons: list[Tycoon] = []
+        for tycoon in self.tycoons:
+            posts |= tycoon.posts
+            tycoons.append(tycoon.copy())
+        agents = self.agents[:] if posts else NO_AGENTS
+        twin = Trinity(self.seats, self.terms, tycoons, agents, self.stack.copy())
         self.share(twin)
         twin.deck = self.deck
         twin.discards = self.discards
@@ -244,10 +249,16 @@ class Trinity(State):
 
     def post(self, seat: i64, cell: i64, agent: i64) -> None:
         """TRI-33  An Agent comes to a space, on top of those already there."""
-        self.agents[cell] = self.agents[cell] + BYTE[agent]
+        self.stand(cell, self.agents[cell] + BYTE[agent])
         self.tycoons[seat].posts |= bit(cell)
         if seat == self.mover and not agent & MOVED:
             self.ready |= bit(cell)
+
+    def stand(self, cell: i64, stack: bytes) -> None:
+        """These Agents stand on a space.  Before the first ones come, states share a list."""
+        if self.agents is NO_AGENTS:
+            self.agents = NO_AGENTS[:]
+        self.agents[cell] = stack
 
     def recall(self, seat: i64, cell: i64) -> i64:
         """The topmost Agent leaves a space; the tile it is."""
@@ -266,7 +277,7 @@ class Trinity(State):
 
     def _leave(self, seat: i64, cell: i64, rest: bytes) -> None:
         """TRI-32  A space whose last Agent leaves has none."""
-        self.agents[cell] = rest
+        self.stand(cell, rest)
         if not rest:
             self.tycoons[seat].posts &= ~bit(cell)
         if seat == self.mover and not can_move(rest):
@@ -397,13 +408,16 @@ def can_move(stack: bytes) -> bool:
     return False
 
 
-def rested(stack: bytes) -> bytes:
-    """TRI-30  The same Agents when a turn is over: each may move again."""
+def has_moved(stack: bytes) -> bool:
+    """Whether some Agent of a stack has moved this turn."""
     for agent in stack:
         if agent & MOVED:
-            break
-    else:
-        return stack
+            return True
+    return False
+
+
+def rested(stack: bytes) -> bytes:
+    """TRI-30  The same Agents when a turn is over: each may move again."""
     found = b""
     for agent in stack:
         found += BYTE[agent & TILE]
@@ -423,7 +437,7 @@ def tiles_on_board(tycoon: Tycoon) -> i64:
 def fresh(seats: i64, terms: Terms) -> Trinity:
     """An empty city, and all tiles and Events in their stacks."""
     tycoons = [Tycoon() for _ in range(seats)]
-    s = Trinity(seats, terms, tycoons, [b""] * SPACES, full_stack())
+    s = Trinity(seats, terms, tycoons, NO_AGENTS, full_stack())
     s.deck = cards.ALL
     s.contenders = everyone(seats)
     return s

@@ -3,7 +3,6 @@
 export type Theme = "system" | "light" | "dark";
 export type Motion = "system" | "none";
 export type Confirming = "always" | "turn" | "never";
-export type Sound = "on" | "off";
 
 const KEY = "trivet-settings";
 const DARK = matchMedia("(prefers-color-scheme: dark)");
@@ -13,15 +12,15 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   confirm: Confirming;
-  sound: Sound;
+  volume: number;
   bots: string;
 }
 
 class Settings {
   theme = $state<Theme>("system");
   motion = $state<Motion>("system");
-  confirm = $state<Confirming>("always");
-  sound = $state<Sound>("on");
+  confirm = $state<Confirming>("turn");
+  volume = $state(70); // of 100; 0 is silence
   bots = $state("steady"); // the level of the opponents
 
   constructor() {
@@ -29,8 +28,8 @@ class Settings {
       const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
       this.theme = oneOf(kept.theme, ["system", "light", "dark"]);
       this.motion = oneOf(kept.motion, ["system", "none"]);
-      this.confirm = oneOf(kept.confirm, ["always", "turn", "never"]);
-      this.sound = oneOf(kept.sound, ["on", "off"]);
+      this.confirm = oneOf(kept.confirm, ["turn", "always", "never"]);
+      if (typeof kept.volume === "number") this.volume = Math.min(100, Math.max(0, kept.volume));
       if (typeof kept.bots === "string") this.bots = kept.bots;
     } catch {
       // Storage may be blocked or damaged: keep the defaults.
@@ -57,9 +56,9 @@ class Settings {
 
   keep(): void {
     this.apply();
-    const { theme, motion, confirm, sound, bots } = this;
+    const { theme, motion, confirm, volume, bots } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, motion, confirm, sound, bots } satisfies Kept));
+      localStorage.setItem(KEY, JSON.stringify({ theme, motion, confirm, volume, bots } satisfies Kept));
     } catch {
       // Storage is blocked: they hold until the page is left.
     }

@@ -1,6 +1,6 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Again | Ping;
 
 export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
@@ -101,6 +101,7 @@ export type Why = {
   text?: string;
   thing?: string;
   touched?: Array<string>;
+  after?: Array<string>;
 };
 
 /** What would an answer lead to, as far as my seat can be certain? */
@@ -108,6 +109,8 @@ export type Foresee = {
   do: "foresee";
   re?: number;
   text: string;
+  after?: Array<string>;
+  drafts?: boolean;
 };
 
 /** Ask which answers are left after these things were touched, in this order. */
@@ -115,6 +118,7 @@ export type Narrow = {
   do: "narrow";
   re?: number;
   touched?: Array<string>;
+  after?: Array<string>;
 };
 
 /** Ask what a bot would answer. */
@@ -198,6 +202,12 @@ export type Mute = {
 /** Ask for the view: everything this viewer may know now, for a report or a program. */
 export type Look = {
   do: "look";
+  re?: number;
+};
+
+/** Ask for the whole game once more: a client whose scene does not fit a patch. */
+export type Again = {
+  do: "again";
   re?: number;
 };
 
@@ -311,7 +321,9 @@ export type Shown = {
   clocks: Array<ClockSeen>;
   is_open: boolean;
   open: View | null;
+  number: number;
   scene: Scene | null;
+  patch: ScenePatch | null;
   picture: string;
 };
 
@@ -379,7 +391,9 @@ export type MomentSeen = {
   sheet: Array<SheetLine>;
   chips: Array<ChipSeen>;
   view: View | null;
+  number: number;
   scene: Scene | null;
+  patch: ScenePatch | null;
   picture: string;
 };
 
@@ -462,6 +476,24 @@ export type SceneWarning = {
   text: string;
 };
 
+/** How to make a scene of the one before it. */
+export type ScenePatch = {
+  of: number;
+  count: number;
+  zones: Array<ZonePatch>;
+  notes: Array<SeatNote> | null;
+  warnings: Array<SceneWarning> | null;
+};
+
+/** What is different about one zone. Splices of a list are made one after the other. */
+export type ZonePatch = {
+  at: number;
+  whole: Zone | null;
+  spots: Array<[number, number, Array<Spot>]>;
+  pieces: Array<[number, number, Array<Piece>]>;
+  marks: Array<[number, number, Array<Mark>]>;
+};
+
 /** The clock of a seat. */
 export type ClockSeen = {
   left: number;
@@ -536,6 +568,7 @@ export type Because = {
   is: "because";
   rule: string;
   reason: string;
+  through: string;
   re: number;
 };
 
@@ -546,6 +579,9 @@ export type Foreseen = {
   gains: Array<number>;
   goes_on: boolean;
   chips: Array<ChipSeen>;
+  ask: Ask | null;
+  scene: Scene | null;
+  picture: string;
   re: number;
 };
 
@@ -632,6 +668,7 @@ export type GameInfo = {
   most: number;
   minutes: number;
   options: Array<OptionInfo>;
+  presets: Array<PresetInfo>;
 };
 
 /** An option of a game, with what a lobby needs to show a control for it. */
@@ -644,6 +681,14 @@ export type OptionInfo = {
   choices: Array<string>;
   low: number | null;
   high: number | null;
+};
+
+/** A named set of options; the others are as usual. */
+export type PresetInfo = {
+  name: string;
+  words: string;
+  rule: string;
+  options: Record<string, unknown>;
 };
 
 /** The drawings of a game and its colours; each colour for a light and for a dark page. */

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from trivet.core.boards import cells_of, near
+from trivet.core.boards import cells_of, first_cell, near
 from trivet.games.trinity.agents import moves, repositions, within_reach
 from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, Develop, sites
 from trivet.games.trinity.events.cards import PLAY, playable
@@ -18,7 +18,7 @@ from trivet.games.trinity.pieces import (
     UNION_STRIKE,
 )  # fmt: skip
 from trivet.games.trinity.state import Trinity
-from trivet.games.trinity.strategy.policy import first, habit, rivals_ground, roomy
+from trivet.games.trinity.strategy.policy import habit, rivals_ground, roomy
 
 AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
 
@@ -58,7 +58,7 @@ def beginnings(s: Trinity, seat: i64) -> list[int]:
     while cells:
         reached |= near(reached)
         if cells & reached:
-            found.append(HOUSING * SPACES + first(cells & reached))
+            found.append(HOUSING * SPACES + first_cell(cells & reached))
             cells &= ~reached
     return found
 

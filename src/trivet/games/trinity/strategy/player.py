@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from trivet.core.bags import count, total
+from trivet.core.bags import count, one, total
 from trivet.core.boards import area, cells_of, near
 from trivet.core.dice import Dice
 from trivet.core.state import NOBODY
@@ -16,15 +16,23 @@ from trivet.core.strategy import Strategy, shares
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import Act, Commit
 from trivet.games.trinity.develop import DONE, Develop, sites
-from trivet.games.trinity.events.desk import KEPT, GiveUp
+from trivet.games.trinity.events.desk import (
+    KEPT,
+    BackroomDeal,
+    GiveUp,
+    InsiderTrading,
+    RedTape,
+)  # fmt: skip
 from trivet.games.trinity.pieces import (
     COMMERCE,
     HOUSING,
     INDUSTRY,
     INSIDER_TRADING,
     STAKEOUT,
+    TILES,
 )  # fmt: skip
 from trivet.games.trinity.setup import REDRAW, Draft, Redraw
+from trivet.games.trinity.stack import KIND
 from trivet.games.trinity.state import NOTHING, Trinity, Tycoon
 from trivet.games.trinity.strategy import candidates, policy
 from trivet.games.trinity.strategy.value import homes_of, hopes, shops_of, trios, works_of
@@ -67,7 +75,7 @@ class TrinityStrategy(Strategy[Trinity]):
         return weighed(s, seat, choice)
 
     def habit(self, s: Trinity, seat: i64) -> i64:
-        return policy.habit(s, seat)
+        return least_missed(s, seat) if isinstance(s.step, GiveUp) else policy.habit(s, seat)
 
     def value(self, s: Trinity) -> list[float]:
         if s.turn == NOBODY:
@@ -127,9 +135,38 @@ def weighed(s: Trinity, seat: i64, choice: i64) -> float:
         return NEW_HAND if choice == REDRAW else trios_and_spares(s.tycoons[seat])
     if choice >= DONE and isinstance(step, (Develop, Act)):
         return lead(s, seat) + REST  # the rivals' answers would come in any case
+    if isinstance(step, (RedTape, BackroomDeal, InsiderTrading)):
+        return lead_after(s, seat, choice)
     twin = s.copy()
     twin.apply(seat, choice)
     return best_lead(twin, seat)
+
+
+def lead_after(s: Trinity, seat: i64, choice: i64) -> float:
+    """The lead after an Event that changes hands or ties a rival up: tried on the state itself,
+    since rollouts weigh many of these."""
+    me = s.tycoons[seat]
+    hand = me.hand
+    step = s.step
+    if isinstance(step, RedTape):
+        rival = s.tycoons[choice]
+        rival.is_tied_up = True
+        found = lead(s, seat)
+        rival.is_tied_up = False
+        return found
+    if isinstance(step, InsiderTrading):
+        me.hand = hand + one(s.stack.top[choice] & KIND)
+        found = lead(s, seat)
+    else:
+        rival = s.tycoons[choice // 9]
+        theirs = rival.hand
+        change = one(choice % 3) - one(choice // 3 % 3)
+        me.hand = hand + change
+        rival.hand = theirs - change
+        found = lead(s, seat)
+        rival.hand = theirs
+    me.hand = hand
+    return found
 
 
 def best_lead(s: Trinity, seat: i64) -> float:
@@ -200,6 +237,32 @@ def pending(s: Trinity, seat: i64) -> float:
         if (seat - s.player) % s.seats >= s.seats - s.givers:
             worth -= SPARE[1] * float(max(0, total(s.tycoons[seat].hand) - KEPT))
     return worth
+
+
+def least_missed(s: Trinity, seat: i64) -> i64:
+    """TRI-70  The tile to give up: the position without it is worth most."""
+    me = s.tycoons[seat]
+    empty = s.empty()
+    hand = me.hand
+    best: i64 = 0
+    most = -1000.0
+    for tile in range(TILES):
+        if count(hand, tile):
+            me.hand = left_after(hand, tile)
+            worth = position(s, seat, empty)
+            if worth > most:
+                best, most = tile, worth
+    me.hand = hand
+    return best
+
+
+def left_after(hand: i64, tile: i64) -> i64:
+    """A hand that has given up a tile, and more of them if they are all alike."""
+    hand -= one(tile)
+    for other in range(TILES):
+        if hand == count(hand, other) * one(other):
+            return min(KEPT, count(hand, other)) * one(other)
+    return hand
 
 
 # --- Tiles --------------------------------------------------------------------------------------

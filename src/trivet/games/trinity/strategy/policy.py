@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.bags import count, total
-from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, cells_of, near
+from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, first_cell, near
 from trivet.core.sets import bit, has
 from trivet.core.strategy import NONE
 from trivet.games.trinity import cards
@@ -40,7 +40,6 @@ from trivet.games.trinity.pieces import (
 from trivet.games.trinity.state import Trinity, Tycoon
 
 CROWD: Final = 4  # seats with which the policy keeps away from rivals
-MORE_TILES: Final = (CONSTRUCTION_BOOM, INSIDER_TRADING)
 
 
 def habit(s: Trinity, seat: i64) -> i64:
@@ -76,12 +75,12 @@ def act(s: Trinity, seat: i64) -> i64:
     if me.posts:
         reach = within_reach(s, seat) & rivals_landmarks(s, seat)
         if reach:
-            return TAKE + first(reach)
+            return TAKE + first_cell(reach)
     if s.seats == 2 and not s.stack.is_empty():
         rival = s.tycoons[1 - seat]
         beside = me.marks & near(rival.marks & ~rival.posts)
         if beside and not rival.is_insured:
-            return CONVERT + first(beside)
+            return CONVERT + first_cell(beside)
     return END
 
 
@@ -110,15 +109,15 @@ def last_tile(me: Tycoon, empty: i64) -> i64:
     if count(me.hand, INDUSTRY):
         cells = near(homes & near(shops)) & empty
         if cells:
-            return INDUSTRY * SPACES + first(cells)
+            return INDUSTRY * SPACES + first_cell(cells)
     if count(me.hand, COMMERCE):
         cells = near(homes & near(works)) & empty
         if cells:
-            return COMMERCE * SPACES + first(cells)
+            return COMMERCE * SPACES + first_cell(cells)
     if count(me.hand, HOUSING):
         cells = near(shops) & near(works) & empty
         if cells:
-            return HOUSING * SPACES + first(cells)
+            return HOUSING * SPACES + first_cell(cells)
     return NONE
 
 
@@ -131,7 +130,7 @@ def middle_tile(s: Trinity, seat: i64, empty: i64) -> i64:
     if shop and work:
         cells = near(me.homes & roomy(empty)) & empty
         if cells:
-            return COMMERCE * SPACES + first(cells)
+            return COMMERCE * SPACES + first_cell(cells)
     if home and work:
         cells = near(me.shops) & near(empty) & empty
         if cells:
@@ -156,12 +155,12 @@ def beginning(s: Trinity, seat: i64) -> i64:
     cell = towards_rivals(s, seat, cells)
     if has(beside, cell):
         return HOUSING * SPACES + cell
-    return COMMERCE * SPACES + first(near(bit(cell)) & beside)
+    return COMMERCE * SPACES + first_cell(near(bit(cell)) & beside)
 
 
 def towards_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
     """One of these spaces that is nearest to rivals."""
-    return first(nearest(rivals_ground(s, seat), cells))
+    return first_cell(nearest(rivals_ground(s, seat), cells))
 
 
 def far_from_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
@@ -170,7 +169,7 @@ def far_from_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
     while cells & ~reached:
         cells &= ~reached
         reached |= near(reached)
-    return first(cells)
+    return first_cell(cells)
 
 
 def rivals_ground(s: Trinity, seat: i64) -> i64:
@@ -201,20 +200,15 @@ def stand_in(s: Trinity, seat: i64) -> i64:
         if middle and home + beside:
             cells = near(middle) & empty
             if cells:
-                return (HOUSING if home > beside else side) * SPACES + first(cells)
+                return (HOUSING if home > beside else side) * SPACES + first_cell(cells)
         if beside and home + beside > 1:
             cells = near(me.homes & roomy(empty)) & empty
             if cells:
-                return side * SPACES + first(cells)
+                return side * SPACES + first_cell(cells)
             cells = sites(s, seat) & roomy(empty)
             if cells and home and home + beside > 2:
-                return HOUSING * SPACES + first(cells)
+                return HOUSING * SPACES + first_cell(cells)
     return NONE
-
-
-def first(cells: i64) -> i64:
-    """The first space of a set that is not empty."""
-    return cells_of(cells)[0]
 
 
 def rivals_landmarks(s: Trinity, seat: i64) -> i64:
@@ -257,7 +251,7 @@ def event(s: Trinity, seat: i64) -> i64:
 
 
 def helps(s: Trinity, seat: i64, kind: i64) -> bool:
-    if kind in MORE_TILES:
+    if kind in (CONSTRUCTION_BOOM, INSIDER_TRADING):
         return not s.stack.is_empty()
     if kind == RED_TAPE:
         return most_tiles(s, seat, RED_TAPE) > KEPT

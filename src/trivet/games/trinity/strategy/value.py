@@ -106,9 +106,12 @@ def hopes(s: Trinity) -> list[float]:
         marks = area(me.marks) + whole
         draws = min(left, 2 + marks if marks == fewest else 1 + marks)
         left -= draws
-        low, middle, high = sorted([homes_of(me), shops_of(me), works_of(me)])
+        homes, shops, works = homes_of(me), shops_of(me), works_of(me)
+        high = max(homes, shops)
+        high = max(high, works)
+        middle = homes + shops + works - whole - high
         hope = mark * float(marks) + odds.unbuilt * late * float(whole) + odds.draw * float(draws)
-        hope += (odds.pair + odds.pair_late * late) * float(min(3, middle - low))
+        hope += (odds.pair + odds.pair_late * late) * float(min(3, middle - whole))
         hope += (odds.single + odds.single_late * late) * float(min(4, high - middle))
         for held in me.held:
             kind = held & cards.KIND
@@ -139,4 +142,5 @@ def works_of(tycoon: Tycoon) -> i64:
 
 def trios(tycoon: Tycoon) -> i64:
     """How many Landmarks the tiles in the city and in hand could make."""
-    return min(homes_of(tycoon), shops_of(tycoon), works_of(tycoon))
+    fewest = min(homes_of(tycoon), shops_of(tycoon))
+    return min(fewest, works_of(tycoon))  # compiled code has a `min` of two

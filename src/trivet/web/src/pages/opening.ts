@@ -14,6 +14,7 @@ export interface SetUp {
   days: number;
   title: string;
   isPublic: boolean;
+  hints: "usual" | "on" | "off";
 }
 
 interface Kept {
@@ -35,6 +36,7 @@ export function usualSetUp(game: GameInfo, bots: string[]): SetUp {
     days: 3,
     title: "",
     isPublic: false,
+    hints: "usual",
   };
 }
 
@@ -104,6 +106,7 @@ export function wishOf(game: GameInfo, setUp: SetUp): NewRoom {
         : setUp.clock === "days"
           ? { kind: "days", days: setUp.days }
           : null,
+    hints: setUp.hints === "usual" ? null : setUp.hints === "on",
     sit: chairs.includes("you"),
     start: isFull(setUp),
     seals: canSeal(),

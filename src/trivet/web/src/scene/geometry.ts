@@ -151,9 +151,9 @@ export interface Fit {
 
 const GAP = 12; // pixels between zones
 const CAPTION = 18; // pixels for the name of a zone
-const NARROW = 560; // pixels of a phone held upright
+export const NARROW = 560; // pixels of a phone held upright
 const RIM = 4; // pixels for the outline of a place at the edge
-const FINGER = 44; // pixels of a touch target
+export const FINGER = 44; // pixels of a touch target
 
 /** The largest scale at which the board and the smaller zones fit an area. */
 export function fit(first: Zone, rest: Zone[], width: number, height: number, most: number): Fit {
@@ -178,7 +178,8 @@ function smallest(zone: Zone): number {
   return Math.min(...zone.spots.map((spot) => Math.min(spot.w, spot.h)));
 }
 
-function stacked(first: Zone, rest: Zone[], unit: number, width: number): number {
+/** The height of the board with the smaller zones below it. */
+export function stacked(first: Zone, rest: Zone[], unit: number, width: number): number {
   let total = first.height * unit;
   let row = 0;
   let high = 0;

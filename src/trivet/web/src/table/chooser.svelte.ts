@@ -17,12 +17,14 @@ export class Chooser {
 
   constructor(
     private readonly line: RoomSocket,
+    private readonly asked: () => Ask | null,
+    private readonly after: () => string[], // answers of a draft before this question
     private readonly onUnknown: (thing: string) => void, // touched, but not offered
     private readonly onChosen: () => void, // a touch left one answer
   ) {}
 
   get ask(): Ask | null {
-    return this.line.shown?.ask ?? null;
+    return this.asked();
   }
 
   /** The options that begin with what was touched. */
@@ -102,10 +104,12 @@ export class Chooser {
     this.onChosen();
   }
 
-  async set(path: string[]): Promise<void> {
+  /** Touch exactly these things; a player who still turns a piece has not chosen yet. */
+  async set(path: string[], isTurning = false): Promise<void> {
     this.listed = null;
     if (this.ask?.is_vast) await this.ask_server(path);
     else this.touched = path;
+    if (isTurning) return;
     if (path.length && this.picked && this.next.size === 0) this.onChosen();
   }
 
@@ -143,7 +147,7 @@ export class Chooser {
 
   private async ask_server(path: string[]): Promise<void> {
     const serial = ++this.serial;
-    const reply = await this.line.say({ do: "narrow", touched: path });
+    const reply = await this.line.say({ do: "narrow", touched: path, after: this.after() });
     if (serial !== this.serial) return;
     if (reply.is === "narrowed") {
       this.narrowed = reply;

@@ -3,18 +3,28 @@
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/interaction";
 import { settings } from "../settings.svelte";
-import type { Advice, Foreseen, OptionSeen, RoomSeen, Scene, Shown } from "../wire";
+import type { Advice, Ask, Foreseen, OptionSeen, Result, RoomSeen, Scene, Shown } from "../wire";
 import { words } from "../words";
+import { winnersOf } from "../words.ending";
 import { Chooser } from "./chooser.svelte";
 import { opened, seal } from "./dice";
 import { RoomSocket, type Wished } from "./socket.svelte";
-import { ring } from "./sound";
+import { heard, play } from "./sound";
 import { heardBy } from "./turns";
 
 export interface Reason {
   text: string;
   rule: string; // empty: no rule is the reason
   kind: "no" | "hint" | "trouble";
+}
+
+/** An answer of this turn that is not sent yet, and what is asked after it. */
+export interface DraftStep {
+  text: string;
+  words: string;
+  ask: Ask;
+  scene: Scene | null;
+  picture: string;
 }
 
 const POINTS = ["north", "east", "south", "west"];
@@ -31,6 +41,8 @@ export class TableController {
   hovered = $state(""); // an extra button under the pointer
   sentence = $state(""); // the line of the log under the pointer
   isSending = $state(false);
+  draft = $state.raw<DraftStep[]>([]); // answers of this turn that are tried, but not sent yet
+  private sentUpTo = -1; // the player's count when all of a draft has been taken; below zero: none is sent
   readonly answers: { count: number; text: string }[] = []; // the player's own, on this page
 
   foreseen = $state.raw<Foreseen | null>(null); // what the picked answer leads to
@@ -44,6 +56,8 @@ export class TableController {
     this.socket = new RoomSocket(id);
     this.chooser = new Chooser(
       this.socket,
+      () => this.now?.ask ?? null,
+      () => this.after,
       (thing) => void this.why(thing),
       () => {
         if (settings.confirm === "never") void this.confirm();
@@ -54,9 +68,25 @@ export class TableController {
 
   // --- derived state -----------------------------------------------------------------------------
 
+  /** What is shown, with the answers of the draft. */
+  now = $derived.by<Shown | null>(() => {
+    const [shown, last] = [this.socket.shown, this.draft.at(-1)];
+    return shown && last ? { ...shown, ask: last.ask, scene: last.scene, picture: last.picture, may_undo: true } : shown;
+  });
+
   get scene(): Scene | null {
-    return this.socket.shown?.scene ?? null;
+    return this.now?.scene ?? null;
   }
+
+  private get after(): string[] {
+    return this.draft.map((step) => step.text);
+  }
+
+  /** Pieces that changed: by the draft, or since the player's latest answer. */
+  changed = $derived.by(() => {
+    const scene = this.draft.at(-1)?.scene;
+    return scene ? changes(this.socket.shown?.scene ?? null, scene) : this.last;
+  });
 
   get isAsked(): boolean {
     const room = this.socket.room;
@@ -93,7 +123,7 @@ export class TableController {
   needed = $derived.by(() => Math.max(0, ...(this.chooser.ask?.options ?? []).map((option) => option.touched.length)));
 
   /** Answers with a name. */
-  ready = $derived.by(() => (this.chooser.ask?.options ?? []).filter((option) => option.name));
+  readyAnswers = $derived.by(() => (this.chooser.ask?.options ?? []).filter((option) => option.name));
 
   /** A preview of the piece in hand on the touched place. */
   ghost = $derived.by<Ghost | null>(() => {
@@ -120,16 +150,16 @@ export class TableController {
     const seat = this.socket.room?.you;
     if (!this.hasFollowed && seat != null) this.seen = heardBy(this.socket.news, seat);
     this.hasFollowed = true;
+    this.sound(shown);
     if (shown.scene) {
       const isMine = this.socket.room?.you != null;
       this.last = changes(isMine ? this.before : this.previous, shown.scene);
       this.previous = shown.scene;
       this.before ??= shown.scene;
     }
+    this.settleDraft(shown);
     const question = shown.ask ? `${shown.count} ${shown.takebacks} ${shown.ask.words}` : "";
-    if (this.isAsked && !this.wasAsked) ring();
-    this.wasAsked = this.isAsked;
-    if (question === this.question) return;
+    if (question === this.question || this.sentUpTo >= 0) return;
     this.question = question;
     this.hint = null;
     this.best = [];
@@ -140,6 +170,52 @@ export class TableController {
   }
   private previous: Scene | null = null;
   private hasFollowed = false;
+
+  /** One sound for what is new: the board first, then that it is one's turn. */
+  private sound(shown: Shown): void {
+    const scenes = [this.previous, ...shown.moments.map((one) => one.scene), shown.scene].filter((one) => one !== null);
+    const name = this.previous && shown !== this.sounded ? heard(scenes) : "";
+    this.sounded = shown;
+    if (name) play(name);
+    if (this.isAsked && !this.wasAsked) play("turn", name ? 0.3 : 0);
+    this.wasAsked = this.isAsked;
+  }
+  private sounded: Shown | null = null;
+
+  /** The game has just ended. */
+  ended(result: Result): void {
+    const you = this.socket.room?.you ?? null;
+    play(you !== null && winnersOf(result).includes(you) ? "win" : "end", 0.3);
+  }
+
+  /** A draft ends when all of it was taken, or when the game has gone on without it. */
+  private settleDraft(shown: Shown): void {
+    const isTaken = this.sentUpTo >= 0 && shown.count >= this.sentUpTo;
+    const isOld = this.sentUpTo < 0 && (shown.count !== this.draftedAt || !shown.ask);
+    if (!this.draft.length || !(isTaken || isOld)) return;
+    this.draft = [];
+    this.sentUpTo = -1;
+    this.isSending = false;
+  }
+  private draftedAt = 0; // the player's count when the draft began
+
+  /** Add an answer to the draft: what it leads to is certain. */
+  private async lay(text: string, words: string, then: Foreseen): Promise<void> {
+    const shown = this.socket.shown;
+    if (!then.ask || !shown) return;
+    if (!this.draft.length) this.draftedAt = shown.count;
+    this.draft = [...this.draft, { text, words, ask: then.ask, scene: then.scene, picture: then.picture }];
+    await this.begin();
+  }
+
+  /** The question again, or another one: forget touches, hints and reasons. */
+  private async begin(): Promise<void> {
+    this.reason = null;
+    this.hint = null;
+    this.best = [];
+    this.hinted = new Set();
+    await this.chooser.begin();
+  }
 
   async touch(thing: string): Promise<void> {
     if (!this.isAsked) return this.why(thing);
@@ -157,13 +233,13 @@ export class TableController {
     const around = this.extras;
     const isTurn = around.length > 1 && around.every((one) => one.startsWith("turn:"));
     if (isTurn && settings.confirm !== "never" && this.chooser.touched.length === this.base.length) {
-      await this.chooser.set([...this.base, around[0] ?? ""]);
+      await this.chooser.set([...this.base, around[0] ?? ""], true);
     }
   }
 
   private async turnOn(around: string[]): Promise<void> {
     const at = around.indexOf(this.chooser.touched[this.base.length] ?? "");
-    await this.chooser.set([...this.base, around[(at + 1) % around.length] ?? ""]);
+    await this.chooser.set([...this.base, around[(at + 1) % around.length] ?? ""], settings.confirm !== "never");
   }
 
   async drag(from: string, to: string): Promise<void> {
@@ -177,10 +253,9 @@ export class TableController {
   }
 
   async reset(): Promise<void> {
-    this.reason = null;
-    this.best = [];
-    this.hinted = new Set();
-    await this.chooser.begin();
+    if (this.isSending) return;
+    this.draft = [];
+    await this.begin();
   }
 
   async confirm(): Promise<void> {
@@ -189,15 +264,27 @@ export class TableController {
     if (!picked || !shown || this.isSending || shown === this.answered) return;
     this.isSending = true;
     const [scene, seen] = [shown.scene, this.socket.news.length];
-    const reply = await this.socket.say({ do: "answer", count: shown.count, text: picked.text });
-    this.isSending = false;
-    if (reply.is === "took") {
-      this.answered = shown; // a second click must not answer again before the next `shown`
-      this.before = scene;
-      this.seen = seen;
-      this.answers.push({ count: shown.count, text: picked.text });
-      return;
+    const texts = [...this.after, picked.text];
+    if (this.draft.length) this.sentUpTo = shown.count + texts.length;
+    for (const [at, text] of texts.entries()) {
+      const reply = await this.socket.say({ do: "answer", count: shown.count + at, text });
+      if (reply.is !== "took") return this.giveUp(reply);
+      this.answers.push({ count: shown.count + at, text });
     }
+    this.answered = shown; // a second click must not answer again before the next `shown`
+    this.before = scene;
+    this.seen = seen;
+    if (this.sentUpTo < 0) this.isSending = false; // else when the end of the draft is shown
+    else if (this.socket.shown) this.settleDraft(this.socket.shown);
+  }
+
+  /** An answer was not taken: show the position as it is. */
+  private giveUp(reply: { is: string; reason?: string; rule?: string }): void {
+    const wasDraft = this.draft.length > 0;
+    this.isSending = false;
+    this.sentUpTo = -1;
+    this.draft = [];
+    if (wasDraft) void this.begin();
     this.object(reply);
   }
 
@@ -206,24 +293,31 @@ export class TableController {
     const picked = this.chooser.picked;
     this.foreseen = null;
     if (!picked || !this.isAsked) return;
-    const reply = await this.socket.say({ do: "foresee", text: picked.text });
+    const reply = await this.socket.say({ do: "foresee", text: picked.text, after: this.after });
     if (reply.is === "foreseen" && this.chooser.picked?.text === reply.text) this.foreseen = reply;
   }
 
-  /** Confirming once a turn: what leaves the turn with me is sent at once. */
+  /** Confirming once a turn: what leaves the turn with me becomes part of the draft. */
   private async goOn(): Promise<void> {
     const picked = this.chooser.picked;
-    if (!picked || !this.isAsked) return;
-    const reply = await this.socket.say({ do: "foresee", text: picked.text });
-    if (reply.is === "foreseen" && reply.goes_on && this.chooser.picked?.text === reply.text) await this.confirm();
+    if (!picked || !this.isAsked || this.isSending) return;
+    const reply = await this.socket.say({ do: "foresee", text: picked.text, after: this.after, drafts: true });
+    if (reply.is === "foreseen" && reply.goes_on && this.chooser.picked?.text === reply.text) await this.lay(picked.text, picked.words, reply);
   }
 
+  /** Take back the latest step of the draft, or else the latest answer. */
   async undo(): Promise<void> {
+    if (this.isSending) return;
+    if (this.draft.length) {
+      this.draft = this.draft.slice(0, -1);
+      return this.begin();
+    }
     this.object(await this.socket.say({ do: "undo", count: this.socket.shown?.count ?? 0 }));
   }
 
   /** The first request for a hint shows where to look, the second the whole move. */
   async ask_hint(): Promise<void> {
+    if (this.draft.length) await this.reset(); // a bot thinks about the position as it is
     if (!this.hint) {
       this.reason = { text: words.hintThinking, rule: "", kind: "hint" };
       const question = this.question;
@@ -279,6 +373,12 @@ export class TableController {
     this.object(await this.socket.say(wish));
   }
 
+  /** The same, for those who show themselves what went wrong. */
+  async request(wish: Wished): Promise<string> {
+    const reply = await this.socket.say(wish);
+    return reply.is === "failed" || reply.is === "refused" ? reply.reason : "";
+  }
+
   /** Show why a request was refused or failed. */
   private object(reply: { is: string; reason?: string; rule?: string }): void {
     if (reply.is === "refused") this.reason = { text: reply.reason ?? "", rule: reply.rule ?? "", kind: "no" };
@@ -287,9 +387,19 @@ export class TableController {
 
   private async why(thing: string): Promise<void> {
     if (this.socket.room?.you == null || this.socket.room.phase !== "playing") return;
-    const reply = await this.socket.say({ do: "why", thing, touched: this.chooser.touched });
+    const reply = await this.socket.say({ do: "why", thing, touched: this.chooser.touched, after: this.after });
+    if (reply.is === "because" && reply.through && settings.confirm === "turn") return this.through(reply.through, thing);
     if (reply.is === "because") this.reason = { text: reply.reason, rule: reply.rule, kind: "no" };
     else this.object(reply);
+  }
+
+  /** A thing that is asked for next: draft the answer before it, and touch it. */
+  private async through(text: string, thing: string): Promise<void> {
+    const words = this.chooser.ask?.options.find((option) => option.text === text)?.words ?? text;
+    const reply = await this.socket.say({ do: "foresee", text, after: this.after, drafts: true });
+    if (reply.is !== "foreseen" || !reply.goes_on) return this.object(reply);
+    await this.lay(text, words, reply);
+    if (this.chooser.next.has(thing)) await this.touch(thing);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { changes, hand } from "../scene/geometry";
 import { settings } from "../settings.svelte";
-import type { MomentSeen, Scene, SheetLine, Shown, TurnSeen } from "../wire";
+import type { ChipSeen, MomentSeen, Scene, SheetLine, Shown, TurnSeen } from "../wire";
 
 const TURN = "turn"; // any answer; the others are the game's own
 const LONG = 1600; // milliseconds a moment of the game is shown
@@ -19,6 +19,7 @@ export interface Frame {
   words: string;
   by: number;
   sheet: SheetLine[];
+  chips: ChipSeen[]; // what happened, on the board
   scene: Scene | null;
   picture: string;
 }
@@ -28,6 +29,8 @@ export class MomentPlayer {
   told = $state.raw<Frame | null>(null); // the latest moment of the game, until the next touch
   lines = $state(0); // of its scoring that have been counted out
   isPlaying = $state(false);
+  isHeld = $state(false); // somebody points at it: it waits
+  stands = $state(0); // milliseconds of what is drawn now
   private at = $state(-1); // the frame that is drawn instead of the present; below zero: none
   private until = -1; // the frame after which playing stops; below zero: the present
   private timer = 0;
@@ -95,6 +98,7 @@ export class MomentPlayer {
   }
 
   private begin(at: number, rest?: number): void {
+    this.isHeld = false; // a pointer that happens to rest there holds nothing new
     this.until = -1;
     const longest = this.frames.slice(at, -1).filter(isOwn).reduce((sum, one) => sum + lasts(one, SHORT), 0);
     if (longest > MOST) at = Math.max(at, this.frames.findLastIndex((one, place) => isOwn(one) && place < this.frames.length - 1));
@@ -115,6 +119,8 @@ export class MomentPlayer {
   }
 
   private wait(frame: Frame, time: number): void {
+    this.stands = time;
+    if (this.isHeld) return; // it goes on when it is let go
     this.timer = window.setTimeout(() => {
       if (this.lines < frame.sheet.length) {
         this.lines++;
@@ -163,8 +169,18 @@ export class MomentPlayer {
     this.lines = this.current?.sheet.length ?? 0;
   }
 
+  /** Stop the time while somebody reads; then it begins again for what is drawn. */
+  hold(is: boolean): void {
+    if (is === this.isHeld) return;
+    this.isHeld = is;
+    clearTimeout(this.timer);
+    const frame = this.current;
+    if (!is && this.isPlaying && frame) this.wait(frame, this.stands);
+  }
+
   /** Now. */
   skip(): void {
+    this.isHeld = false;
     clearTimeout(this.timer);
     this.isPlaying = false;
     this.until = -1;
@@ -186,12 +202,12 @@ function lasts(frame: Frame, turn: number): number {
 }
 
 function framed(moment: MomentSeen): Frame {
-  const { after, what, headline, words, by, sheet, scene, picture } = moment;
-  return { after, what, headline, words, by, sheet, scene, picture };
+  const { after, what, headline, words, by, sheet, chips, scene, picture } = moment;
+  return { after, what, headline, words, by, sheet, chips, scene, picture };
 }
 
 function present(shown: Shown, after: number): Frame {
   const { scene, picture } = shown;
   const turn = shown.turns.at(-1);
-  return { after, what: TURN, headline: "", words: turn?.words ?? "", by: turn?.by ?? -1, sheet: [], scene, picture };
+  return { after, what: TURN, headline: "", words: turn?.words ?? "", by: turn?.by ?? -1, sheet: [], chips: [], scene, picture };
 }

@@ -1,0 +1,103 @@
+"""Files of the page and replies that do not change: compressed, and kept by browsers."""
+
+import asyncio
+import gzip
+import json
+
+import pytest
+from starlette.requests import Request
+
+from trivet.server import origins
+from trivet.server.static import Assets, lasting, page_routes
+
+SCRIPT = b"let table = 'trivet';" * 50
+
+
+def get(app, path, **headers):
+    """Ask an application for a path; its status, headers and body."""
+    sent = []
+    scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "query_string": b""}
+    scope["headers"] = [
+        (name.encode().replace(b"_", b"-"), v.encode()) for name, v in headers.items()
+    ]
+
+    async def receive():
+        await asyncio.Event().wait()  # nobody goes away
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    heads = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return sent[0]["status"], heads, b"".join(one.get("body", b"") for one in sent[1:])
+
+
+@pytest.fixture
+def assets(tmp_path):
+    (tmp_path / "index-1.js").write_bytes(SCRIPT)
+    (tmp_path / "index-1.js.gz").write_bytes(gzip.compress(SCRIPT))
+    (tmp_path / "index-1.js.br").write_bytes(b"brotli")
+    (tmp_path / "letters.woff2").write_bytes(b"font")
+    return Assets(directory=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding", "body"),
+    [
+        ("gzip, deflate, br", "br", b"brotli"),
+        ("gzip", "gzip", gzip.compress(SCRIPT)),
+        ("br;q=0, gzip", "gzip", gzip.compress(SCRIPT)),
+        ("", None, SCRIPT),
+        ("gzip;q=0.0", None, SCRIPT),
+    ],
+)
+def test_a_file_is_sent_as_the_browser_takes_it_and_kept_for_good(assets, accepted, coding, body):
+    status, heads, sent = get(assets, "/index-1.js", accept_encoding=accepted)
+    assert status == 200
+    assert heads.get("content-encoding") == coding
+    assert heads["content-type"].startswith("text/javascript")
+    assert heads["vary"] == "Accept-Encoding"
+    assert "immutable" in heads["cache-control"]
+    assert "max-age=31536000" in heads["cache-control"]
+    assert len(sent) == int(heads["content-length"])
+    assert sent == body or gzip.decompress(sent) == SCRIPT
+
+
+def test_a_file_without_a_compressed_copy_is_sent_as_it_is(assets):
+    status, heads, sent = get(assets, "/letters.woff2", accept_encoding="gzip, br")
+    assert (status, sent) == (200, b"font")
+    assert "content-encoding" not in heads
+
+
+def test_the_build_leaves_compressed_copies_and_the_page_is_asked_for_again():
+    built = origins.DIST / "assets"
+    if not built.exists():
+        pytest.skip("the browser table is not built: scripts/ready.py page")
+    for path in [*built.glob("*.js"), *built.glob("*.css")]:
+        packed = path.with_name(f"{path.name}.gz")
+        assert gzip.decompress(packed.read_bytes()) == path.read_bytes()
+        assert path.with_name(f"{path.name}.br").stat().st_size < packed.stat().st_size
+
+    async def nothing(request):
+        return None
+
+    page = next(route for route in page_routes(nothing) if getattr(route, "path", "") == "/")
+    status, heads, body = get(page.app, "/")
+    assert (status, heads["cache-control"]) == (200, "no-cache")
+    assert b"/assets/" in body
+
+
+def test_a_lasting_reply_is_compressed_and_sent_once():
+    content = json.dumps({"games": ["trinity"] * 100}).encode()
+
+    def ask(**headers):
+        names = [(name.encode().replace(b"_", b"-"), v.encode()) for name, v in headers.items()]
+        return lasting(Request({"type": "http", "method": "GET", "headers": names}), content)
+
+    plain, packed = ask(), ask(accept_encoding="gzip")
+    assert plain.body == content
+    assert gzip.decompress(packed.body) == content
+    assert packed.headers["content-encoding"] == "gzip"
+    again = ask(accept_encoding="gzip", if_none_match=packed.headers["etag"])
+    assert (again.status_code, again.body) == (304, b"")
+    assert ask(if_none_match='W/"other"').status_code == 200
