@@ -23,6 +23,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from trivet.core.entries import Entry
+from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 
 # --- values and fields ----------------------------------------------------------------------------
@@ -155,16 +156,20 @@ class Fact(NamedTuple):
     of: Callable[[Any, int, Mapping[str, Value]], int | None]
     otherwise: Callable[[Value, Value], Objection] | None = None  # if a player types another value
 
-    def value(self, s: Any, seat: int, found: Mapping[str, Value]) -> Value:
+    def value(self, s: Any, seat: int, found: "Found") -> Value:
         number = self.of(s, seat, found)
+        if number is not None and isinstance(self.field, Name):
+            return self.field.of(number, found.names or SEAT_LETTERS, seat)
         return NOTHING if number is None else self.field.value(number)
 
 
 class Found(dict[str, Value]):
     """The values for a template, by field; facts are computed when the template uses them."""
 
-    def __init__(self, facts: Mapping[str, Fact], s: Any, seat: int) -> None:
-        self.facts, self.s, self.seat = facts, s, seat
+    def __init__(
+        self, facts: Mapping[str, Fact], s: Any, seat: int, names: Sequence[str] = ()
+    ) -> None:
+        self.facts, self.s, self.seat, self.names = facts, s, seat, names
 
     def __missing__(self, name: str) -> Value:
         value = self[name] = self.facts[name].value(self.s, self.seat, self)
@@ -294,7 +299,7 @@ class Form:
         for name, fact in self.facts.items():
             text = told.get(name)
             if text and fact.otherwise:
-                said, true = fact.field.number(text), fact.value(s, seat, {})
+                said, true = fact.field.number(text), fact.value(s, seat, Found({}, s, seat))
                 if isinstance(said, int) and said != true.number:
                     return fact.otherwise(fact.field.value(said), true)
         return None
@@ -375,8 +380,8 @@ class Question:
         self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
         self.shortcuts = shortcuts or {}
 
-    def fill(self, template: Template, s: Any, seat: int) -> str:
-        return filled(chosen(template, s, seat), Found(self.facts, s, seat))
+    def fill(self, template: Template, s: Any, seat: int, names: Sequence[str] = ()) -> str:
+        return filled(chosen(template, s, seat), Found(self.facts, s, seat, names))
 
     def form(self, choice: int) -> tuple[Form, int]:
         """The form of a choice, and the choice's number within it."""
@@ -456,7 +461,8 @@ class Told:
     """The row of an event: a sentence in the past tense, and what it books on the score sheet.
 
     The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
-    news is left out of the line of a turn.  `chips` show on the board what the event did.
+    news is left out of the line of a turn.  `many` is said there instead of several such events of
+    one seat in a row; {times} is their number.  `chips` show on the board what the event did.
     `chapter` is the index of the event's number that opens a round or stage of the score sheet.
     """
 
@@ -465,6 +471,7 @@ class Told:
         text: Template,
         *,
         dull: bool = False,
+        many: str = "",
         books: Sequence[Entry] = (),
         chapter: int | None = None,
         more: Mapping[str, Worked] | None = None,
@@ -472,6 +479,7 @@ class Told:
         **fields: Field,
     ) -> None:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
+        self.many = many
         self.fields, self.more, self.chips = fields, more or {}, chips
         self.say = lru_cache(SENTENCES)(self._say)  # of several viewers, and turn after turn
         self.clause = lru_cache(SENTENCES)(self._clause)
@@ -494,12 +502,21 @@ class Told:
             for name, (field, number) in numbers.items()
         }
 
+    def actor(self, data: Sequence[int]) -> int:
+        """The seat that the event is about: its first NAME; NOBODY if it has none."""
+        pairs = zip(self.fields.values(), data, strict=False)
+        return next((number for field, number in pairs if isinstance(field, Name)), NOBODY)
+
     def _say(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
         begins_with_you = any(template.startswith(f"{{{name}") and re.match(r"you\b", found[name])
                               for name in found)  # fmt: skip
         return said[:1].upper() + said[1:] if begins_with_you else said
+
+    def say_many(self, times: int, data: Sequence[int], names: Sequence[str], you: int) -> str:
+        """The sentence for several such events of one seat in a row."""
+        return filled(self.many, self.found(data, names, you) | {"times": Value(str(times))})
 
     def _clause(
         self, data: tuple[int, ...], names: tuple[str, ...], you: int

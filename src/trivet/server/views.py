@@ -10,8 +10,9 @@ from trivet.core.game import Shared
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.rows import Ready
-from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
+from trivet.core.state import EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
+from trivet.core.turns import is_new_turn
 from trivet.preview import goes_on, preview
 from trivet.server.drafts import drafted, shortcut
 from trivet.server.drawing import drawn, scene_of
@@ -118,14 +119,6 @@ class Feed:
         ]
 
 
-def is_new_turn(table: Table, before: News, now: News) -> bool:
-    """Whether a turn ends between two items: others answered, or answers were opened anew."""
-    if now.by != before.by:
-        return True
-    answered = (entry.seat != CHANCE for entry in table.log[before.after : now.after])
-    return now.by == EVERYONE and any(answered)
-
-
 def item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsItem:
     event = told.event
     words = table.game.codec.news(event, names, viewer)
@@ -208,7 +201,7 @@ def question(room: Room, seat: int, state: State) -> Ask | None:
         options = list(dict.fromkeys(options))
     return Ask(
         step=state.step.what,
-        words=codec.ask(state, seat),
+        words=codec.ask(state, seat, room.names()),
         how=codec.how(state, seat),
         rule=codec.rule(state, seat),
         is_vast=is_vast,

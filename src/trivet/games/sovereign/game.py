@@ -11,6 +11,7 @@ from trivet.core.scene import Kept, Scene
 from trivet.games.sovereign import picture, view
 from trivet.games.sovereign.pieces import PRINTED, Terms
 from trivet.games.sovereign.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.sovereign.reasons import ADVICE
 from trivet.games.sovereign.rules import begin
 from trivet.games.sovereign.scene import table as scene
 from trivet.games.sovereign.state import Sovereign
@@ -49,7 +50,7 @@ class SovereignGame(Game[Sovereign]):
         Switch("alternate", "The players take turns in starting a round.", "SOV-7"),
         Switch("play_on", "All three rounds are played, even when two are won.", "SOV-42"),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
     topics = TOPICS
     strategy = SovereignStrategy()
     thought = THOUGHT

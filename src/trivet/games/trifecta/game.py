@@ -11,6 +11,7 @@ from trivet.core.scene import Kept, Scene
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import COPIES, HAND, LAST_STAGE, SEGMENTS, SINGLE, WHOLE, Terms
 from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
+from trivet.games.trifecta.reasons import ADVICE
 from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
@@ -78,7 +79,7 @@ class TrifectaGame(Game[Trifecta]):
             usual=SEGMENTS, low=0, high=3,
         ),
     )  # fmt: skip
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrifectaStrategy()
     thought = THOUGHT

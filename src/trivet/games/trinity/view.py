@@ -1,6 +1,6 @@
 """What a viewer sees of a game of Trinity, built from nothing.
 
-Hidden are only the unseen part of the D. Stack, the E. Stack, and Events held (TRI-16); who has
+Hidden are only the unseen part of the Tile stack, the Event deck, and Events held (TRI-16); who has
 looked at a tile or a card is known to all.
 """
 

@@ -19,6 +19,7 @@ from trivet.games.tritarea.pieces import (
     Terms,
 )  # fmt: skip
 from trivet.games.tritarea.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.tritarea.reasons import ADVICE
 from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.scene import table as scene
 from trivet.games.tritarea.state import TriTArea
@@ -93,7 +94,7 @@ class TriTAreaGame(Game[TriTArea]):
             high=9,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
     topics = TOPICS
     strategy = TriTAreaStrategy(STANDARD)
     thought = THOUGHT

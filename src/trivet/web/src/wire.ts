@@ -818,6 +818,7 @@ export type Summary = {
   is_your_turn: boolean;
   clock: Bank | Days | null;
   changed: number;
+  result: Result | null;
 };
 
 /** Some positions of a finished game, in order. */

@@ -217,8 +217,8 @@ def _cups(view: Mapping[str, Any]) -> list[Piece]:
 
 
 def _aim(needed: int, stage: int, unseen: int) -> list[Mark]:
-    aim = ("with", f"{needed} goals") if needed else ("with", "the most")
-    left = (f"Stage {stage}", "survive", *aim) if needed else (f"Stage {stage}", "win", *aim)
+    aim = ("survive", "with", f"{needed} goals") if needed else ("most", "goals", "wins")
+    left = (f"Stage {stage}", *aim)
     right = (str(unseen), f"goal{'' if unseen == 1 else 's'}", "not yet", "seen")
     return [
         Mark(
