@@ -30,6 +30,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "ink.py",
         "options.py",
         "outcome.py",
+        "patch.py",
         "record.py",
         "rows.py",
         "scene.py",
@@ -50,7 +51,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "words.py",
     },
     "bots": {"calibration.py", "chances.py", "tuned.py", "weights.py"},
-    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py"},
+    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
 COMPILED = sorted(
     str(path)

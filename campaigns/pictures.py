@@ -117,7 +117,7 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
     shoot(guest, f"{game.name}, 4 record")
     if (art.GAMES / game.name / "lesson.json").exists():
         guest.page.goto(f"/learn/{game.name}")
-        guest.settle()
+        guest.page.locator(".coach").first.wait_for()
         shoot(guest, f"{game.name}, 5 lesson")
 
 

@@ -218,11 +218,12 @@ class Codec:
 
     def news(self, event: Event, names: Sequence[str], you: int = NOBODY) -> str:
         """An event as a sentence in the past tense; the seat `you` is addressed as "you"."""
-        return self.told[event.what].say(event.data, names, you)
+        row = self.told[event.what]
+        return row.say(event.data, tuple(names), row.reader(event.data, you))
 
     def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
-        said, doer, doings = list[str](), "", list[str]()
+        said, doer, doings, given = list[str](), "", list[str](), tuple(names)
         telling = [event for event in events if not self.told[event.what].dull]
         for times, event in _runs(telling, self.told):
             row = self.told[event.what]
@@ -230,12 +231,13 @@ class Codec:
                 said += [*_joined(doer, doings), row.say_many(times, event.data, names, you)]
                 doer, doings = "", []
                 continue
-            clause = row.clause(event.data, names, you)
+            told = (event.data, given, row.reader(event.data, you))
+            clause = row.clause(*told)
             if clause is None or clause[0] != doer:
                 said += _joined(doer, doings)
                 doer, doings = clause[0] if clause else "", []
             if clause is None:
-                said.append(row.say(event.data, names, you))
+                said.append(row.say(*told))
             else:
                 doings.append(clause[1])
         return " ".join([*said, *_joined(doer, doings)])

@@ -218,6 +218,7 @@ def filled(template: str, found: Mapping[str, Value]) -> str:
 # --- answers --------------------------------------------------------------------------------------
 
 Also = Callable[[Any, int, str], int | Objection | None]
+SENTENCES = 512  # kept of each row
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 
 
@@ -417,6 +418,10 @@ class Name(Field):
     def __init__(self) -> None:
         self.noun, self.values, self.size = "", [], 0
 
+    def has(self, seat: int, you: int) -> bool:
+        """Whether a seat is meant."""
+        return seat == you
+
     def of(self, seat: int, names: Sequence[str], you: int) -> Value:
         if seat == you and seat >= 0:
             return Value("you", seat, whose="your", theirs="yours", was="were", has="have")
@@ -426,6 +431,9 @@ class Name(Field):
 
 class Names(Name):
     """A set of seats, shown as their players' names."""
+
+    def has(self, seats: int, you: int) -> bool:
+        return you >= 0 and bool(seats >> you & 1)
 
     def of(self, seats: int, names: Sequence[str], you: int) -> Value:
         members = [seat for seat in range(len(names)) if seats >> seat & 1]
@@ -473,6 +481,18 @@ class Told:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
         self.many = many
         self.fields, self.more, self.chips = fields, more or {}, chips
+        self.say = lru_cache(SENTENCES)(self._say)  # of several viewers, and turn after turn
+        self.clause = lru_cache(SENTENCES)(self._clause)
+
+    def reader(self, data: Sequence[int], you: int) -> int:
+        """The seat that reads "you" in the sentence; NOBODY if that seat is not in it."""
+        for place, field in enumerate(self.fields.values()):
+            if isinstance(field, Name) and field.has(data[place], you):
+                return you
+        for field, of in self.more.values():
+            if isinstance(field, Name) and field.has(of(*data), you):
+                return you
+        return NOBODY
 
     def found(self, data: Sequence[int], names: Sequence[str], you: int) -> dict[str, Value]:
         numbers = {name: (f, data[place]) for place, (name, f) in enumerate(self.fields.items())}
@@ -487,7 +507,7 @@ class Told:
         pairs = zip(self.fields.values(), data, strict=False)
         return next((number for field, number in pairs if isinstance(field, Name)), NOBODY)
 
-    def say(self, data: Sequence[int], names: Sequence[str], you: int = NOBODY) -> str:
+    def _say(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
         begins_with_you = any(template.startswith(f"{{{name}") and re.match(r"you\b", found[name])
@@ -498,7 +518,9 @@ class Told:
         """The sentence for several such events of one seat in a row."""
         return filled(self.many, self.found(data, names, you) | {"times": Value(str(times))})
 
-    def clause(self, data: Sequence[int], names: Sequence[str], you: int) -> tuple[str, str] | None:
+    def _clause(
+        self, data: tuple[int, ...], names: tuple[str, ...], you: int
+    ) -> tuple[str, str] | None:
         """The subject, and the rest of the sentence without its full stop; None if the sentence
         does not begin with {seat}."""
         template = chosen(self.text, *data)

@@ -381,6 +381,7 @@ class Rooms:
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
         await self.bots.close()
+        self.metrics.lines.flush()
 
 
 def shared(heads: Sequence[RoomHead], most: int) -> list[RoomHead]:

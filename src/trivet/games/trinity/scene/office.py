@@ -22,9 +22,9 @@ MOST_SEEN = 14  # tiles at the bottom of the Tile stack
 # --- desks --------------------------------------------------------------------------------------
 
 
-def desks(table: Mapping[str, Any]) -> Zone:
+def desks(everyone: Sequence[Mapping[str, Any]]) -> Zone:
     """What everyone has: Landmarks, open tiles, Events face down, and effects in force."""
-    tycoons = list(enumerate(table["tycoons"]))
+    tycoons = list(enumerate(everyone))
     return Zone(
         name="desks",
         label="Landmarks, tiles and Events",
@@ -85,8 +85,7 @@ def _count(count: int, x: float, y: float) -> Mark:
 # --- stacks -------------------------------------------------------------------------------------
 
 
-def stacks(table: Mapping[str, Any]) -> Zone:
-    stack, events = table["stack"], table["events"]
+def stacks(stack: Mapping[str, Any], events: Mapping[str, Any]) -> Zone:
     return Zone(
         name="stacks",
         label="The Tile stack and the Event deck",
