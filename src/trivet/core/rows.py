@@ -481,6 +481,10 @@ class Told:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
         self.many = many
         self.fields, self.more, self.chips = fields, more or {}, chips
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop all kept sentences: for a copy of the row, or after a change of its texts."""
         self.say = lru_cache(SENTENCES)(self._say)  # of several viewers, and turn after turn
         self.clause = lru_cache(SENTENCES)(self._clause)
 
