@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from msgspec import structs
+
 from trivet.catalogue import GAMES
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game, game_with
@@ -379,6 +381,7 @@ class Rooms:
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
         await self.bots.close()
+        self.metrics.lines.flush()
 
 
 def shared(heads: Sequence[RoomHead], most: int) -> list[RoomHead]:
@@ -403,4 +406,5 @@ def summary(head: RoomHead, who: Person) -> Summary:
         is_your_turn=head.phase == "playing" and is_waited_for,
         clock=head.clock,
         changed=head.changed,
+        result=None if head.result is None else structs.replace(head.result, sheet=[]),
     )
