@@ -294,7 +294,7 @@ class Codec:
     def warning(self, what: str, *numbers: int) -> dict[str, str]:
         """A warning of the end, as it stands in a view."""
         row = self.warnings[what]
-        return {"rule": row.rule, "text": row.say(numbers, ())}
+        return {"rule": row.rule, "text": row.say(numbers, (), NOBODY)}
 
     # --- translations ----------------------------------------------------------------------------
 
