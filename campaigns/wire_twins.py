@@ -17,7 +17,7 @@ from trivet.catalogue import GAMES
 from trivet.core.codec import Codec
 from trivet.core.dice import Dice
 from trivet.core.fair import SEED_BYTES
-from trivet.core.game import Game
+from trivet.core.game import Game, Shared
 from trivet.core.options import agreed
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Objection, State
 from trivet.core.table import Table
@@ -367,7 +367,7 @@ def _secret(s: State, game: Game[Any]) -> int:
 def with_stable_ids(game: Game[Any]) -> Game[Any]:
     """Planted leak: a hidden piece has a stable id."""
 
-    def view(s: State, viewer: int) -> dict[str, object]:
+    def view(s: State, viewer: int, shared: Shared | None = None) -> dict[str, object]:
         return {**Game.view(leaky, s, viewer), "id": _secret(s, leaky)}
 
     leaky = copy.copy(game)
@@ -378,7 +378,7 @@ def with_stable_ids(game: Game[Any]) -> Game[Any]:
 def with_order(game: Game[Any]) -> Game[Any]:
     """Planted leak: the order of a list depends on what is hidden."""
 
-    def view(s: State, viewer: int) -> dict[str, Any]:
+    def view(s: State, viewer: int, shared: Shared | None = None) -> dict[str, Any]:
         seen: dict[str, Any] = Game.view(leaky, s, viewer)
         seen["waiting"] = sorted(seen["waiting"], reverse=_secret(s, leaky) % 2 == 0)
         seen["seated"] = sorted(range(s.seats), reverse=_secret(s, leaky) % 2 == 0)
