@@ -13,7 +13,6 @@ from typing import Any
 
 import trivet
 from trivet import rulebook
-from trivet.adapters.playing import game_named
 from trivet.bots.bot import Bot
 from trivet.core.dice import Dice
 from trivet.core.game import Game
@@ -33,7 +32,8 @@ class TextTable:
         self, game: str | Game[Any], seats: int | None = None, rival: str | Bot = "steady",
         seat: int = 0, seed: int = 0, **options: object,
     ) -> None:  # fmt: skip
-        self.game, self.seat, self.dice = game_named(game), seat, Dice(seed)
+        self.game = trivet.game(game) if isinstance(game, str) else game
+        self.seat, self.dice = seat, Dice(seed)
         seats = self.game.fewest if seats is None else seats
         self.table = Table(self.game, seats, seed.to_bytes(32, "big"), "text", options)
         if not 0 <= seat < seats:

@@ -101,10 +101,10 @@ class Spiel:
     """Random games of OpenSpiel, with the tensor of the player who is asked."""
 
     def __init__(self, game: Any) -> None:
-        from open_spiel.python.observation import make_observation
-
         self.game, self.dice = game, Dice(1)
-        self.observer = make_observation(game)
+        kind = game.get_type()
+        self.has_sets = kind.provides_information_state_tensor
+        self.observer = game.make_py_observer() if kind.short_name.startswith("trivet_") else None
         self.state = game.new_initial_state()
 
     def work(self) -> float:
@@ -126,7 +126,9 @@ class Spiel:
     def _look(self, state: Any) -> None:
         if self.observer is not None:
             self.observer.set_from(state, state.current_player())
-        else:  # a game without information sets
+        elif self.has_sets:
+            state.information_state_tensor()
+        else:
             state.observation_tensor()
 
 
