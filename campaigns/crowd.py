@@ -216,6 +216,7 @@ class Stranger:
             self.open_tables, self.flood, self.half_requests, self.watch, self.come_and_go,
             self.ask_much, self.fetch_much,
         )  # fmt: skip
+        await self.guest.fetch("GET", "/api/me")
         while True:
             deed = random.choice(deeds)
             name = getattr(deed, "__name__", "").replace("_", " ")

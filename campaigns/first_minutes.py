@@ -33,8 +33,11 @@ def clicks(browser: Browser, stage: Stage, game: Game[Any]) -> list[PageMeasure]
         if first and _is_over(guest, own):
             break
         before = guest.page.evaluate(STATE)
+        ready = guest.page.locator("[data-play]")  # an answer with a name, as a ready deck
         if guest.has_picked():
             guest.main.click()
+        elif ready.count():
+            ready.first.click()
         else:
             lit = [*guest.sight().lit, *guest.sight().extras]
             thing = lit[0]

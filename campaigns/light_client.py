@@ -123,7 +123,9 @@ class Seat:
             self.levels = [chair.answered for chair in heard.seats if chair.bot]
             self._has_moved.set()
         elif heard.re in self._waiting:
-            self._waiting.pop(heard.re).set_result(heard)
+            reply = self._waiting.pop(heard.re)
+            if not reply.done():  # somebody may have given up waiting
+                reply.set_result(heard)
 
 
 class Company:

@@ -119,7 +119,8 @@ def how_often(thought: Thought, best: list[Weighed], place: int, *, is_sealed: b
     lead, behind = (other, own) if place == 0 else (own, other)
     if lead.value <= behind.value:
         return f"Wins about {here} of simulated games ({beside})."
-    why = MIXED if is_sealed else doubt(lead, behind)
+    why = doubt(lead, behind)
+    why = MIXED if is_sealed and why == USUAL else why
     return f"Wins about {here} of simulated games ({beside}), but {why}."
 
 

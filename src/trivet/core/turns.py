@@ -36,9 +36,9 @@ def _turns(table: Table, news: Sequence[News]) -> Iterator[list[News]]:
 def _line(table: Table, turn: Sequence[News], names: Sequence[str], viewer: int) -> str:
     codec, events, by = table.game.codec, [item.event for item in turn], turn[0].by
     words = codec.line(events, names, viewer)
-    rows = [(codec.told[event.what], event) for event in events]
+    rows, given = [(codec.told[event.what], event) for event in events], tuple(names)
     is_one_deed = all(
-        row.clause(event.data, names, viewer) is not None for row, event in rows if not row.dull
+        row.clause(event.data, given, viewer) is not None for row, event in rows if not row.dull
     )  # not also a scoring, or the end of a round
     gain = sheet_of(codec.told, table.seats, events).total[by] if by >= 0 else 0
     return f"{words.removesuffix('.')}: {gain:+}" if words and gain and is_one_deed else words

@@ -250,6 +250,10 @@ class Mailbox:
             await self._store(self.rooms.now())
         self.forget()
 
+    def shut(self, notice: Bye) -> None:
+        """Take no more letters: what this mailbox knows of the room may be out of date."""
+        self._closed = notice
+
     def forget(self) -> None:
         """Cancel the tasks and timers that refer to the room, so that it can be freed."""
         for task in (*self.thoughts.values(), *self.hints.values()):

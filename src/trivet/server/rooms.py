@@ -317,8 +317,10 @@ class Rooms:
                     await asyncio.wait([self._opening[room]])
                 mailbox = self.mailboxes.get(room)
                 if mailbox is not None:
-                    mailbox.post(Closing(Bye(reason=reason, again=1.0)))
+                    notice = Bye(reason=reason, again=1.0)
+                    mailbox.post(Closing(notice))
                     await mailbox.finish()
+                    mailbox.shut(notice)
                     self.drop(room)
             yield
         finally:

@@ -117,11 +117,17 @@ class Spiel:
                 outcomes = state.chance_outcomes()
                 state.apply_action(outcomes[dice.below(len(outcomes))][0])
             else:
-                self.observer.set_from(state, state.current_player())
+                self._look(state)
                 actions = state.legal_actions()
                 state.apply_action(actions[dice.below(len(actions))])
                 steps += 1
         return float(steps)
+
+    def _look(self, state: Any) -> None:
+        if self.observer is not None:
+            self.observer.set_from(state, state.current_player())
+        else:  # a game without information sets
+            state.observation_tensor()
 
 
 def theirs() -> Iterator[Measure]:
