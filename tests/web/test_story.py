@@ -75,7 +75,7 @@ def play_until_moment(people, what, most=900):
     with ExitStack() as stack:
         tables = [stack.enter_context(beside(guest)) for guest in people]
         for number in range(most):
-            first.page.wait_for_timeout(1)  # the page hears what has come
+            first.wait(lambda: is_up_to_date(first, tables[0]), "the page hears what has come")
             if found := moments_of(first, what):
                 return found[0]
             if any(table.is_over for table in tables):
@@ -86,6 +86,12 @@ def play_until_moment(people, what, most=900):
                     options = table.shown.ask.options
                     table.answer(options[number * 5 % len(options)].text)
     raise TimeoutError(f"no {what} came")
+
+
+def is_up_to_date(guest, table):
+    """Whether the page of a guest was shown as much as a program on the same seat."""
+    shown = table.shown
+    return shown is None or guest.shown["since"] + len(guest.shown["news"]) >= len(table.news)
 
 
 def beside(guest):
