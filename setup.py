@@ -21,6 +21,7 @@ PEERS = "lab/peers"  # other libraries to be measured against: only in a checkou
 ROOMS = ("core", "games", "bots", *([PEERS] if IS_CHECKOUT else []))
 INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     "core": {
+        "advice.py",
         "codec.py",
         "entries.py",
         "fair.py",
@@ -29,12 +30,14 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "ink.py",
         "options.py",
         "outcome.py",
+        "patch.py",
         "record.py",
         "rows.py",
         "scene.py",
         "seats.py",
         "table.py",
         "topics.py",
+        "turns.py",
     },
     "games": {
         "game.py",
@@ -42,12 +45,13 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "notation.py",
         "picture.py",
         "questions.py",
+        "reasons.py",
         "topics.py",
         "view.py",
         "words.py",
     },
     "bots": {"calibration.py", "chances.py", "tuned.py", "weights.py"},
-    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py"},
+    PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
 COMPILED = sorted(
     str(path)

@@ -16,7 +16,7 @@ from trivet.cli.main import Parser, guarded
 from trivet.lab.base import BadBase
 
 try:
-    from campaigns import deliver, fuzz, kill, load, machine, restart, wire_twins, witness
+    from campaigns import crowd, deliver, fuzz, kill, load, machine, restart, wire_twins, witness
 except ImportError as missing:
     raise BadInput(
         f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
@@ -52,6 +52,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a commit, or a folder with a build, to measure in the same run")  # fmt: skip
     add = kinds.add_parser("restart", help="kill a busy server and time its return").add_argument
     add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
+    add = kinds.add_parser("strangers", help="a crowd beside honest players").add_argument
+    add("--guests", type=positive, default=50, metavar="N", help="default: 50")
+    add("--players", type=positive, default=10, metavar="N", help="honest ones (default: 10)")
+    add("--seconds", type=positive, default=60, metavar="N", help="default: 60")
     kinds.add_parser("page", help="measure the browser table")
     add = kinds.add_parser("browser", help="play all games in a browser, every way").add_argument
     add("--game", default="all", metavar="GAME", help="only one (default: all)")
@@ -142,6 +146,16 @@ def _restart(args: argparse.Namespace, folder: Path) -> int:
     return 1 if is_late else 0
 
 
+def _strangers(args: argparse.Namespace, folder: Path) -> int:
+    report = crowd.campaign(folder / "sound", args.guests, args.players, args.seconds)
+    print("\n".join(report.lines()))
+    slow = crowd.campaign(folder / "planted", args.guests, args.players, 10, "chat-slowly")
+    print(f"planted: chat holds up the loop: ratio {slow.ratio('answers'):.2f}")
+    broken = report.broken + int(report.is_slow and not report.is_void)
+    code = _verdict(broken, [int(slow.is_slow)])
+    return VOID if report.is_void and code == 0 else code
+
+
 def _page(args: argparse.Namespace, folder: Path) -> int:
     page = _with_browser("page")
     measures = page.campaign(folder)
@@ -196,6 +210,7 @@ RUNS = {
     "twins": _twins,
     "load": _load,
     "restart": _restart,
+    "strangers": _strangers,
     "page": _page,
     "browser": _browser,
     "moving": _moving,

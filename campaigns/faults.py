@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from trivet.core.state import EVERYONE
-from trivet.server import answering, dispatch, rooms, sqlite, views
+from trivet.server import answering, chat, dispatch, rooms, sqlite, views
 from trivet.server.audience import Listener
 from trivet.server.mailbox import Mailbox
-from trivet.server.messages import Answer, ClockSeen, Narrow, Notice, Request, Shown
+from trivet.server.messages import Answer, ClockSeen, Narrow, Notice, Request, Say, Shown
 from trivet.server.room import Person, Room
 from trivet.server.views import Feed
 
@@ -69,12 +69,24 @@ def show_everything() -> None:
     """All cards are sent to every viewer, though the page does not draw them."""
     shown = views.shown
 
-    def leaky(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
-        notice = shown(room, feed, since, clocks)
+    def leaky(
+        room: Room, feed: Feed, since: int, clocks: list[ClockSeen], here: views.Position
+    ) -> Shown:
+        notice = shown(room, feed, since, clocks, here)
         notice.open = views.view_of(room, EVERYONE)
         return notice
 
     vars(views)["shown"] = leaky
+
+
+def chat_slowly() -> None:
+    """A line of chat holds up the event loop for 40 ms."""
+
+    def say(room: Room, who: Person, request: Say, now: int) -> Notice:
+        time.sleep(0.04)
+        return chat.say(room, who, request, now)
+
+    dispatch.DEEDS[Say] = say
 
 
 FAULTS: dict[str, Callable[[], None]] = {
@@ -83,4 +95,5 @@ FAULTS: dict[str, Callable[[], None]] = {
     "trust-everybody": trust_everybody,
     "store-slowly": store_slowly,
     "show-everything": show_everything,
+    "chat-slowly": chat_slowly,
 }

@@ -35,6 +35,13 @@ class Question(Struct):
     options: list[Choice]
 
 
+class Chair(Struct):
+    """What matters of a seat: the level of its bot's latest answer, if it is not the usual one."""
+
+    bot: str = ""
+    answered: str = ""
+
+
 class Heard(Struct):
     """What matters of any notice."""
 
@@ -43,7 +50,7 @@ class Heard(Struct):
     count: int = 0
     ask: Question | None = None
     phase: str = ""
-    reason: str = ""
+    seats: list[Chair] = []
 
 
 _decode = msgspec.json.Decoder(Heard).decode
@@ -58,6 +65,7 @@ class Seat:
         self.count = 0  # how often it has acted
         self.bytes = 0  # received
         self.is_over = False
+        self.levels: list[str] = []  # of bots that answered below their own level
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Heard]] = {}
         self._has_moved = asyncio.Event()
@@ -78,9 +86,15 @@ class Seat:
         self.options = ()
         reply = await self.ask("answer", count=self.count, text=text)
         while reply.kind == "took" and self.count < reply.count:
-            self._has_moved.clear()
-            await self._has_moved.wait()
+            await self.moved()
         return reply.kind == "took"
+
+    async def moved(self) -> None:
+        """Wait for the next notice about the game or the room."""
+        if self._listening.done():
+            raise ConnectionError("the socket was closed")
+        self._has_moved.clear()
+        await self._has_moved.wait()
 
     async def leave(self) -> None:
         await self.connection.close()
@@ -97,6 +111,7 @@ class Seat:
         for reply in self._waiting.values():
             if not reply.done():
                 reply.set_exception(ConnectionError("the socket was closed"))
+        self._has_moved.set()
 
     def _take(self, heard: Heard) -> None:
         if heard.kind == "shown":
@@ -105,8 +120,12 @@ class Seat:
             self._has_moved.set()
         elif heard.kind == "room":
             self.is_over = heard.phase == "over"
+            self.levels = [chair.answered for chair in heard.seats if chair.bot]
+            self._has_moved.set()
         elif heard.re in self._waiting:
-            self._waiting.pop(heard.re).set_result(heard)
+            reply = self._waiting.pop(heard.re)
+            if not reply.done():  # somebody may have given up waiting
+                reply.set_result(heard)
 
 
 class Company:
@@ -144,14 +163,20 @@ class Company:
 
 
 async def enter(client: AsyncClient, room: str, game: str = "") -> Seat:
+    return await entered(client.server, room, game, cookie=f"{COOKIE}={client.token}")
+
+
+async def entered(server: str, room: str, game: str, *, cookie: str, address: str = "") -> Seat:
+    """A socket that has entered a room, from an address of this machine."""
     connection = await connect(
-        f"ws{client.server.removeprefix('http')}/ws/{room}",
-        origin=cast(Any, client.server),
-        additional_headers={"Cookie": f"{COOKIE}={client.token}"},
+        f"ws{server.removeprefix('http')}/ws/{room}",
+        origin=cast(Any, server),
+        additional_headers={"Cookie": cookie},
         compression=None,
         max_size=None,
         proxy=None,
         close_timeout=1.0,
+        local_addr=(address, 0) if address else None,
     )
     seat = Seat(game, connection)
     await seat.ask("enter", scenes=True)

@@ -109,10 +109,10 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
     shoot(guest, f"{game.name}, 3 end")
     guest.page.goto(f"/r/{room}#0")
     with suppress(Waited):  # on a busy machine half a curve is enough
-        guest.page.get_by_text("quick bots, who see all cards").wait_for(timeout=CURVE)
+        guest.page.get_by_text("quick simulated games").wait_for(timeout=CURVE)
     last = int(guest.page.get_by_role("slider").get_attribute("max") or "0")
     guest.page.get_by_role("slider").fill(str(2 * last // 3))
-    guest.page.get_by_role("button", name="Check the dice").click()
+    guest.page.get_by_role("button", name="Verify fairness").click()
     guest.page.get_by_text("draws follow").wait_for()
     shoot(guest, f"{game.name}, 4 record")
     if (art.GAMES / game.name / "lesson.json").exists():

@@ -123,7 +123,7 @@ def _dumped(content: Any) -> str:
 
 
 def _sent(guest: Visitor) -> list[dict[str, Any]]:
-    return [json.loads(frame) for frame in guest.frames]
+    return guest.notices
 
 
 def _look_around(guest: Visitor) -> None:

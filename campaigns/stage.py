@@ -16,7 +16,7 @@ from typing import IO
 import trivet
 from campaigns.faults import FAULTS
 from trivet.server.bots import Manners
-from trivet.server.limits import Limits
+from trivet.server.limits import USUAL, Limits
 from trivet.server.serve import Settings, serve
 
 WIDE = Limits(
@@ -40,11 +40,18 @@ class Stage:
     """A server that can be killed and restarted, on the same folder and port."""
 
     def __init__(
-        self, folder: Path, fault: str = "", delay: float = 0.0, home: Path | None = None
+        self,
+        folder: Path,
+        fault: str = "",
+        delay: float = 0.0,
+        home: Path | None = None,
+        *,
+        is_usual: bool = False,
     ) -> None:
         self.folder, self.fault, self.port = folder, fault, 0
         self.home = home  # of another build of Trivet, in a checkout of it; else this one
         self.delay = delay  # seconds that bots wait before they answer
+        self.is_usual = is_usual  # whether it has the limits of any server
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -64,6 +71,7 @@ class Stage:
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "campaigns.stage", f"--delay={self.delay}"]
+                + (["--usual"] if self.is_usual else [])
                 + [str(self.folder), str(self.port), *([self.fault] if self.fault else [])],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -138,6 +146,7 @@ def main() -> None:
     parser.add_argument("port", type=int)
     parser.add_argument("fault", nargs="?", default="", choices=["", *FAULTS])
     parser.add_argument("--delay", type=float, default=0.0)
+    parser.add_argument("--usual", action="store_true")
     args = parser.parse_args()
     allow_many_files()
     if args.fault:
@@ -147,7 +156,7 @@ def main() -> None:
             args.folder / "data",
             port=args.port,
             log=args.folder / "log.jsonl",
-            limits=WIDE,
+            limits=USUAL if args.usual else WIDE,
             manners=Manners(delay=args.delay, workers=1),
         )
     )

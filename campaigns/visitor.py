@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+import msgspec
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -18,6 +19,8 @@ from playwright.sync_api import (
 )
 
 from trivet.core.game import Game
+from trivet.core.patch import LatestScene, ScenePatch
+from trivet.core.scene import Scene
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (  # no sandbox for root, no calls home
@@ -73,6 +76,7 @@ class Visitor:
         self.page.set_default_timeout(PATIENCE * 1000)
         self.troubles: list[str] = []
         self.frames: list[str] = []  # all messages received over sockets
+        self.notices: list[dict[str, Any]] = []  # the same, with whole scenes for patches
         self.shown: dict[str, Any] = {}  # the latest `shown`
         self.narrowed: dict[str, Any] = {}  # the latest `narrowed`, for a vast question
         self.foreseen: dict[str, Any] = {}  # the latest one that a draft goes on with
@@ -91,13 +95,19 @@ class Visitor:
             self.troubles.append(message.text)
 
     def _listen(self, websocket: WebSocket) -> None:
-        websocket.on("framereceived", self._hear)
+        scenes = LatestScene()
+        websocket.on("framereceived", lambda frame: self._hear(frame, scenes))
         websocket.on("framesent", lambda frame: self.said.append(json.loads(frame)))
 
-    def _hear(self, frame: str | bytes) -> None:
+    def _hear(self, frame: str | bytes, scenes: LatestScene) -> None:
         self.frames.append(str(frame))
         notice = json.loads(frame)
+        self.notices.append(notice)
         if notice["is"] == "shown":
+            for one in (*notice["moments"], notice):
+                whole = msgspec.convert(one["scene"], Scene | None)
+                change = msgspec.convert(one["patch"], ScenePatch | None)
+                one["scene"] = msgspec.to_builtins(scenes.take(one["number"], whole, change))
             self.shown = notice
         elif notice["is"] == "narrowed":
             self.narrowed = notice

@@ -126,11 +126,11 @@ class Watcher:
     def __init__(self, room: Room, viewer: int) -> None:
         self.room, self.viewer = room, viewer
         self.who = room_person(viewer)
-        self.heard: list[str] = []
+        self.heard: list[bytes] = []
         self.audience = Audience(room)
         self.audience.welcome(self, Enter(scenes=True), NOW)
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         self.heard.append(text)
 
     def close(self, notice: Bye) -> None:
@@ -142,7 +142,7 @@ class Watcher:
         self.audience.show_game(NOW)
         self.audience.show_changes(NOW)
         self.room.head.changed = 0  # the time of day is not a secret
-        self.heard.append(repr(summary(self.room.head, self.who)))
+        self.heard.append(repr(summary(self.room.head, self.who)).encode())
 
     def wish(self, wish: Request) -> None:
         self.heard.append(written(grant(self.room, self.who, wish, NOW)))

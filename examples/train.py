@@ -13,15 +13,19 @@ game it comes near an equilibrium, on a whole game it needs far longer than minu
 import argparse
 import json
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 import trivet
-from trivet import CHANCE, Bot, Dice, Mind
-from trivet.core.codes import NO_WORD, allowed, observed
+from trivet import CHANCE, Bot, Dice, Game, Mind, State
+from trivet.core.codes import NO_WORD, Codes, allowed, observed
 from trivet.core.tables import Tables
 
+Array = Any  # of NumPy
+Options = Mapping[str, Any]
 SMALL = {"deck": [[0, 2, 3]], "hand": 2, "rounds": [[1, 1, 1]], "stages": 1}
 NETWORK = Path("train.npz")  # where a trained network is kept
 COUNT, STEPS, HIDDEN = 256, 64, 128  # tables, steps between two updates, hidden units
@@ -30,7 +34,7 @@ COUNT, STEPS, HIDDEN = 256, 64, 128  # tables, steps between two updates, hidden
 class Network:
     """One hidden layer: a logit for each code, and the share of the win it expects."""
 
-    def __init__(self, codes, seed=1):
+    def __init__(self, codes: Codes, seed: int = 1) -> None:
         self.random = np.random.default_rng(seed)
         width, out = int(codes.width), int(codes.count) + 1
         self.weights = [
@@ -43,7 +47,7 @@ class Network:
         self.squares = [np.zeros_like(w) for w in self.weights]
         self.updates = 0
 
-    def __call__(self, seen, mask):
+    def __call__(self, seen: Array, mask: Array) -> tuple[Array, Array, Array]:
         first, bias, second, end = self.weights
         hidden = np.maximum(seen @ first + bias, 0)
         out = hidden @ second + end
@@ -51,7 +55,10 @@ class Network:
         odds = np.exp(logits - logits.max(1, keepdims=True))
         return odds / odds.sum(1, keepdims=True), out[:, -1], hidden
 
-    def learn(self, seen, mask, said, got, before, gain, rate, entropy):
+    def learn(
+        self, seen: Array, mask: Array, said: Array, got: Array, before: Array, gain: Array,
+        rate: float, entropy: float,
+    ) -> None:  # fmt: skip
         """One step of PPO: a gain counts as long as the odds stay near those it was played with."""
         odds, value, hidden = self(seen, mask)
         rows = np.arange(len(said))
@@ -73,13 +80,19 @@ class Network:
             w -= rate * hat / (np.sqrt(v / (1 - 0.999**self.updates)) + 1e-8)
 
 
-def train(game, codes, options, seconds, told=print):
+def train(
+    game: Game[Any],
+    codes: Codes,
+    options: Options,
+    seconds: float,
+    told: Callable[[str, Network], None],
+) -> tuple[Network, int]:
     """Self-play on many tables; returns the network and how many games it has seen."""
     net = Network(codes)
     tables = Tables(game.new(codes.seats, options), codes, COUNT, 1)
     rows, began, games, next_line = np.arange(COUNT), time.perf_counter(), 0, 0.0
 
-    def shown(data, kind="u1"):
+    def shown(data: bytes, kind: str = "u1") -> Array:
         return np.frombuffer(data, kind).reshape(COUNT, -1)
 
     while (gone := (time.perf_counter() - began) / seconds) < 1:
@@ -100,8 +113,9 @@ def train(game, codes, options, seconds, told=print):
         for _ in range(2):
             order = net.random.permutation(len(whole[0]))
             for part in np.array_split(order, max(1, len(order) // 4096)):
-                batch = (one[part] for one in whole)
-                net.learn(*batch, 1e-3 * (1 - gone) + 1e-4, 0.01 * (1 - gone) + 0.002)
+                seen, mask, said, got, before, gain = (one[part] for one in whole)
+                rate, entropy = 1e-3 * (1 - gone) + 1e-4, 0.01 * (1 - gone) + 0.002
+                net.learn(seen, mask, said, got, before, gain, rate, entropy)
         if gone >= next_line:
             next_line += 0.1
             paused = time.perf_counter()
@@ -110,9 +124,10 @@ def train(game, codes, options, seconds, told=print):
     return net, games
 
 
-def returns(log):
+def returns(log: list[tuple[Array, ...]]) -> list[Array]:
     """Each seat's share of its own game, back from where the game ended."""
-    end, is_known = np.zeros((COUNT, log[0][-1].shape[1])), np.zeros(COUNT, bool)
+    end: Array = np.zeros((COUNT, log[0][-1].shape[1]))
+    is_known: Array = np.zeros(COUNT, bool)
     rows, batch = np.arange(COUNT), []
     for seen, mask, turn, said, odds, value, over, shares in reversed(log):
         end = np.where(over[:, None], shares, end)
@@ -126,11 +141,11 @@ def returns(log):
 class Learnt(Bot):
     """A trained network as a bot: it is handed a mind, as any bot."""
 
-    def __init__(self, game, net):
+    def __init__(self, game: Game[Any], net: Network) -> None:
         super().__init__(game.strategy)
         self.net, self.game = net, game
 
-    def choose(self, mind, dice):
+    def choose(self, mind: Mind, dice: Dice) -> int:
         """One whole answer, spelled if need be, in an imagined world that the seat cannot tell
         from the real one."""
         codes = self.game.codes(mind.world.seats)
@@ -138,7 +153,7 @@ class Learnt(Bot):
         while s.turn != seat:  # seats asked before this one
             s.apply(s.turn, s.sample(s.turn, dice))
         options = {tuple(codes.spell(s, seat, one)): one for one in s.options(seat)}
-        said = []
+        said: list[int] = []
         while tuple(said) not in options:
             odds = odds_at(self.net, codes, s, seat, word)
             pick, code = dice.chance() * odds.sum(), -1
@@ -151,7 +166,7 @@ class Learnt(Bot):
         return options[tuple(said)]
 
 
-def odds_at(net, codes, s, seat, word):
+def odds_at(net: Network, codes: Codes, s: State, seat: int, word: int) -> Array:
     """The network's odds for each code, cubed: mostly what it likes best."""
     seen = np.frombuffer(observed(codes, s, seat, word), "u1")[None].astype("f4")
     mask = np.frombuffer(allowed(codes, s, seat, word), "u1")[None].astype(bool)
@@ -159,7 +174,7 @@ def odds_at(net, codes, s, seat, word):
     return odds * mask[0]
 
 
-def player(game, file=str(NETWORK)):
+def player(game: Game[Any], file: str = str(NETWORK)) -> Learnt:
     """For the arena: examples/train.py:player+file=train.npz."""
     net = Network(game.codes(2))
     with np.load(file) as kept:
@@ -167,7 +182,7 @@ def player(game, file=str(NETWORK)):
     return Learnt(game, net)
 
 
-def match(game, options, bot, rival, games):
+def match(game: Game[Any], options: Options, bot: Bot, rival: Bot, games: int) -> float:
     """The share of the win of a bot, in alternating seats."""
     won, dice = 0.0, Dice(5)
     for number in range(games):
@@ -182,7 +197,7 @@ def match(game, options, bot, rival, games):
     return won / games
 
 
-def distance(game, options):
+def distance(game: Game[Any], options: Options) -> Callable[[Network], float] | None:
     """A function that measures how far a network is from an equilibrium (NashConv), if the game is
     small and OpenSpiel is there; else None."""
     from trivet.lab.theory import Solver, TooLarge, Tree
@@ -193,10 +208,11 @@ def distance(game, options):
     except (TooLarge, ModuleNotFoundError):
         return None
 
-    def measured(net):
-        codes, odds = game.codes(2), {}
+    def measured(net: Network) -> float:
+        codes = game.codes(2)
+        odds: dict[str, dict[int, float]] = {}
         for name, (s, seat) in tree.examples.items():
-            whole = {}
+            whole: dict[int, float] = {}
             for choice in s.options(seat):
                 chance, word, at = 1.0, NO_WORD, s
                 for code in codes.spell(s, seat, choice):
@@ -211,8 +227,8 @@ def distance(game, options):
     return measured
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", default="trifecta")
     parser.add_argument("--options", type=json.loads, default=SMALL, help="in JSON")
     parser.add_argument("--minutes", type=float, default=1.0)
@@ -222,7 +238,7 @@ def main():
     game = trivet.game(args.game)
     codes, away = game.codes(2), distance(game, args.options)
 
-    def told(line, net):
+    def told(line: str, net: Network) -> None:
         print(f"{line}  NashConv {away(net):.3f}" if away else line, flush=True)
 
     net, games = train(game, codes, args.options, 60 * args.minutes, told)

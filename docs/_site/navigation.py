@@ -18,7 +18,7 @@ ROLES = {  # pages in their order
     "Host": ["start/host", "running-*", "*server*", "deploy*", "admin*"],
     "Write a bot": ["start/bot", "bots", "api", "ladder", "reliability*", "notes/*"],
     "Add a game": ["add-a-game", "protocol", "*game*"],
-    "Research": ["start/research", "research*", "notebooks/*", "lab*"],
+    "Research": ["start/research", "research*", "notebooks/*", "codes*", "lab*"],
     "Design": ["start/design", "*balance*", "trinity-end", "theory*"],
     "Reference": ["architecture", "reference/*", "glossary", "decisions/README", "changelog"],
 }

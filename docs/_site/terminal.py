@@ -28,7 +28,7 @@ def command(name: str) -> Iterator[str]:
     yield f"{parser.description}\n"
     usage = " ".join(parser.format_usage().removeprefix("usage: ").split())
     yield f"```text\n{wrapped(usage)}\n```\n"
-    rows = [row(action) for action in parser._actions if not said_once(action)]
+    rows = [line for action in parser._actions if not said_once(action) for line in lines(action)]
     if rows:
         yield "| argument | meaning |\n|---|---|"
         yield from rows
@@ -37,6 +37,12 @@ def command(name: str) -> Iterator[str]:
 
 def said_once(action: argparse.Action) -> bool:
     return any(name in EVERYWHERE for name in action.option_strings)
+
+
+def lines(action: argparse.Action) -> list[str]:
+    if isinstance(action, argparse._SubParsersAction):  # a command of its own for each
+        return [f"| `{one.dest}` | {one.help or ''} |" for one in action._choices_actions]
+    return [row(action)]
 
 
 def row(action: argparse.Action) -> str:

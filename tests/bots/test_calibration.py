@@ -10,8 +10,8 @@ from trivet.bots.calibration import (
     AS_SAID,
     corrected,
     file_of,
-    read_curves,
-    shipped_curves,
+    read_lines,
+    shipped_lines,
     shown,
     shown_chances,
 )
@@ -21,7 +21,7 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
 
-HOPEFUL = [(0.0, 0.1), (0.5, 0.3), (1.0, 0.9)]
+HOPEFUL = (-0.5, 0.8)
 
 
 def asked(name, seats):
@@ -33,15 +33,15 @@ def asked(name, seats):
 
 @pytest.fixture
 def hopeful(monkeypatch):
-    curves = {"master 2": [HOPEFUL] * 6, "chances 2": [HOPEFUL] * 6}
-    monkeypatch.setattr(calibration, "shipped_curves", lambda game: curves)
+    lines = {"master 2": [HOPEFUL] * 6, "chances 2": [HOPEFUL] * 6}
+    monkeypatch.setattr(calibration, "shipped_lines", lambda game: lines)
 
 
 @pytest.mark.parametrize(
-    ("said", "came"), [(0.0, 0.1), (0.25, 0.2), (0.5, 0.3), (0.75, 0.6), (1.0, 0.9)]
+    ("said", "came"), [(0.0, 0.009), (0.25, 0.201), (0.5, 0.378), (0.75, 0.594), (1.0, 0.977)]
 )
-def test_a_share_is_read_off_the_curve(said, came):
-    assert corrected(said, HOPEFUL) == pytest.approx(came)
+def test_a_share_is_read_off_the_line(said, came):
+    assert corrected(said, HOPEFUL) == pytest.approx(came, abs=0.001)
     assert corrected(said, AS_SAID) == said
 
 
@@ -51,7 +51,7 @@ def test_shown_values_are_corrected_and_keep_the_order_of_choice(hopeful):
     told = shown(thought, "master", Mind(s, s.turn))
     assert told.choice == 7
     assert [(one.choice, one.tries) for one in told.weighed] == [(3, 9), (7, 90), (8, 9)]
-    assert [one.value for one in told.weighed] == pytest.approx([0.3, 0.3, 0.2])
+    assert [one.value for one in told.weighed] == pytest.approx([0.378, 0.378, 0.201], abs=0.001)
     assert [one.value for one in thought.weighed] == [0.75, 0.5, 0.25]  # it chose by these
 
 
@@ -78,7 +78,7 @@ def test_the_lore_of_greedy_is_not_a_share(hopeful):
 
 def test_win_chances_of_all_seats_add_up_to_one(hopeful):
     s = asked("sovereign", 2)
-    assert shown_chances(s, [0.75, 0.25]) == pytest.approx([0.6 / 0.8, 0.2 / 0.8])
+    assert shown_chances(s, [0.75, 0.25]) == pytest.approx([0.747, 0.253], abs=0.001)
     assert shown_chances(s, [1.0, 0.0]) == [1.0, 0.0]  # a seat that is out stays out
 
 
@@ -86,22 +86,18 @@ FITTED = [name for name, game in GAMES.items() if file_of(game).exists()]
 
 
 @pytest.mark.parametrize("name", FITTED)
-def test_shipped_curves_rise_and_there_is_one_for_each_phase(name):
+def test_shipped_lines_rise_and_there_is_one_for_each_phase(name):
     game = GAMES[name]
     phases = game.strategy.phases()
     whole = json.loads(file_of(game).read_text())
     assert whole["phases"] == phases
-    assert shipped_curves(game) == read_curves(file_of(game).read_text())
-    for key, curves in shipped_curves(game).items():
+    assert shipped_lines(game) == read_lines(file_of(game).read_text())
+    for key, lines in shipped_lines(game).items():
         level, seats = key.split()
         assert level in (*LEVELS, calibration.CHANCES)
         assert game.fewest <= int(seats) <= game.most
-        assert len(curves) == len(phases)
-        for curve in curves:
-            assert curve == sorted(curve)
-            assert [came for _, came in curve] == sorted(came for _, came in curve)
-            assert (curve[0][0], curve[-1][0]) == (0.0, 1.0)
-            assert all(0.0 <= came <= 1.0 for _, came in curve)
+        assert len(lines) == len(phases)
+        assert all(slope > 0 for _, slope in lines)
 
 
 @pytest.mark.parametrize("name", GAMES)

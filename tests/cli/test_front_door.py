@@ -58,7 +58,10 @@ def test_the_version_names_the_build(trivet):
         ("play sovereign --seats two", "expected a whole number, got 'two'"),
         ("play sovereign --seat C", "There is no seat 'C'; there are A, B."),
         ("play sovereign --seed xyz", "A seed has up to 64 hexadecimal digits."),
-        ("play sovereign --bot wizard", "There is no bot 'wizard'; there are: random, greedy"),
+        (
+            "play sovereign --bot wizard",
+            "There is no bot 'wizard'; there are: random (Beginner), greedy (Easy)",
+        ),
         ("play sovereign --seats 2 --bots greedy,greedy", "1 seats for bots, and 2 bots."),
         ("play sovereign --bot greedy --bots greedy", "not both"),
         ("play sovereign --pass-and-play --bot greedy", "There is no seat left for a bot."),

@@ -189,7 +189,7 @@ def test_a_state_of_a_game_from_outside_is_frozen_and_thawed(tmp_path, request, 
 
 
 SERVED = ("rules/liars", "games/liars/lesson", "games/liars/art")
-LESSON = {"bot": "greedy", "steps": [{"title": "Your die", "text": "Look at it.", "rule": "LIA-1"}]}
+LESSON = {"seats": 2, "seed": 1, "steps": [{"title": "Your die", "text": "Look at it."}]}
 
 
 def test_a_game_from_outside_is_played_with_bots_at_a_server(tmp_path, liars, place):

@@ -60,12 +60,13 @@ def test_a_preview_changes_nothing(name):
 def test_captures_are_foreseen_with_the_ranks():
     for s, seat, choice in answers("sovereign", 2000):
         events = certain(s, seat, choice)
-        if "beat" in [event.what for event in events]:
+        beaten = [event for event in events if event.what == "taken" and event.data[3]]
+        if beaten:
             words = preview(s.game, s, seat, choice, NAMES).words
             assert " captured " in words
             assert " beats " in words
-            beat = next(event for event in events if event.what == "beat")
-            assert beat.data[1] > beat.data[2]
+            ranks = beaten[0].data[3]
+            assert ranks >> 4 > ranks & 15
             return
     raise AssertionError("nothing was captured")
 

@@ -279,6 +279,7 @@ def marked_codec(game):
         form.words = marked(form.words)
     for row in codec.told.values():
         row.text = marked(row.text)
+        row.forget()
     return codec
 
 

@@ -10,6 +10,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
 
+from trivet.core.patch import LatestScene
 from trivet.server.api import NewRoom
 from trivet.server.bots import Bots, Manners
 from trivet.server.limits import USUAL
@@ -42,11 +43,19 @@ class Page:
     def __init__(self, who, mailbox):
         self.who, self.mailbox = who, mailbox
         self.texts, self.notices = [], []
+        self.scenes = LatestScene()
         self.bye = None
 
     def send(self, text):
-        self.texts.append(text)
+        self.texts.append(text.decode())
         self.notices.append(decode(text))
+        if isinstance(self.notices[-1], Shown):
+            self._draw(self.notices[-1])
+
+    def _draw(self, shown):
+        """Whole scenes for patches."""
+        for one in (*shown.moments, shown):
+            one.scene = self.scenes.take(one.number, one.scene, one.patch)
 
     def close(self, notice):
         self.bye = notice

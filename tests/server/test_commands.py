@@ -89,7 +89,7 @@ def test_a_game_is_played_from_a_terminal(home, server):
     assert done.returncode == 0, done.stderr
     assert "You sit at A. A You, B Basil (random bot)." in done.stdout
     assert "That cannot be read here." in done.stdout
-    assert "A bot would answer build " in done.stdout
+    assert "Suggested moves:\n  build " in done.stdout
     assert "Round 1 began" in done.stdout
     assert "Your seat stays yours" in done.stdout
     link = next(word for word in done.stdout.split() if word.startswith(f"{server}/t/"))

@@ -314,13 +314,15 @@ def test_a_corrupt_row_closes_one_room_and_no_other(tmp_path, sql, words):
 def test_a_room_of_other_rules_is_not_gone_on_with(tmp_path):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
-            room = await rooms.open_room(A, NewRoom(game="sovereign"))
+            wish = NewRoom(game="sovereign", bots=["", "random"], start=True)
+            room = await rooms.open_room(A, wish)
             rooms.drop(room)
             kept = await rooms.store.load(room)
             kept.head.rules = 99
-            await rooms.store.save(Change(kept.head, 0, [], 0, []))
-            with pytest.raises(Unreadable, match="rules 99"):
+            await rooms.store.save(Change(kept.head, len(kept.rows), [], 0, []))
+            with pytest.raises(Unreadable, match="Rules 99"):
                 await rooms.mailbox(room)
+            assert not rooms.aside  # it is not damaged; it has ended
 
     asyncio.run(run())
 

@@ -127,7 +127,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(visit):
     host.page.get_by_role("button", name="Let a bot play for me").click()
     again = host.page.get_by_role("button", name="Play myself again")
     again.wait_for()
-    rival.page.get_by_text("a bot plays on").first.wait_for()
+    rival.page.get_by_text("bot playing").first.wait_for()
     again.click()
     again.wait_for(state="detached")
     host.main.wait_for()

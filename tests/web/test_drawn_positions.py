@@ -18,7 +18,7 @@ def show(guest, game, state):
     room.table.state = state
     notice = shown(room, Feed(0), 0, [])
     notice.scene = scene_of(game, view_of(room, 0))
-    drawn = written(notice)
+    drawn = written(notice).decode()
 
     def between(page):
         server = page.connect_to_server()

@@ -32,7 +32,7 @@ def finished(guest, game, level="random"):
     guest.settle()
     guest.page.get_by_role("button", name="More", exact=True).click()
     guest.page.get_by_role("button", name="Let a bot play for me").click()
-    ending = guest.page.get_by_role("region", name=re.compile("win|lose"))
+    ending = guest.page.get_by_role("region", name=re.compile("win|lost"))
     ending.wait_for(timeout=150_000)
     return ending
 
@@ -44,7 +44,7 @@ def expected(result, names, you):
         return "share the win"
     who = "You win" if winners == [you] else f"{names[winners[0]]} wins"
     if you is not None and len(names) == 2 and winners != [you]:
-        who = "You lose"
+        who = "You lost"
     return who
 
 

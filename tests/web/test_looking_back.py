@@ -110,14 +110,14 @@ def test_a_copied_link_leads_strangers_to_the_same_position(visit, records):
     stranger.page.get_by_text("17 / ").wait_for()
     stranger.page.locator("[data-zone=board]").wait_for()
     assert stranger.page.evaluate(DRAWN) == guest.page.evaluate(DRAWN)
-    assert stranger.page.get_by_label("Seen by").input_value() == "1"
+    assert stranger.page.get_by_label("View").input_value() == "1"
 
 
 def test_a_game_tells_how_it_stood_and_where_it_turned(visit, records):
     guest, room = visit(), records("sovereign")
     guest.page.goto(f"/r/{room}")
-    chances = guest.page.get_by_role("region", name="How it stood")
-    chances.get_by_text("quick bots, who see all cards").wait_for(timeout=60_000)
+    chances = guest.page.get_by_role("region", name="Win chances")
+    chances.get_by_text("quick simulated games").wait_for(timeout=60_000)
     found = json.loads(guest.page.request.get(f"/api/records/{room}/chances").text())
     lines = chances.locator("polyline")
     assert lines.count() == 2
@@ -138,7 +138,7 @@ def test_a_game_tells_how_it_stood_and_where_it_turned(visit, records):
 def test_the_dice_can_be_checked_on_the_page(visit, records):
     guest, room = visit(), records("sovereign")
     guest.page.goto(f"/r/{room}")
-    guest.page.get_by_role("button", name="Check the dice").click()
+    guest.page.get_by_role("button", name="Verify fairness").click()
     guest.page.get_by_text("Fair: ").wait_for()
     guest.page.get_by_text("draws follow from the seed").wait_for()
     with guest.page.expect_download() as waiting:

@@ -265,10 +265,10 @@ def test_before_confirming_the_table_says_what_will_happen_and_then_it_does(visi
         text = foreseen.inner_text() if foreseen.count() else ""
         guest.frames.clear()
         guest.confirm()
-        if " earned " in text:
-            earned = re.search(r"earned \d+ with [A-Z]\w+ \w+", text)[0]
+        if " built " in text:
+            built = re.search(r"built a \w+ with [A-Z]\w+ \w+", text)[0]
             shown = [json.loads(frame) for frame in guest.frames if '"is":"shown"' in frame]
             told = [turn["words"] for one in shown for turn in one["turns"]]
-            assert any(earned in words for words in told), (earned, told)
+            assert any(built in words for words in told), (built, told)
             return
-    raise AssertionError("nothing was earned")
+    raise AssertionError("nothing was built")

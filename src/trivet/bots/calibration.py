@@ -2,15 +2,15 @@
 
 A search is too hopeful: rivals in rollouts are weaker than the bot, and the best of several noisy
 values is too high.  `trivet reliability --fit` finds, for each game, number of seats, level and
-phase, a rising curve from what was said to what came.  The curves are applied where a number is
-shown to people, never where a bot chooses.
+phase, a straight line from the log-odds that were said to those that came.  The lines are applied
+where a number is shown to people, never where a bot chooses.
 """
 
 import json
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from math import exp, log
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +23,18 @@ from trivet.core.state import State
 FOLDER = Path(__file__).parents[1] / "weights"
 CHANCES = "chances"  # the "level" of win chances on a record's page: see chances.py
 
-Curve = Sequence[tuple[float, float]]  # said and came, from 0 to 1; straight between two points
-Curves = Mapping[str, Sequence[Curve]]  # by level and seats, "master 2": a curve for each phase
-AS_SAID: Curve = ((0.0, 0.0), (1.0, 1.0))
+SURELY = 0.005  # estimates nearer to 0 or 1 than this count as this
+
+Line = tuple[float, float]  # shift and slope, of log-odds
+Lines = Mapping[str, Sequence[Line]]  # by level and seats, "master 2": a line for each phase
+AS_SAID: Line = (0.0, 1.0)
 
 
 @cache
-def shipped_curves(game: Game[Any]) -> Curves:
-    """The curves that Trivet ships for a game, or a game from outside has beside it."""
+def shipped_lines(game: Game[Any]) -> Lines:
+    """The lines that Trivet ships for a game, or a game from outside has beside it."""
     path = file_of(game)
-    return read_curves(path.read_text()) if path.exists() else {}
+    return read_lines(path.read_text()) if path.exists() else {}
 
 
 def file_of(game: Game[Any]) -> Path:
@@ -42,27 +44,31 @@ def file_of(game: Game[Any]) -> Path:
     return Path(sys.modules[type(game).__module__].__file__ or ".").with_name(name)
 
 
-def read_curves(text: str) -> Curves:
+def read_lines(text: str) -> Lines:
     return {
-        name: [[(float(said), float(came)) for said, came in curve] for curve in found["curves"]]
+        name: [(float(shift), float(slope)) for shift, slope in found["lines"]]
         for name, found in json.loads(text)["tables"].items()
     }
 
 
-def corrected(share: float, curve: Curve) -> float:
+def corrected(share: float, line: Line) -> float:
     """An estimated share of the win, as it came true."""
-    for (left, low), (right, high) in pairwise(curve):
-        if share <= right:
-            return low + (high - low) * max(0.0, share - left) / max(1e-9, right - left)
-    return curve[-1][1]
+    shift, slope = line
+    return share if line == AS_SAID else 1.0 / (1.0 + exp(-shift - slope * log_odds(share)))
 
 
-def curve_for(s: State, seat: int, level: str) -> Curve:
-    """The curve of a seat's phase; of a game with other options than usual nothing is known."""
-    curves = shipped_curves(s.game).get(f"{level.partition('+')[0]} {s.seats}")
-    if not curves or s.game.options_of(s) != agreed(s.game.options, {}):
+def log_odds(share: float) -> float:
+    sure = min(1.0 - SURELY, max(SURELY, share))
+    return log(sure / (1.0 - sure))
+
+
+def line_for(s: State, seat: int, level: str) -> Line:
+    """The line of a seat's phase; of a game with other options than usual nothing is known."""
+    lines = shipped_lines(s.game).get(f"{level.partition('+')[0]} {s.seats}")
+    if not lines or s.game.options_of(s) != agreed(s.game.options, {}):
         return AS_SAID
-    return curves[s.game.strategy.phase(s, seat)]
+    phase: int = s.game.strategy.phase(s, seat)
+    return lines[phase]
 
 
 def shown(thought: Thought, level: str, mind: Mind) -> Thought:
@@ -70,12 +76,12 @@ def shown(thought: Thought, level: str, mind: Mind) -> Thought:
     the answer given.  Where another's was higher, the bot took it for luck."""
     if not thought.is_share or not thought.weighed:
         return thought
-    curve = curve_for(mind.world, mind.seat, level)
+    line = line_for(mind.world, mind.seat, level)
     most = max((one.value for one in thought.weighed if one.choice == thought.choice), default=1.0)
     return Thought(
         thought.choice,
         [
-            Weighed(one.choice, corrected(min(one.value, most), curve), one.tries)
+            Weighed(one.choice, corrected(min(one.value, most), line), one.tries)
             for one in thought.weighed
         ],
     )
@@ -85,7 +91,7 @@ def shown_chances(s: State, shares: Sequence[float]) -> list[float]:
     """Win chances of all seats as people are shown them: corrected, and they add up to 1.  A seat
     that never won keeps 0: it may be out."""
     found = [
-        corrected(share, curve_for(s, seat, CHANCES)) if share > 0.0 else 0.0
+        corrected(share, line_for(s, seat, CHANCES)) if share > 0.0 else 0.0
         for seat, share in enumerate(shares)
     ]
     return [one / sum(found) for one in found]

@@ -1,5 +1,6 @@
 """A bot's thought in words: its best three answers, their values, and a reason for each."""
 
+from math import sqrt
 from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64
@@ -9,15 +10,18 @@ from trivet.core.codec import Codec
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State
 
 SHOWN: Final = 3  # answers
 WORLDS: Final = 16  # to compare two answers in
-REASONS: Final = 2  # of each kind
 CERTAIN: Final = 8  # worlds in which an event must follow
-WHY_NOT_THE_BEST: Final = "that may be luck, and the first is the safer habit"
-FOLLOW: Final = 3  # events told at most
+REASONS: Final = 3  # sentences at most, besides the numbers
 LEAST: Final = 0.05  # smaller differences of a feature are not mentioned
+MIXED: Final = "the first is drawn from a mixture, so that nobody can read you"
+FEW: Final = "that comes from far fewer games"
+CLOSE: Final = "that is too close to tell them apart"
+USUAL: Final = "the first is the usual answer, and the bot is not sure enough to leave it"
 
 
 class Explained(NamedTuple):
@@ -43,14 +47,7 @@ def _told(line: Explained) -> str:
 def hint(bot: Bot, mind: Mind, thought: Thought, codec: Codec, dice: Dice) -> Explanation:
     """Explain a bot's thought to a player."""
     best = ranked(thought)
-    reasons = [
-        f"{follows}{reason}"
-        for follows, reason in zip(
-            [afterwards(mind, one.choice, codec, dice) for one in best],
-            sentences(bot, mind, thought, best, dice),
-            strict=True,
-        )
-    ]
+    reasons = why_each(bot, mind, thought, best, codec, dice)
     lines = [
         Explained(
             one.choice,
@@ -73,54 +70,72 @@ def ranked(thought: Thought) -> list[Weighed]:
     return first + sorted(others, key=lambda one: -one.value)
 
 
-def sentences(bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], dice: Dice) -> list[str]:
-    """A reason for each answer: the first compared with the second, the others with the first."""
-    if not thought.weighed:
-        return ["Any answer is as good as another to this bot, or there is only one."]
-    if len(best) == 1:
-        return ["There is no other answer worth a look."]
+def why_each(
+    bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], codec: Codec, dice: Dice
+) -> list[str]:
+    """For each answer: what it does, else what it brings more or less of; and how often it won."""
     names = bot.strategy.reasons(mind.world)
-    said = []
-    for place in range(1, len(best)):
-        gains = compare(bot, mind, best[0].choice, best[place].choice, dice)
-        if place == 1:
-            said.append(for_the_first(names, gains, thought, best))
-        said.append(for_another(names, [-gain for gain in gains], thought, best, place))
+    said: list[str] = []
+    for place in range(len(best)):
+        choice = best[place].choice
+        parts = [*afterwards(mind, choice, codec, dice)]
+        parts.append(codec.advice.reason(mind.world, mind.seat, choice))
+        found = [part for part in dict.fromkeys(parts) if part][:REASONS]
+        if not found and len(best) > 1:
+            other = best[1 if place == 0 else 0].choice
+            gains = compare(bot, mind, choice, other, dice)
+            found = differences(codec, names, gains, is_first=place == 0)
+        numbers = how_often(thought, best, place, is_sealed=is_several(mind.world.asked))
+        if numbers:
+            found.append(numbers)
+        said.append(" ".join(found) or nothing_to_say(place, best))
     return said
 
 
-def for_the_first(
-    names: list[str], gains: list[float], thought: Thought, best: list[Weighed]
-) -> str:
-    more, less = gained(names, gains), lost(names, gains)
-    if more:
-        return f"It promises more {more}{f', for {less},' if less else ''} than the next best."
-    if not thought.is_share:
-        return "It looks best by the rule of thumb, though little speaks against the next best."
-    first, second = percent(best[0].value), percent(best[1].value)
-    if first == second:
-        return f"The next best is as good: both won {first} of the rollouts."
-    if best[1].value > best[0].value:
-        return f"It won {first} of the rollouts, the next best {second}, but {WHY_NOT_THE_BEST}."
-    return f"It won {first} of the rollouts, the next best {second}."
+def nothing_to_say(place: int, best: list[Weighed]) -> str:
+    if len(best) == 1:
+        return "There is no other answer worth a look."
+    return "Looks best at a glance." if place == 0 else "Much like the first."
 
 
-def for_another(
-    names: list[str], gains: list[float], thought: Thought, best: list[Weighed], place: int
-) -> str:
-    more, less = gained(names, gains), lost(names, gains)
-    if more:
-        return f"It promises more {more}{f', for {less},' if less else ''} than the first."
-    if less:
-        return f"It promises {less} than the first."
-    if not thought.is_share:
-        return "Little tells it from the first."
-    here, first = percent(best[place].value), percent(best[0].value)
-    if here == first:
-        return "It is as good as the first."
-    if best[place].value > best[0].value:
-        return f"It won {here} of the rollouts, the first {first}, but {WHY_NOT_THE_BEST}."
-    return f"It won {here} of the rollouts, the first {first}."
+def differences(codec: Codec, names: list[str], gains: list[float], *, is_first: bool) -> list[str]:
+    """What an answer brings more of than another; of one that is not the first, also less of."""
+    more = [codec.advice.more_of(name) for name in clearly(names, gains)]
+    if is_first or more:
+        return more[:1]
+    return [codec.advice.less_of(name) for name in clearly(names, [-gain for gain in gains])][:1]
+
+
+def how_often(thought: Thought, best: list[Weighed], place: int, *, is_sealed: bool) -> str:
+    """The numbers.  Where another answer has a better one than the first, it is said why."""
+    if not thought.is_share or not thought.weighed or len(best) == 1:
+        return ""
+    own, other = best[place], best[1 if place == 0 else 0]
+    here, there = percent(own.value), percent(other.value)
+    beside = f"{'next best' if place == 0 else 'the first'} {there}"
+    if here == there:
+        also = "the next best as many" if place == 0 else "the first as many"
+        return f"Wins about {here} of simulated games ({also})."
+    lead, behind = (other, own) if place == 0 else (own, other)
+    if lead.value <= behind.value:
+        return f"Wins about {here} of simulated games ({beside})."
+    why = doubt(lead, behind)
+    why = MIXED if is_sealed and why == USUAL else why
+    return f"Wins about {here} of simulated games ({beside}), but {why}."
+
+
+def doubt(better: Weighed, first: Weighed) -> str:
+    """Why an answer with a better number is not the first."""
+    if 2 * better.tries < first.tries:
+        return FEW
+    apart = better.value - first.value
+    return CLOSE if apart <= 2.0 * (error(better) + error(first)) else USUAL
+
+
+def error(one: Weighed) -> float:
+    """The standard error of a share."""
+    share = min(1.0, max(0.0, one.value))
+    return float(sqrt(share * (1.0 - share) / float(max(1, one.tries))))
 
 
 # --- what an answer does at once ------------------------------------------------------------------
@@ -139,9 +154,9 @@ class Heard(Ear):
             self.events.append(event)
 
 
-def afterwards(mind: Mind, choice: i64, codec: Codec, dice: Dice) -> str:
-    """What is certain to follow from an answer, in the words of the log: the events that a copy of
-    every imagined world tells.  The first one is the answer itself, which needs no words."""
+def afterwards(mind: Mind, choice: i64, codec: Codec, dice: Dice) -> list[str]:
+    """What an answer certainly does, in the game's terms: the events that a copy of every imagined
+    world tells."""
     certain: list[Event] = []
     for number in range(CERTAIN):
         world = mind.imagine(dice)
@@ -152,11 +167,8 @@ def afterwards(mind: Mind, choice: i64, codec: Codec, dice: Dice) -> str:
             certain = ear.events
         else:
             certain = [event for event in certain if event in ear.events]
-    follows = [event for event in certain if not codec.told[event.what].dull][1 : 1 + FOLLOW]
-    if not follows:
-        return ""
     names = [f"Player {letter}" for letter in SEAT_LETTERS[: mind.world.seats]]
-    return f"Then: {codec.line(follows, names, mind.seat)} "
+    return codec.deeds(certain, names, mind.seat)
 
 
 # --- how answers compare --------------------------------------------------------------------------
@@ -186,24 +198,10 @@ def after(world: State, seat: i64, choice: i64, dice: Dice) -> State:
     return twin
 
 
-def gained(names: list[str], gains: list[float]) -> str:
-    return " and ".join(clearly(names, gains))
-
-
-def lost(names: list[str], gains: list[float]) -> str:
-    missing = clearly(names, [-gain for gain in gains])
-    return " and ".join([f"{'fewer' if is_counted(name) else 'less'} {name}" for name in missing])
-
-
 def clearly(names: list[str], gains: list[float]) -> list[str]:
     """The features with a clear gain, the greatest first."""
     order = sorted(range(len(gains)), key=lambda place: -gains[place])
-    return [names[place] for place in order if gains[place] > LEAST][:REASONS]
-
-
-def is_counted(name: str) -> bool:
-    """Whether a name is a plural, as "coins" or "single tiles"; not "use of the cards"."""
-    return any(word.endswith("s") for word in name.split()[:2])
+    return [names[place] for place in order if gains[place] > LEAST]
 
 
 def percent(value: float) -> str:

@@ -14,7 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from statistics import median
 
-from trivet.cli.arguments import BadInput, games_named
+from trivet.cli.arguments import BadInput, games_named, positive
 from trivet.cli.build import is_compiled
 
 PACKAGE = Path(__file__).parents[1]
@@ -32,6 +32,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="for each game and build (default: 2)")  # fmt: skip
     parser.add_argument("--peers", action="store_true",
         help="beside other libraries, those that are installed, instead")  # fmt: skip
+    parser.add_argument("--levels", type=positive, metavar="N",
+        help="how fast bots of each level think, over N thoughts, instead")  # fmt: skip
     parser.add_argument("--json", action="store_true")
 
 
@@ -48,6 +50,8 @@ def _seconds(text: str) -> float:
 def run(args: argparse.Namespace) -> int:
     if args.peers:
         return beside_peers(args)
+    if args.levels:
+        return of_levels(args)
     games = [game.name for game in games_named(args.game)]
     results: dict[str, dict[str, Figures]] = {}
     with builds() as folders:
@@ -65,6 +69,26 @@ def run(args: argparse.Namespace) -> int:
         print("Only plain Python rules are installed: there is nothing to compare them with.")
     helps = ", ".join(f"{build} {took:.0f} ms" for build, took in help_ms.items())
     print(f"trivet --help: {helps}")
+    return 0
+
+
+def of_levels(args: argparse.Namespace) -> int:
+    """Print rollouts a second of the levels that search, at tables of all sizes."""
+    from trivet.lab.thinking import SEARCHING, measured
+
+    found = []
+    if not args.json:
+        print(f"{'':14}{'seats':>6}  {'level':8}{'rollouts/s':>12}{'ms':>9}  thoughts")
+    for game in games_named(args.game):
+        for seats in range(game.fewest, game.most + 1):
+            for level in SEARCHING:
+                one = measured(game.name, seats, level, args.levels)
+                found.append(asdict(one))
+                if not args.json:
+                    print(f"{game.name:14}{seats:>6}  {level:8}{one.rollouts:>12,.0f}"
+                          f"{one.milliseconds:>9.1f}  {one.thoughts}", flush=True)  # fmt: skip
+    if args.json:
+        print(json.dumps(found))
     return 0
 
 

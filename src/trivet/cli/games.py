@@ -8,6 +8,7 @@ from typing import Any
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, add_ink
+from trivet.cli.levels import LEVELS
 from trivet.cli.screen import Screen, screen_for
 from trivet.core.game import Game
 
@@ -26,7 +27,10 @@ def run(args: argparse.Namespace) -> int:
     screen = screen_for(args)
     for game in GAMES.values():
         tell(screen, game)
-    screen.say(f"Bots: {', '.join(BOTS)}. To play: {TRIVET} play {next(iter(GAMES))}")
+    screen.say("Bots, from weak to strong:")
+    for level, (name, does) in LEVELS.items():
+        screen.say(f"{level:<8}{name}: {does}", indent="  ")
+    screen.say(f"To play: {TRIVET} play {next(iter(GAMES))}")
     return 0
 
 

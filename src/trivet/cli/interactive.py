@@ -2,35 +2,38 @@
 
 import shlex
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from trivet.cli import keyboard, rules
 from trivet.cli.arguments import TRIVET, BadInput
-from trivet.cli.local_game import LocalGame, tell_outcome
+from trivet.cli.local_game import LocalGame, bot_words, options_in_force, tell_outcome
 from trivet.cli.markdown import reflow
 from trivet.cli.menu import UNREADABLE, Menu
 from trivet.cli.screen import Screen
+from trivet.core import outcome, turns
 from trivet.core.codec import TURN
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Objection
-from trivet.core.table import IllegalAnswer
+from trivet.core.table import IllegalAnswer, Moment
 from trivet.preview import preview
 
 ADVISER = "master"  # the bot that gives hints
 MOST_ALLOWED = 40  # choices listed after an objection
 SHORTEST_PAGE = 6  # lines of choices, even on a small screen
 QUESTION = 3  # lines: what is asked, how to answer, the prompt
+MOST_CHANGED = 4  # lines of a picture that may differ if it is to look the same
 MOST_NEWS = 14  # lines of news before a question; the log has them all
 HELP = f"""\
   NUMBER or CHOICE   answer the question; part of one lists those that fit
   list               all choices in words
-  why CHOICE         what speaks against a choice, and by which rule
+  why CHOICE         why a choice is not allowed, and by which rule
   what CHOICE        what will certainly follow from a choice
-  hint               what a bot would do in your place
+  hint               suggested moves, with their reasons
   look               the table once more
-  log                all that happened so far
-  rules [ID|WORD]    the game in short; a rule; a chapter; the rules with a word
+  log [all]          what happened, turn by turn; with 'all', every step of it
+  rules [WORDS]      the game in short; a rule, card, piece or chapter; a word
   undo               take your last answer back, if nothing came to light
   save [FILE]        the game is always kept; with FILE, keep a copy there
   quit               leave; '{TRIVET} play --resume' goes on"""
@@ -78,10 +81,12 @@ class InteractiveGame:
         game, say = self.table.game, self.screen.say
         say(f"{game.title}: {game.tagline}", paint=self.screen.ink.bold)
         seats = ", ".join(
-            f"{SEAT_LETTERS[seat]} {name}" + ("" if seat in self.local.people else " (bot)")
-            for seat, name in enumerate(self.local.names)
+            f"{SEAT_LETTERS[seat]} {name}{f' ({words})' if (words := bot_words(player)) else ''}"
+            for seat, (name, player) in enumerate(zip(self.local.names, self.local.players))
         )
         say(f"Players: {seats}.")
+        for line in options_in_force(self.table):
+            say(line, hang="  ")
         say("New here? Type rules. Stuck? Type hint or help. Leaving keeps the game.")
         promise = f"The dice are settled and can be checked later: {self.table.commitment[:16]}..."
         say(promise, paint=self.screen.ink.faint)
@@ -93,9 +98,9 @@ class InteractiveGame:
             self.heard[NOBODY] = self.heard[self.at_keyboard]
         if len(self.local.people) == 1:
             viewer = self.local.people[0]
-        self._tell_news(viewer)
+        self._tell_news(viewer, len(self.table.news))  # nobody can ask for the log any more
         self._picture(self.table.state.view(EVERYONE), self._names(viewer))
-        tell_outcome(self.table, self.local.names, self.screen)
+        tell_outcome(self.table, self._names(viewer), self.screen, viewer)
         self._mention("The game is kept. Look at it, or check its dice:", "replay", "verify")
 
     def goodbye(self) -> None:
@@ -176,31 +181,54 @@ class InteractiveGame:
         """The names by seat; the viewer's own is 'You'."""
         return ["You" if seat == viewer else name for seat, name in enumerate(self.local.names)]
 
-    def _news(self, viewer: int, first: int, last: int) -> list[str]:
-        told = [news.event for news in self.table.news[first:last]]
-        say = self.table.game.codec.news
-        mine = [event for event in told if event.to in (EVERYONE, viewer)]
-        return [say(event, self.local.names, viewer) for event in mine]
+    def _news(self, viewer: int, first: int, last: int | None) -> list[str]:
+        """A line for each turn."""
+        return turns.lines(self.table, self.table.news[first:last], self.local.names, viewer)
 
-    def _tell_news(self, viewer: int) -> None:
+    def _details(self, viewer: int) -> list[str]:
+        """A line for everything that the viewer was told."""
+        mine = [news.event for news in self.table.news if news.event.to in (EVERYONE, viewer)]
+        return [self.table.game.codec.news(event, self.local.names, viewer) for event in mine]
+
+    def _tell_news(self, viewer: int, most: int = MOST_NEWS) -> None:
         """Tell the news and show the moments that are new to the viewer."""
         heard, everything = self.heard.get(viewer, 0), len(self.table.news)
         heard = min(heard, everything)  # an answer may have been taken back
         for moment in self.table.moments:
             if moment.what != TURN and moment.heard > heard:
-                self._tell_lines(self._news(viewer, heard, moment.heard))
+                self._tell_lines(self._news(viewer, heard, moment.heard), most)
                 heard = moment.heard
-                self._picture(moment.state.view(viewer), self._names(viewer))
-                caption = self.table.game.codec.moments[moment.what]
-                self.screen.say(caption, paint=self.screen.ink.faint)
-        self._tell_lines(self._news(viewer, heard, everything))
+                if self._is_gone(moment, viewer):
+                    self._picture(moment.state.view(viewer), self._names(viewer))
+                    self._tell_moment(moment, viewer)
+        self._tell_lines(self._news(viewer, heard, everything), most)
         self.heard[viewer] = everything
 
-    def _tell_lines(self, lines: list[str]) -> None:
-        if len(lines) > MOST_NEWS:
-            self.screen.say(f"({len(lines) - MOST_NEWS} lines more: type log)")
-        for line in lines[-MOST_NEWS:]:
+    def _tell_lines(self, lines: list[str], most: int) -> None:
+        if len(lines) > most:
+            self.screen.say(f"({len(lines) - most} turns more: type log)")
+        for line in lines[-most:]:
             self.screen.say(line, indent="- ", hang="  ")
+
+    def _is_gone(self, moment: Moment, viewer: int) -> bool:
+        """Whether the table looks different by now; if not, the moment is seen there."""
+        picture, names, ink = self.table.game.picture, self._names(viewer), self.screen.ink
+        then = picture(moment.state.view(viewer), names, ink)
+        now = picture(self.table.state.view(viewer), names, ink)
+        changed = sum(one != other for one, other in zip_longest(then, now))
+        return bool(changed > MOST_CHANGED)
+
+    def _tell_moment(self, moment: Moment, viewer: int) -> None:
+        """What the moment has decided, and what was scored in it."""
+        codec, table, names = self.table.game.codec, self.table, self._names(viewer)
+        events = [news.event for news in table.news[: moment.heard]]
+        heard = [event for event in events if event.to in (EVERYONE, viewer)]
+        headline = codec.moment_headline(moment.what, heard, self.local.names, viewer)
+        self.screen.say(headline, paint=self.screen.ink.bold)
+        before = max((one.heard for one in table.moments if one.heard < moment.heard), default=0)
+        scored = outcome.sheet_of(codec.told, table.seats, events[before:])
+        if len(scored.rows) > 1:  # one row is said by the headline
+            self.screen.show(outcome.lines(scored, names))
 
     def _picture(self, view: Mapping[str, Any], names: list[str]) -> int:
         """Show a picture; return its number of lines."""
@@ -212,7 +240,7 @@ class InteractiveGame:
 
     def _show_question(self, menu: Menu) -> None:
         codec, state = self.table.game.codec, self.table.state
-        self.screen.say(codec.ask(state, menu.seat), paint=self.screen.ink.bold)
+        self.screen.say(codec.ask(state, menu.seat, self.local.names), paint=self.screen.ink.bold)
         self.pages = []
         lines = [] if menu.is_vast else menu.in_words(self.screen, menu.options)
         if menu.is_vast or len(lines) > self._page():
@@ -258,7 +286,7 @@ class InteractiveGame:
         choice = menu.read(rest)
         objection = choice if isinstance(choice, Objection) else menu.objection(choice)
         if objection is None and not isinstance(choice, Objection):
-            self.screen.say(f"Nothing speaks against {menu.name(choice)}: {menu.words(choice)}.")
+            self.screen.say(f"{menu.name(choice)} is allowed: {menu.words(choice)}.")
             return
         self._object(objection)
         how = self.table.game.codec.how(self.table.state, menu.seat)
@@ -283,15 +311,12 @@ class InteractiveGame:
             self.screen.say(f"Points: {', '.join(gains)}.")
 
     def _hint(self, menu: Menu, rest: str) -> None:
+        self.screen.say("Thinking ...")
         hint = self.local.hint(menu.seat, ADVISER)
-        first, *others = [
-            f"{menu.name(line.choice)}: {line.words}{f' ({line.value})' if line.value else ''}. "
-            + line.why
-            for line in hint.best
-        ]
-        self.screen.say(f"A {ADVISER} bot would answer {first}")
-        for other in others:
-            self.screen.say(f"Or {other}", indent="  ", hang="     ")
+        self.screen.say("Suggested moves:")
+        for line in hint.best:
+            said = f"{menu.name(line.choice)}: {line.words}. {line.why}"
+            self.screen.say(said, indent="  ", hang="     ")
 
     def _look(self, menu: Menu, rest: str = "") -> None:
         taken = self._picture(self.table.state.view(menu.seat), self._names(menu.seat))
@@ -299,7 +324,9 @@ class InteractiveGame:
         self._show_question(menu)
 
     def _log(self, menu: Menu, rest: str) -> None:
-        for line in self._news(menu.seat, 0, len(self.table.news)) or ["Nothing has happened yet."]:
+        is_whole = rest.lower() == "all"
+        told = self._details(menu.seat) if is_whole else self._news(menu.seat, 0, None)
+        for line in told or ["Nothing has happened yet."]:
             self.screen.say(line, indent="- ", hang="  ")
 
     def _rules(self, menu: Menu, rest: str) -> None:
@@ -310,17 +337,10 @@ class InteractiveGame:
             self.screen.say()
             self.screen.say(
                 f"There is more: {', '.join(chapters)}. Type rules with a word of these, "
-                "with any other word, or with the number of a rule."
+                "with a card or piece, with any other word, or with the number of a rule."
             )
-        elif any(c.isdigit() for c in rest):
-            rules.tell(self.screen, rules.found(book, rest))
-        elif chapter := book.chapter(rest):
-            self.screen.show(reflow(chapter, self.screen.width))
-        elif mentioning := book.mentioning(rest):
-            for rule in mentioning:
-                rules.tell(self.screen, rule)
         else:
-            raise BadInput(f"The rulebook does not mention '{rest}'.")
+            rules.look_up(self.screen, book, self.table.game.topics, rest)
 
     def _undo(self, menu: Menu, rest: str) -> None:
         self.local.undo(menu.seat)

@@ -32,8 +32,8 @@ from trivet.verifier import CannotCheck, Unfair
 HELP = """\
   CHOICE        answer the question, as the list shows it
   list          all choices in words
-  why CHOICE    what speaks against a choice, and by which rule
-  hint          what a bot would do in your place
+  why CHOICE    why a choice is not allowed, and by which rule
+  hint          suggested moves, with their reasons
   undo          take your last answer back, if nothing came to light
   look          the table once more
   say TEXT      talk to the others
@@ -230,10 +230,9 @@ class RemotePlayer:
     def _hint(self, ask: Ask, rest: str) -> None:
         reply = honest(self.table.do, Hint())
         if isinstance(reply, Hinted):
-            first, *others = [_advised(advice) for advice in reply.best]
-            self.screen.say(f"A bot would answer {first}")
-            for other in others:
-                self.screen.say(f"Or {other}", indent="  ", hang="     ")
+            self.screen.say("Suggested moves:")
+            for advice in reply.best:
+                self.screen.say(_advised(advice), indent="  ", hang="     ")
         self._explain(reply)
 
     def _undo(self, ask: Ask, rest: str) -> None:

@@ -1,6 +1,7 @@
 """A game on this machine: a table, its people and bots, and the file it is saved in."""
 
 import hashlib
+import json
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from trivet.bots.hint import Explanation, hint
 from trivet.bots.tuned import BOTS, bot
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, BadInput, printable, read_text, sentence
+from trivet.cli.levels import level_name
 from trivet.cli.saves import Slot, slot_for
 from trivet.cli.screen import Screen
 from trivet.core import outcome, record
@@ -22,7 +24,8 @@ from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.options import BadOption
 from trivet.core.record import BadRecord
-from trivet.core.seats import SEAT_LETTERS
+from trivet.core.seats import BOT_NAMES, SEAT_LETTERS
+from trivet.core.state import NOBODY
 from trivet.core.table import Table
 from trivet.guests import BadGuest, Forfeit, Guest, is_guest, short
 
@@ -36,7 +39,7 @@ class LocalGame:
     def __init__(self, table: Table, players: Sequence[str], slot: Slot) -> None:
         self.table, self.players, self.slot = table, list(players), slot
         self.people = [seat for seat, name in enumerate(players) if not is_bot(name)]
-        self.names = shown([short(name) if is_bot(name) else name for name in players])
+        self.names = shown(called(players))
         self.guests: dict[str, Guest] = {}  # bots from outside, by name
         self.trouble = ""  # why the latest answer could not be saved
 
@@ -125,6 +128,19 @@ class LocalGame:
         return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
 
+def called(players: Sequence[str]) -> list[str]:
+    """What the players are called: a bot of a level as at a server, by its seat."""
+    return [
+        BOT_NAMES[seat] if name in BOTS else short(name) if is_bot(name) else name
+        for seat, name in enumerate(players)
+    ]
+
+
+def bot_words(level: str) -> str:
+    """ "Normal bot" after the name of a player; empty for a person."""
+    return f"{level_name(level)} bot" if level in BOTS else "bot" if is_bot(level) else ""
+
+
 def is_bot(name: str) -> bool:
     return name in BOTS or is_guest(name)
 
@@ -176,11 +192,23 @@ def shown(players: Sequence[str]) -> list[str]:
     ]
 
 
-def tell_outcome(table: Table, names: Sequence[str], screen: Screen) -> None:
+def options_in_force(table: Table) -> list[str]:
+    """The options of a table that are not the usual ones, in words; else a line that says so."""
+    agreed = table.game.options_of(table.state)
+    changed = [option for option in table.game.options if agreed[option.name] != option.default]
+    if not changed:
+        return ["Options: none, the usual rules."]
+    return [
+        f"Option {one.name} = {json.dumps(agreed[one.name])}: {one.words} [{one.rule}]"
+        for one in changed
+    ]
+
+
+def tell_outcome(table: Table, names: Sequence[str], screen: Screen, viewer: int = NOBODY) -> None:
     """How the game ended, by which rule, and the score sheet."""
     ended = table.outcome
     if ended is not None:
-        headline = table.game.codec.headline(ended, table.sheet, names)
+        headline = table.game.codec.headline(ended, table.sheet, names, viewer)
         rule = f" [{ended.rule}]" if ended.rule else ""
         screen.say(headline + rule, paint=screen.ink.bold)
         screen.show(outcome.lines(table.sheet, names))

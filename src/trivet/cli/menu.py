@@ -12,24 +12,30 @@ UNREADABLE = "HOUSE-2"
 
 class Menu:
     """Choices are numbered by their place in the list of options, except where a number would
-    mislead: in a vast question, and where notation itself is a number."""
+    mislead: in a vast question, and where a number is an answer itself."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
         self.options: list[int] = table.state.options(seat)
         self.is_vast: bool = table.state.step.is_vast()
         self.notations = [] if self.is_vast else [self._write(c) for c in self.options]
-        self.has_numbers = not self.is_vast and not any(n.isdigit() for n in self.notations)
+        self.has_numbers = not self.is_vast and not self._are_numbers()
+
+    def _are_numbers(self) -> bool:
+        """Whether a number alone is an answer: "6" sells six blocks, whatever stands in line 6."""
+        texts = map(str, range(1, len(self.options) + 1))
+        return any(not isinstance(self.table.read(self.seat, text), Objection) for text in texts)
 
     # --- reading ---------------------------------------------------------------------------------
 
     def read(self, text: str) -> int | Objection:
         """The choice meant by a number or notation, allowed or not; or why it cannot be read."""
-        if self.has_numbers and text.isdecimal():
-            if 1 <= int(text[:9]) <= len(self.options):
-                return self.options[int(text) - 1]
-            return Objection(UNREADABLE, f"The choices are numbered from 1 to {len(self.options)}.")
+        is_number = self.has_numbers and text.isdecimal()
+        if is_number and 1 <= int(text[:9]) <= len(self.options):
+            return self.options[int(text) - 1]
         choice = self.table.read(self.seat, text)
+        if is_number and isinstance(choice, Objection):
+            return Objection(UNREADABLE, f"The choices are numbered from 1 to {len(self.options)}.")
         if isinstance(choice, Objection) and choice.rule == UNREADABLE:
             refused = self._refused_thing(text)
             return choice if refused is None else refused

@@ -12,6 +12,7 @@ from trivet.cli import saves
 from trivet.cli.arguments import TRIVET, BadInput, add_ink, check_seats, game_named, option, whole
 from trivet.cli.interactive import InteractiveGame, LeftGame
 from trivet.cli.json_lines import JsonLines
+from trivet.cli.levels import LEVELS, both_names, level_meant
 from trivet.cli.local_game import GUEST, LocalGame, is_bot, sit_down, sit_down_again
 from trivet.cli.screen import screen_for
 from trivet.core.fair import SEED_BYTES
@@ -30,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--seats", type=whole, metavar="N", help="how many play (default: as few as can)")
     add("--seat", type=str.upper, metavar="LETTER", help="where you sit (default: A)")
     add("--name", action="append", default=[], help="your name; repeat it for more people")
-    levels = f"{', '.join(BOTS)} (default: {USUAL_BOT})"
+    levels = f"{', '.join(map(both_names, LEVELS))} (default: {USUAL_BOT})"
     add("--bot", metavar="LEVEL", help=f"the bots in all other seats: {levels}")
     add("--bots", metavar="LEVEL,...", help="the bots one by one, as greedy,random")
     add("--people", type=whole, metavar="N", help="how many people share the keyboard")
@@ -95,7 +96,7 @@ def _seats(args: argparse.Namespace, game: Game[Any]) -> int:
 def _people(args: argparse.Namespace, seats: int) -> list[str]:
     names = [clean(name) for name in args.name]
     for name in names:
-        if is_bot(name):
+        if is_bot(level_meant(name)):
             raise BadInput(f"'{name}' is the name of a bot; call yourself something else.")
     many = seats if args.pass_and_play else args.people
     many = max(1, len(names)) if many is None else many
@@ -113,10 +114,11 @@ def _bots(args: argparse.Namespace, free: int) -> list[str]:
         raise BadInput("Say --bot for all bots alike, or --bots for each, not both.")
     if args.bot and not free:
         raise BadInput("There is no seat left for a bot.")
-    levels = args.bots.split(",") if args.bots else [args.bot or USUAL_BOT] * free
+    wanted = args.bots.split(",") if args.bots else [args.bot or USUAL_BOT] * free
+    levels = [level_meant(level) for level in wanted]
     for level in levels:
         if not is_bot(level):
-            every = ", ".join([*BOTS, *outside.named(outside.BOTS)])
+            every = ", ".join([*map(both_names, BOTS), *outside.named(outside.BOTS)])
             raise BadInput(f"There is no bot '{level}'; there are: {every}; or say file.py:make.")
     if len(levels) != free:
         raise BadInput(f"There are {free} seats for bots, and {len(levels)} bots.")

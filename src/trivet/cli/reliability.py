@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from trivet.bots.calibration import AS_SAID, CHANCES, shipped_curves
+from trivet.bots.calibration import AS_SAID, CHANCES, shipped_lines
 from trivet.bots.tuned import BadBot
 from trivet.cli.arguments import BadInput, check_seats, games_named, positive, whole
 from trivet.core.game import Game
 from trivet.lab.arena import Contest
-from trivet.lab.calibrate import as_shown, fitted, held_out, written
+from trivet.lab.calibrate import as_shown, fitted, held_out, surprise, written
 from trivet.lab.reliability import (
     BadNotes,
     Exam,
@@ -50,8 +50,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="processes of this machine (default: one for each processor)")  # fmt: skip
     add("--file", type=Path, metavar="FILE", help="keep the estimates; go on with it if it exists")
     add("--fit", type=Path, metavar="DIR",
-        help="fit curves and write them into a folder, beside those that are there; what is shown "
-        "is then by curves fitted to the other half of the games")  # fmt: skip
+        help="fit lines and write them into a folder, beside those that are there; what is shown "
+        "is then by lines fitted to the other half of the games, or as said if better")  # fmt: skip
 
 
 def percent(text: str) -> int:
@@ -84,14 +84,16 @@ def report(game: Game[Any], exam: Exam, args: argparse.Namespace) -> None:
         raise BadInput(f"{wrong}.") from None
     names = game.strategy.phases()
     name = f"{exam.judge.partition('+')[0]} {exam.seats}"
+    as_said = [AS_SAID] * len(names)
     if args.fit is not None:
-        curves = fitted(games, len(names))
-        made = {"command": f"trivet {' '.join(sys.argv[1:])}", "games": len(games)}
-        keep(game, args.fit, name, {"made": made, "curves": curves})
         shown = held_out(games, len(names))
+        is_better = surprise(shown) < surprise(games)
+        made = {"command": f"trivet {' '.join(sys.argv[1:])}", "games": len(games)}
+        lines = fitted(games, len(names)) if is_better else as_said
+        keep(game, args.fit, name, {"made": made, "lines": lines})
+        shown = shown if is_better else list(games)
     else:
-        shipped = shipped_curves(game).get(name) or [AS_SAID] * len(names)
-        shown = as_shown(games, shipped)
+        shown = as_shown(games, shipped_lines(game).get(name) or as_said)
     for line in rows(game, exam, games, shown):
         print(line, flush=True)
 

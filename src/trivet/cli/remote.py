@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import BadInput, printable
+from trivet.cli.levels import level_name
 from trivet.cli.saves import folder
 from trivet.cli.screen import Screen
 from trivet.core import outcome
@@ -87,7 +88,7 @@ class Window:
         seats = zip(self.table.room.seats, self.names, strict=True)
         return ", ".join(
             f"{seat.letter} {name}"
-            + {"bot": f" ({seat.bot} bot)", "invited": " (invited)"}.get(seat.kind, "")
+            + {"bot": f" ({level_name(seat.bot)} bot)", "invited": " (invited)"}.get(seat.kind, "")
             for seat, name in seats
         )
 
@@ -99,7 +100,8 @@ class Window:
             self.screen.say("Something was taken back.", indent="- ", hang="  ")
         news = [item.words for item in self.table.news[self.told :] if item.words]
         self.told = len(self.table.news)
-        self._say_all(news[-MOST_NEWS:], "- ")
+        is_over = self.table.is_over  # then nothing may be left out
+        self._say_all(news if is_over else news[-MOST_NEWS:], "- ")
         for channel, lines in self.table.lines.items():
             first = self.table.first_line[channel]
             new = lines[max(0, self.heard[channel] - first) :]

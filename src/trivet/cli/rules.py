@@ -5,27 +5,31 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 
 from trivet import rulebook
 from trivet.cli.arguments import BadInput, add_ink, game_named
 from trivet.cli.markdown import bare, reflow
 from trivet.cli.screen import Screen, screen_for
+from trivet.core.topics import Topic
 from trivet.rulebook import Rule, Rulebook
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("id", metavar="ID", nargs="?", help="one rule, as SOV-9 or 9")
+    parser.add_argument("words", metavar="WORD", nargs="*",
+        help="a rule, as SOV-9 or 9; a card, piece or ability; a chapter; or any word")  # fmt: skip
     add_ink(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     screen = screen_for(args)
     book = book_of(rulebook.HOUSE if args.game == rulebook.HOUSE else game_named(args.game).name)
-    if args.id is None:
+    if not args.words:
         page(screen.plain("\n".join(reflow(book.text, screen.width)) + "\n"))
         return 0
-    tell(screen, found(book, args.id))
+    topics = () if args.game == rulebook.HOUSE else game_named(args.game).topics
+    look_up(screen, book, topics, " ".join(args.words))
     return 0
 
 
@@ -47,6 +51,39 @@ def found(book: Rulebook, wanted: str) -> Rule:
             f"There is no rule '{wanted}'; the nearest are {', '.join(book.nearest(wanted))}."
         )
     return rule
+
+
+def look_up(screen: Screen, book: Rulebook, topics: Sequence[Topic], wanted: str) -> None:
+    """Show what the words stand for: a rule by its number; a card, piece or ability; a chapter; or
+    every rule that mentions them."""
+    if any(c.isdigit() for c in wanted):
+        tell(screen, found(book, wanted))
+    elif named := topics_named(topics, wanted):
+        for topic in named:
+            tell_topic(screen, topic)
+        rule = book.rule(named[0].rule) if len(named) == 1 else None
+        if rule is not None:
+            tell(screen, rule)
+    elif chapter := book.chapter(wanted):
+        screen.show(reflow(chapter, screen.width))
+    elif mentioning := book.mentioning(wanted):
+        for rule in mentioning:
+            tell(screen, rule)
+    else:
+        raise BadInput(f"Neither a card nor the rulebook mentions '{wanted}'.")
+
+
+def topics_named(topics: Sequence[Topic], wanted: str) -> list[Topic]:
+    """The topic of that name, or else those with all the words in their names."""
+    words = wanted.casefold().split()
+    exact = [topic for topic in topics if topic.name.casefold().split() == words]
+    return exact or [t for t in topics if set(words) <= set(t.name.casefold().split())]
+
+
+def tell_topic(screen: Screen, topic: Topic) -> None:
+    note = f" ({topic.note})" if topic.note else ""
+    screen.show([f"{screen.ink.bold(topic.name)}{note}  {screen.ink.faint(topic.rule)}"])
+    screen.say(bare(topic.text), indent="  ")
 
 
 def tell(screen: Screen, rule: Rule) -> None:

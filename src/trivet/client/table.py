@@ -12,7 +12,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from trivet.client.dice import Promise, promise_of
+from trivet.core.patch import LatestScene, Unfit
 from trivet.server.messages import (
+    Again,
     Answer,
     Ask,
     Bye,
@@ -21,6 +23,7 @@ from trivet.server.messages import (
     Enter,
     Failed,
     Invite,
+    MomentSeen,
     NewsItem,
     Notice,
     Offer,
@@ -80,6 +83,7 @@ class AsyncTable:
         self._connection: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._is_new_here = True
+        self._drawn = LatestScene()
 
     # --- state -----------------------------------------------------------------------------------
 
@@ -238,6 +242,7 @@ class AsyncTable:
         await self._send(connection, self._enter())
         self._connection = connection
         self._is_new_here = True
+        self._drawn = LatestScene()
         for number, (request, waiting) in list(self._waiting.items()):
             if isinstance(request, ONCE):
                 del self._waiting[number]
@@ -268,6 +273,12 @@ class AsyncTable:
                 self.welcomes += self._is_new_here
                 self._is_new_here = False
             case Shown():
+                try:
+                    drawn: list[Shown | MomentSeen] = [*notice.moments, notice]
+                    for one in drawn:
+                        one.scene = self._drawn.take(one.number, one.scene, one.patch)
+                except Unfit:
+                    self._send_soon(Again())
                 self.shown = notice
                 del self.news[notice.since :]
                 self.news += notice.news
@@ -323,8 +334,12 @@ class AsyncTable:
 
     def _send_again(self, number: int) -> None:
         """Resend a request if it is still pending and there is a connection."""
-        if number in self._waiting and self._connection is not None:
-            self._in_background(self._send(self._connection, self._waiting[number][0]))
+        if number in self._waiting:
+            self._send_soon(self._waiting[number][0])
+
+    def _send_soon(self, request: Request) -> None:
+        if self._connection is not None:
+            self._in_background(self._send(self._connection, request))
 
     def _end(self, trouble: Trouble) -> None:
         self.trouble = self.trouble or trouble

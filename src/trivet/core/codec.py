@@ -1,8 +1,11 @@
 """The codec of a game: uses its rows to write, read and describe choices, events and endings."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
+from trivet.core.advice import Advice
 from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
     Chip,
@@ -59,11 +62,13 @@ class Codec:
         endings: Mapping[str, Ending] | None = None,
         moments: Mapping[str, str] | None = None,
         warnings: Mapping[str, Warned] | None = None,
+        advice: Advice | None = None,
     ) -> None:
         self.questions, self.told = questions, news  # by step, by event
         self.endings = {**HOUSE_ENDINGS, **(endings or {})}
         self.moments = {TURN: "", **(moments or {})}  # captions
         self.warnings = warnings or {}
+        self.advice = advice or Advice()  # for hints
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -76,13 +81,14 @@ class Codec:
         """The row's word for the scene: what to lay out for the question."""
         return self.questions[s.step.what].shows
 
-    def ask(self, s: Any, seat: int) -> str:
-        """The question put to a seat, in words: 'Place your Aura on an empty space.'"""
+    def ask(self, s: Any, seat: int, names: Sequence[str] = ()) -> str:
+        """The question put to a seat, in words: 'Place your Aura on an empty space.'  Without names
+        other players are called by their letters."""
         question = self.questions[s.step.what]
-        return question.fill(question.ask, s, seat)
+        return question.fill(question.ask, s, seat, names)
 
     def how(self, s: Any, seat: int) -> str:
-        """How an answer is typed, by example: 'Ab2> puts it on b2 with its north side east'."""
+        """How an answer is typed, by example: 'a space and which way its top points, as b2>'."""
         question = self.questions[s.step.what]
         return question.fill(question.how, s, seat)
 
@@ -110,7 +116,7 @@ class Codec:
         return form.write(found)
 
     def words(self, s: Any, seat: int, choice: int) -> str:
-        """What a choice does: 'Place the Aura on b2, its north side facing east'."""
+        """What a choice does: 'Place the Aura on b2, turned right (6 points east)'."""
         form, found = self._found(s, seat, choice)
         return form.say(found)
 
@@ -212,24 +218,39 @@ class Codec:
 
     def news(self, event: Event, names: Sequence[str], you: int = NOBODY) -> str:
         """An event as a sentence in the past tense; the seat `you` is addressed as "you"."""
-        return self.told[event.what].say(event.data, names, you)
+        row = self.told[event.what]
+        return row.say(event.data, tuple(names), row.reader(event.data, you))
 
     def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
-        said, doer, doings = list[str](), "", list[str]()
-        for event in events:
+        said, doer, doings, given = list[str](), "", list[str](), tuple(names)
+        telling = [event for event in events if not self.told[event.what].dull]
+        for times, event in _runs(telling, self.told):
             row = self.told[event.what]
-            if row.dull:
+            if times > 1:
+                said += [*_joined(doer, doings), row.say_many(times, event.data, names, you)]
+                doer, doings = "", []
                 continue
-            clause = row.clause(event.data, names, you)
+            told = (event.data, given, row.reader(event.data, you))
+            clause = row.clause(*told)
             if clause is None or clause[0] != doer:
                 said += _joined(doer, doings)
                 doer, doings = clause[0] if clause else "", []
             if clause is None:
-                said.append(row.say(event.data, names, you))
+                said.append(row.say(*told))
             else:
                 doings.append(clause[1])
         return " ".join([*said, *_joined(doer, doings)])
+
+    def deeds(self, events: Sequence[Event], names: Sequence[str], seat: int) -> list[str]:
+        """What an answer of the seat does that leads to these events, in the present tense."""
+        said = [self._deed(event, names, seat) for event in events]
+        return list(dict.fromkeys(one for one in said if one))
+
+    def _deed(self, event: Event, names: Sequence[str], seat: int) -> str:
+        found = self.told[event.what].found(event.data, names, seat)
+        actor = self.told[event.what].actor(event.data)
+        return self.advice.said_of(event, found) if actor == seat else ""
 
     def chips(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> list[Chip]:
         """What the events did, at the things where they did it; an empty text is left out."""
@@ -252,24 +273,28 @@ class Codec:
         event = next((event for event in reversed(events) if event.what in told), None)
         return str(caption) if event is None else self.news(event, names, you)
 
-    def headline(self, outcome: Outcome, sheet: Sheet, names: Sequence[str]) -> str:
-        """How the game ended, in one sentence."""
+    def headline(
+        self, outcome: Outcome, sheet: Sheet, names: Sequence[str], you: int = NOBODY
+    ) -> str:
+        """How the game ended, in one sentence; the seat `you` is addressed as "you"."""
+        names = ["you" if seat == you else name for seat, name in enumerate(names)]
         by_place = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
         winners = [names[seat] for seat in by_place if outcome.places[seat] == 1]
         totals = sorted(sheet.total, reverse=True)
         lost = outcome.losers or [seat for seat in by_place if outcome.places[seat] > 1]
         found = {
-            "winner": Value(listed(winners)),
+            "winner": Value(listed(winners), was="was" if winners != ["you"] else "were"),
             "loser": Value(listed([names[seat] for seat in lost])),
             "most": Value(str(totals[0]), name=POINTS.value(totals[0]).name),
             "next": Value(str(totals[1]), name=POINTS.value(totals[1]).name),
         }
-        return filled(chosen(self.endings[outcome.ending].text, outcome, sheet), found)
+        said = filled(chosen(self.endings[outcome.ending].text, outcome, sheet), found)
+        return said[:1].upper() + said[1:] if re.match(r"you\b", said) else said
 
     def warning(self, what: str, *numbers: int) -> dict[str, str]:
         """A warning of the end, as it stands in a view."""
         row = self.warnings[what]
-        return {"rule": row.rule, "text": row.say(numbers, ())}
+        return {"rule": row.rule, "text": row.say(numbers, (), NOBODY)}
 
     # --- translations ----------------------------------------------------------------------------
 
@@ -285,6 +310,7 @@ class Codec:
                 yield from texts(f"question.{what}.words.{number}", form.words)
         for what, told in self.told.items():
             yield from texts(f"news.{what}", told.text)
+            yield from texts(f"news.{what}.many", told.many)
             for number, chip in enumerate(told.chips):
                 yield from texts(f"news.{what}.chip.{number}", chip.text)
         for name, ending in self.endings.items():
@@ -318,6 +344,16 @@ class Codec:
         for told in (*self.told.values(), *self.warnings.values()):
             yield from told.fields.values()
             yield from (field for field, _ in told.more.values())
+
+
+def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> Iterator[tuple[int, Event]]:
+    """The events, each with its number in a row where the row says several at once."""
+    for _, run in groupby(
+        enumerate(events),
+        lambda one: (one[1].what, one[1].data[0] if told[one[1].what].many else -1 - one[0]),
+    ):
+        same = [event for _, event in run]
+        yield len(same), same[0]
 
 
 def _joined(doer: str, doings: Sequence[str]) -> list[str]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from trivet.core.codec import Codec
 from trivet.core.ink import Ink
 from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
-from trivet.core.scene import Scene, SceneWarning
+from trivet.core.scene import Kept, Scene, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
@@ -31,6 +31,13 @@ class IllegalAnswer(Exception):
     def __init__(self, objection: Objection) -> None:
         super().__init__(f"{objection.reason} [{objection.rule}]")
         self.objection = objection
+
+
+class Shared(NamedTuple):
+    """What is the same in all views of a position; made once for all of them."""
+
+    common: Mapping[str, object]  # the part that all games share
+    public: dict[str, object] | None  # of the game's own part
 
 
 class Game(Generic[S]):
@@ -76,32 +83,43 @@ class Game(Generic[S]):
         s.settle()
         return s
 
-    def view(self, s: S, viewer: int) -> dict[str, object]:
-        """What a viewer sees: the part that all games share, and the game's own `table`."""
-        asked = s.is_waiting_for(viewer)
-        return {
+    def shared(self, s: S) -> Shared:
+        """What is the same in all views of a position."""
+        common: dict[str, object] = {
             "game": self.name,
-            "viewer": "public" if viewer == NOBODY else "open" if viewer == EVERYONE else viewer,
             "seats": s.seats,
             "waiting": [seat for seat in range(s.seats) if s.is_waiting_for(seat)],
             "answered": [seat for seat in range(s.seats) if s.has_sealed(seat)],
-            "step": s.step.what if asked else "",
-            "shows": self.codec.shows(s) if asked else "",
-            "ask": self.codec.ask(s, viewer) if asked else "",
-            "said": self.codec.write(s, viewer, s.said[viewer]) if s.has_sealed(viewer) else "",
             "over": s.is_over(),
             "scores": s.scores(),
             "options": self._changed_options(s),
             "warnings": [] if s.is_over() else self._warnings(s),
-            "table": self.table(s, viewer),
+        }
+        return Shared(common, self.public(s))
+
+    def view(self, s: S, viewer: int, shared: Shared | None = None) -> dict[str, object]:
+        """What a viewer sees: the part that all games share, and the game's own `table`.  `shared`
+        is that of this position, if somebody has made it already."""
+        asked = s.is_waiting_for(viewer)
+        common, public = shared or self.shared(s)
+        return {
+            **common,
+            "viewer": "public" if viewer == NOBODY else "open" if viewer == EVERYONE else viewer,
+            "step": s.step.what if asked else "",
+            "shows": self.codec.shows(s) if asked else "",
+            "ask": self.codec.ask(s, viewer) if asked else "",
+            "said": self.codec.write(s, viewer, s.said[viewer]) if s.has_sealed(viewer) else "",
+            "table": self.table(s, viewer)
+            if public is None
+            else self.table_from(s, viewer, public),
         }
 
     def _warnings(self, s: S) -> list[dict[str, str]]:
         return [self.codec.warning(what, *numbers) for what, *numbers in self.warnings(s)]
 
-    def whole_scene(self, view: Mapping[str, Any]) -> Scene:
+    def whole_scene(self, view: Mapping[str, Any], kept: Kept | None = None) -> Scene:
         """What to draw for a view, with its warnings."""
-        scene = self.scene(view)
+        scene = self.scene(view) if kept is None else self.scene_from(view, kept)
         warnings = tuple(SceneWarning(**warning) for warning in view["warnings"])
         return Scene(zones=scene.zones, notes=scene.notes, warnings=warnings)
 
@@ -197,6 +215,14 @@ class Game(Generic[S]):
         """The game's own part of a view, ready for JSON."""
         raise NotImplementedError
 
+    def public(self, s: S) -> dict[str, object] | None:
+        """What all viewers see alike of `table`; None where it is not made separately."""
+        return None
+
+    def table_from(self, s: S, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        """The same as `table`, made from what `public` has said of this position."""
+        return self.table(s, viewer)
+
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         """A view as lines of text, at most 80 wide and 18 high."""
         raise NotImplementedError
@@ -204,6 +230,10 @@ class Game(Generic[S]):
     def scene(self, view: Mapping[str, Any]) -> Scene:
         """What to draw for a view."""
         raise NotImplementedError
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        """The same scene, made of parts that were kept where they are still the same."""
+        return self.scene(view)
 
 
 def game_with(games: Mapping[str, Game[Any]], name: str, rules: int) -> Game[Any] | None:

@@ -23,6 +23,7 @@ from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from trivet.core.entries import Entry
+from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 
 # --- values and fields ----------------------------------------------------------------------------
@@ -155,16 +156,20 @@ class Fact(NamedTuple):
     of: Callable[[Any, int, Mapping[str, Value]], int | None]
     otherwise: Callable[[Value, Value], Objection] | None = None  # if a player types another value
 
-    def value(self, s: Any, seat: int, found: Mapping[str, Value]) -> Value:
+    def value(self, s: Any, seat: int, found: "Found") -> Value:
         number = self.of(s, seat, found)
+        if number is not None and isinstance(self.field, Name):
+            return self.field.of(number, found.names or SEAT_LETTERS, seat)
         return NOTHING if number is None else self.field.value(number)
 
 
 class Found(dict[str, Value]):
     """The values for a template, by field; facts are computed when the template uses them."""
 
-    def __init__(self, facts: Mapping[str, Fact], s: Any, seat: int) -> None:
-        self.facts, self.s, self.seat = facts, s, seat
+    def __init__(
+        self, facts: Mapping[str, Fact], s: Any, seat: int, names: Sequence[str] = ()
+    ) -> None:
+        self.facts, self.s, self.seat, self.names = facts, s, seat, names
 
     def __missing__(self, name: str) -> Value:
         value = self[name] = self.facts[name].value(self.s, self.seat, self)
@@ -213,6 +218,7 @@ def filled(template: str, found: Mapping[str, Value]) -> str:
 # --- answers --------------------------------------------------------------------------------------
 
 Also = Callable[[Any, int, str], int | Objection | None]
+SENTENCES = 512  # kept of each row
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 
 
@@ -293,7 +299,7 @@ class Form:
         for name, fact in self.facts.items():
             text = told.get(name)
             if text and fact.otherwise:
-                said, true = fact.field.number(text), fact.value(s, seat, {})
+                said, true = fact.field.number(text), fact.value(s, seat, Found({}, s, seat))
                 if isinstance(said, int) and said != true.number:
                     return fact.otherwise(fact.field.value(said), true)
         return None
@@ -374,8 +380,8 @@ class Question:
         self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
         self.shortcuts = shortcuts or {}
 
-    def fill(self, template: Template, s: Any, seat: int) -> str:
-        return filled(chosen(template, s, seat), Found(self.facts, s, seat))
+    def fill(self, template: Template, s: Any, seat: int, names: Sequence[str] = ()) -> str:
+        return filled(chosen(template, s, seat), Found(self.facts, s, seat, names))
 
     def form(self, choice: int) -> tuple[Form, int]:
         """The form of a choice, and the choice's number within it."""
@@ -412,6 +418,10 @@ class Name(Field):
     def __init__(self) -> None:
         self.noun, self.values, self.size = "", [], 0
 
+    def has(self, seat: int, you: int) -> bool:
+        """Whether a seat is meant."""
+        return seat == you
+
     def of(self, seat: int, names: Sequence[str], you: int) -> Value:
         if seat == you and seat >= 0:
             return Value("you", seat, whose="your", theirs="yours", was="were", has="have")
@@ -421,6 +431,9 @@ class Name(Field):
 
 class Names(Name):
     """A set of seats, shown as their players' names."""
+
+    def has(self, seats: int, you: int) -> bool:
+        return you >= 0 and bool(seats >> you & 1)
 
     def of(self, seats: int, names: Sequence[str], you: int) -> Value:
         members = [seat for seat in range(len(names)) if seats >> seat & 1]
@@ -448,7 +461,8 @@ class Told:
     """The row of an event: a sentence in the past tense, and what it books on the score sheet.
 
     The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
-    news is left out of the line of a turn.  `chips` show on the board what the event did.
+    news is left out of the line of a turn.  `many` is said there instead of several such events of
+    one seat in a row; {times} is their number.  `chips` show on the board what the event did.
     `chapter` is the index of the event's number that opens a round or stage of the score sheet.
     """
 
@@ -457,6 +471,7 @@ class Told:
         text: Template,
         *,
         dull: bool = False,
+        many: str = "",
         books: Sequence[Entry] = (),
         chapter: int | None = None,
         more: Mapping[str, Worked] | None = None,
@@ -464,7 +479,24 @@ class Told:
         **fields: Field,
     ) -> None:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
+        self.many = many
         self.fields, self.more, self.chips = fields, more or {}, chips
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop all kept sentences: for a copy of the row, or after a change of its texts."""
+        self.say = lru_cache(SENTENCES)(self._say)  # of several viewers, and turn after turn
+        self.clause = lru_cache(SENTENCES)(self._clause)
+
+    def reader(self, data: Sequence[int], you: int) -> int:
+        """The seat that reads "you" in the sentence; NOBODY if that seat is not in it."""
+        for place, field in enumerate(self.fields.values()):
+            if isinstance(field, Name) and field.has(data[place], you):
+                return you
+        for field, of in self.more.values():
+            if isinstance(field, Name) and field.has(of(*data), you):
+                return you
+        return NOBODY
 
     def found(self, data: Sequence[int], names: Sequence[str], you: int) -> dict[str, Value]:
         numbers = {name: (f, data[place]) for place, (name, f) in enumerate(self.fields.items())}
@@ -474,14 +506,25 @@ class Told:
             for name, (field, number) in numbers.items()
         }
 
-    def say(self, data: Sequence[int], names: Sequence[str], you: int = NOBODY) -> str:
+    def actor(self, data: Sequence[int]) -> int:
+        """The seat that the event is about: its first NAME; NOBODY if it has none."""
+        pairs = zip(self.fields.values(), data, strict=False)
+        return next((number for field, number in pairs if isinstance(field, Name)), NOBODY)
+
+    def _say(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
         begins_with_you = any(template.startswith(f"{{{name}") and re.match(r"you\b", found[name])
                               for name in found)  # fmt: skip
         return said[:1].upper() + said[1:] if begins_with_you else said
 
-    def clause(self, data: Sequence[int], names: Sequence[str], you: int) -> tuple[str, str] | None:
+    def say_many(self, times: int, data: Sequence[int], names: Sequence[str], you: int) -> str:
+        """The sentence for several such events of one seat in a row."""
+        return filled(self.many, self.found(data, names, you) | {"times": Value(str(times))})
+
+    def _clause(
+        self, data: tuple[int, ...], names: tuple[str, ...], you: int
+    ) -> tuple[str, str] | None:
         """The subject, and the rest of the sentence without its full stop; None if the sentence
         does not begin with {seat}."""
         template = chosen(self.text, *data)

@@ -79,8 +79,7 @@ class Strategy(Generic[S]):
         return []
 
     def reasons(self, s: S) -> list[str]:
-        """The names of the features, to be read after "It promises more", or after "less"; after
-        "fewer" if one of the first two words ends with s."""
+        """The names of the features; the game's `Advice` has words for more and less of each."""
         return []
 
     def progress(self, s: S) -> float:

@@ -10,10 +10,14 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.ink import PLAIN
 from trivet.core.outcome import sheet_of
+from trivet.core.patch import ScenePatch, patch, patched
+from trivet.core.scene import Kept, Scene
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, Objection, State
 from trivet.core.walk import fault, playout, wander
 from trivet.lab.twins import another_past, difference, lockstep
@@ -23,6 +27,7 @@ Duty = Callable[[Game[Any], int, int], None]
 LONGEST = 100_000  # answers; no game takes more
 FEW = 40  # items of a long list that are checked
 MANY = 400  # options up to which every one is read back
+SCENES = 8  # positions in a row that are drawn
 WIDE, HIGH = 80, 18  # columns and lines of a picture at most
 
 
@@ -423,6 +428,39 @@ def a_picture_fits_the_terminal(game: Game[Any], seed: int, depth: int) -> None:
         expect(all(line.isascii() for line in lines), "a plain picture with more than ASCII")
 
 
+def kept_parts_and_patches_make_the_same_scene(game: Game[Any], seed: int, depth: int) -> None:
+    """Scenes made of kept parts, and patched from the one before, are those made from nothing."""
+    s, _ = reach(game, seed, depth)
+    kept, dice, had = Kept(), Dice(seed + 1), dict[int, Scene]()
+    for _ in range(SCENES):
+        for viewer in (NOBODY, EVERYONE, *range(s.seats)):
+            view = s.view(viewer)
+            try:
+                whole = game.whole_scene(view)
+            except NotImplementedError:
+                return
+            scene = game.whole_scene(view, kept)
+            expect(scene == whole, f"a kept part is out of date for viewer {viewer}")
+            old = had.get(viewer, scene)
+            change = msgspec.json.decode(msgspec.json.encode(patch(old, scene)), type=ScenePatch)
+            expect(patched(old, change) == scene, f"a patch is wrong for viewer {viewer}")
+            had[viewer] = scene
+        if s.is_over():
+            return
+        s.apply(s.turn, s.sample(s.turn, dice))
+
+
+def views_share_what_is_public(game: Game[Any], seed: int, depth: int) -> None:
+    """A view that is made from the public part is the view, and leaves the public part alone."""
+    s, _ = reach(game, seed, depth)
+    shared = game.shared(s)
+    before = json.dumps(shared)
+    for viewer in (NOBODY, EVERYONE, *range(s.seats)):
+        view = game.view(s, viewer, shared)
+        expect(view == s.view(viewer), f"viewer {viewer} sees something else in the public part")
+    expect(json.dumps(shared) == before, "the public part changes while views are made")
+
+
 DUTIES: tuple[Duty, ...] = (
     offered_is_what_nobody_objects_to,
     options_are_unique_and_never_empty,
@@ -446,4 +484,6 @@ DUTIES: tuple[Duty, ...] = (
     every_end_has_an_outcome,
     a_moment_is_a_sound_position,
     a_picture_fits_the_terminal,
+    views_share_what_is_public,
+    kept_parts_and_patches_make_the_same_scene,
 )

@@ -1,8 +1,8 @@
 """How games of Trinity end between bots: `python -m trivet.lab.trinity_ends --games 2000`.
 
 Prints a row for each number of players: which rule ended the game (TRI-50, TRI-51), how many turns
-it took, how many of the last turns began with an empty D. Stack, how many Landmarks were built, and
-each place's share of the win, in the order of turns.  The same seed gives the same table.
+it took, how many of the last turns began with an empty Tile stack, how many Landmarks were built,
+and each place's share of the win, in the order of turns.  The same seed gives the same table.
 """
 
 import argparse
@@ -31,7 +31,7 @@ class Finished(NamedTuple):
 
     ended_by: str
     turns: int
-    tail: int  # turns in a row, up to the last, that began with an empty D. Stack
+    tail: int  # turns in a row, up to the last, that began with an empty Tile stack
     landmarks: list[int]  # by place in the order of turns, as the shares
     shares: list[float]
 

@@ -216,6 +216,7 @@ class Summary(Wire, kw_only=True):
     is_your_turn: bool
     clock: Clock | None
     changed: int  # seconds since 1970
+    result: Result | None  # once the game is over, without its sheet
 
 
 class Lobby(Wire, kw_only=True):

@@ -3,21 +3,32 @@
 Everything that leaves a room goes through here.  A message is built once for each kind of viewer.
 """
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
+from trivet.core.patch import patch
+from trivet.core.scene import Kept, Scene
 from trivet.core.state import EVERYONE
 from trivet.server import chat, views
 from trivet.server.drawing import drawn
-from trivet.server.messages import Bye, Channel, ChatLines, Enter, Notice
+from trivet.server.messages import (
+    Bye,
+    Channel,
+    ChatLines,
+    Enter,
+    MomentSeen,
+    Notice,
+    Shown,
+    View,
+)
 from trivet.server.room import Person, Room
 
 _encode = msgspec.json.Encoder().encode
 
 
-def written(notice: Notice) -> str:
-    return _encode(notice).decode()
+def written(notice: Notice) -> bytes:
+    return _encode(notice)
 
 
 class Listener(Protocol):
@@ -26,8 +37,15 @@ class Listener(Protocol):
     who: Person
     id: str  # of the socket, for the log
 
-    def send(self, text: str) -> None: ...
+    def send(self, text: bytes) -> None: ...
     def close(self, notice: Bye) -> None: ...
+
+
+class Drawn(NamedTuple):
+    """A scene that a viewer was sent, and its number."""
+
+    number: int
+    scene: Scene
 
 
 class Subscription:
@@ -36,7 +54,8 @@ class Subscription:
     def __init__(self, viewer: int, request: Enter) -> None:
         self.viewer = viewer
         self.wants_scenes = request.scenes
-        self.room = ""  # as last sent
+        self.room = b""  # as last sent
+        self.drawn: Drawn | None = None  # the scene as last sent
         self.lines: dict[Channel, int] = {"players": request.lines, "watchers": request.asides}
 
 
@@ -48,6 +67,9 @@ class Audience:
         self.places: dict[Listener, Subscription] = {}
         self.feeds: dict[int, views.Feed] = {}
         self.told: dict[int, int] = {}  # by viewer: the number of news its listeners have
+        self.kept = Kept()  # parts of scenes, of all viewers
+        self.drawn: dict[int, Drawn] = {}  # by viewer: the latest scene
+        self._looks: tuple[object, ...] = ()  # of the room, as last shown to all
 
     # --- coming and going ------------------------------------------------------------------------
 
@@ -58,15 +80,29 @@ class Audience:
         self._show_room(listener, place, {})
         if self.room.has_begun:
             since = request.news if request.takebacks == self.room.acts.takebacks else 0
-            listener.send(self._game(place, since, now))
+            self._show_game(listener, place, since, now)
             self.told[viewer] = len(self.feeds[viewer].items)
         self._show_lines(listener, place)
+
+    def leave(self, listener: Listener) -> bool:
+        """Whether the listener was here.  With nobody left, nothing needs to be kept."""
+        if self.places.pop(listener, None) is None:
+            return False
+        if not self.places:
+            self._forget()
+        return True
+
+    def _forget(self) -> None:
+        self.kept = Kept()
+        self.drawn.clear()
+        self._looks = ()
 
     def start_over(self, room: Room, now: int) -> None:
         """The room was read again from the store: show everything anew."""
         self.room = room
         self.feeds.clear()
         self.told.clear()
+        self._forget()
         for listener, place in self.places.items():
             self._move(listener, place, now)
         self.show_room()
@@ -75,23 +111,25 @@ class Audience:
 
     def show_game(self, now: int) -> None:
         """The game has moved: show it to all listeners."""
-        made: dict[tuple[int, bool], str] = {}
-        told = self.told.copy()
+        made: dict[tuple[int, bool, int], tuple[bytes, Drawn | None]] = {}
+        told, here = self.told.copy(), views.Position(self.room)
         for listener, place in self.places.items():
             if self._has_other_eyes(listener, place):
                 continue  # show_changes will show it the whole game
-            key = (place.viewer, place.wants_scenes)
+            key = (place.viewer, place.wants_scenes, place.drawn.number if place.drawn else 0)
             if key not in made:
-                made[key] = self._game(place, told.get(place.viewer, 0), now)
-            listener.send(made[key])
+                made[key] = self._game(place, told.get(place.viewer, 0), now, here)
+            text, place.drawn = made[key]
+            listener.send(text)
         for viewer, feed in self.feeds.items():
             self.told[viewer] = len(feed.items)
 
     def show_again(self, listener: Listener, now: int) -> None:
-        """Show the game once more to a listener whose message was stale."""
+        """Show the game once more, with a whole scene, to a listener that is behind."""
         place = self.places[listener]
+        place.drawn = None
         if self.room.has_begun:
-            listener.send(self._game(place, self.told.get(place.viewer, 0), now))
+            self._show_game(listener, place, self.told.get(place.viewer, 0), now)
 
     def show_changes(self, now: int) -> None:
         """Show chat and room where they have changed; the game only to those who changed seats."""
@@ -102,7 +140,11 @@ class Audience:
         self.show_room()
 
     def show_room(self) -> None:
-        made: dict[tuple[int, bool], str] = {}
+        looks = self.room.looks()
+        if looks == self._looks:
+            return  # nobody sees anything else; a newcomer has been shown it
+        self._looks = looks
+        made: dict[tuple[int, bool], bytes] = {}
         for listener, place in self.places.items():
             self._show_room(listener, place, made)
 
@@ -112,11 +154,12 @@ class Audience:
     def _move(self, listener: Listener, place: Subscription, now: int) -> None:
         """The listener sat down or stood up: show it the game as the new viewer."""
         place.viewer = self.room.viewer_for(listener.who.id)
+        place.drawn = None
         if self.room.has_begun:
-            listener.send(self._game(place, 0, now))
+            self._show_game(listener, place, 0, now)
 
     def _show_room(
-        self, listener: Listener, place: Subscription, made: dict[tuple[int, bool], str]
+        self, listener: Listener, place: Subscription, made: dict[tuple[int, bool], bytes]
     ) -> None:
         person = listener.who.id
         key = (self.room.viewer_for(person), self.room.is_host(person))
@@ -135,24 +178,49 @@ class Audience:
                 listener.send(written(ChatLines(channel=channel, since=since, lines=new)))
                 place.lines[channel] = len(lines)
 
-    def _game(self, place: Subscription, since: int, now: int) -> str:
-        """The game for one kind of viewer, with a scene or a view as the listener asked."""
-        room, viewer = self.room, place.viewer
+    def _show_game(self, listener: Listener, place: Subscription, since: int, now: int) -> None:
+        text, place.drawn = self._game(place, since, now, views.Position(self.room))
+        listener.send(text)
+
+    def _game(
+        self, place: Subscription, since: int, now: int, here: views.Position
+    ) -> tuple[bytes, Drawn | None]:
+        """The game for one kind of viewer, with scenes or views as the listener asked; and the
+        scene that the listener has then."""
+        room, viewer, last = self.room, place.viewer, place.drawn
         feed = self.feeds.setdefault(viewer, views.Feed(viewer))
         feed.catch_up(room)
         since = min(since, len(feed.items))
-        shown = views.shown(room, feed, since, room.clocks_seen(now))
+        shown = views.shown(room, feed, since, room.clocks_seen(now), here)
         is_over = shown.is_open = room.head.phase == "over"
-        if place.wants_scenes:
-            seen = views.view_of(room, EVERYONE if is_over else viewer)
-            shown.scene, shown.picture = drawn(room.game, seen, room.names())
-        else:
-            shown.view = views.view_of(room, viewer)
-            shown.open = views.view_of(room, EVERYONE) if is_over else None
-        for moment, view in views.moments(room, feed, since):
+        for moment, view in views.moments(room, feed, since, here):
             if place.wants_scenes:
-                moment.scene, moment.picture = drawn(room.game, view, room.names())
+                last = self._draw(moment, view, viewer, last)
             else:
                 moment.view = view
             shown.moments.append(moment)
-        return written(shown)
+        if place.wants_scenes:
+            seen = views.view_of(room, EVERYONE if is_over else viewer, here)
+            last = self._draw(shown, seen, viewer, last)
+        else:
+            shown.view = views.view_of(room, viewer, here)
+            shown.open = views.view_of(room, EVERYONE, here) if is_over else None
+        return written(shown), last
+
+    def _draw(
+        self, shown: Shown | MomentSeen, view: View, viewer: int, last: Drawn | None
+    ) -> Drawn | None:
+        """Put a scene into a notice, or how it differs from the last one; the scene sent."""
+        room = self.room
+        scene, shown.picture = drawn(room.game, view, room.names(), self.kept)
+        if scene is None:
+            return None
+        now = self.drawn.get(viewer)
+        if now is None or now.scene != scene:
+            now = self.drawn[viewer] = Drawn(now.number + 1 if now else 1, scene)
+        shown.number = now.number
+        if last is None:
+            shown.scene = scene
+        else:
+            shown.patch = patch(last.scene, scene, last.number)
+        return now

@@ -9,8 +9,10 @@ from trivet.server import answering, chat, courtesies, salts, seating
 from trivet.server.messages import (
     Accept,
     AddSeat,
+    Again,
     Answer,
     Decline,
+    Done,
     Earlier,
     Empty,
     Failed,
@@ -44,6 +46,11 @@ from trivet.server.room import Failing, Person, Room
 Deed = Callable[[Room, Person, Any, int], Notice]
 
 
+def _again(room: Room, who: Person, request: Again, now: int) -> Notice:
+    """The mailbox shows the game after this."""
+    return Done()
+
+
 def _pong(room: Room, who: Person, request: Ping, now: int) -> Notice:
     return Pong()
 
@@ -74,6 +81,7 @@ DEEDS: dict[type[Request], Deed] = {
     Earlier: chat.earlier,
     Moderate: chat.moderate,
     Mute: chat.mute,
+    Again: _again,
     Ping: _pong,
 }
 

@@ -4,11 +4,14 @@ No line has the answer itself, and a room appears as a short hash of its name: a
 games nor links to them.  A line that a request led to has its id, which the reply has as well.
 """
 
+import asyncio
+import functools
 import hashlib
 import json
 import logging
 import secrets
 import sys
+import time
 from collections import Counter
 from contextvars import ContextVar
 from io import TextIOWrapper
@@ -19,6 +22,7 @@ from trivet.server.messages import Notice
 
 BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # milliseconds
 FILE_SIZE, FILES = 10_000_000, 3
+TOGETHER = 1.0  # seconds for which lines about answers are gathered
 answers = logging.getLogger("trivet.answers")
 REQUEST: ContextVar[str] = ContextVar("request", default="")  # of which lines are written
 
@@ -31,6 +35,7 @@ class Metrics:
         self.milliseconds: Counter[float] = Counter()  # by bucket; the last one is infinite
         self.total = 0  # milliseconds
         self.bot_answers = 0
+        self.lines = AnswerLines()
         self.refusals: Counter[tuple[str, str]] = Counter()  # by "http" or "socket", and code
 
     def answered(self, room: str, seat: int | None, reply: Notice, took: int, stored: int) -> None:
@@ -39,21 +44,51 @@ class Metrics:
         self.outcomes[outcome] += 1
         self.total += took
         self.milliseconds[next((b for b in BUCKETS if took <= b), float("inf"))] += 1
-        if answers.isEnabledFor(logging.INFO):
-            about = {"room": short(room), "seat": seat, "ms": took, "store_ms": stored}
-            answers.info(outcome, extra={"about": about})
+        self.lines.add(outcome, {"room": room, "seat": seat, "ms": took, "store_ms": stored})
 
     def bot_answered(self, room: str, seat: int, stored: int) -> None:
         self.bot_answers += 1
-        if answers.isEnabledFor(logging.INFO):
-            about = {"room": short(room), "seat": seat, "store_ms": stored}
-            answers.info("bot", extra={"about": about})
+        self.lines.add("bot", {"room": room, "seat": seat, "store_ms": stored})
+
+
+class AnswerLines:
+    """Lines about answers, written together once a second: one by one they cost as much as the
+    rules of the game."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[float, str, dict[str, object]]] = []
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def add(self, what: str, about: dict[str, object]) -> None:
+        if not answers.isEnabledFor(logging.INFO):
+            return
+        if request := REQUEST.get():
+            about["request"] = request
+        self._waiting.append((time.time(), what, about))
+        if self._alarm is None:
+            self._alarm = asyncio.get_running_loop().call_later(TOGETHER, self.flush)
+
+    def flush(self) -> None:
+        """Write the lines that wait."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        waiting, self._waiting = self._waiting, []
+        if waiting:
+            answers.info("%d answers", len(waiting), extra={"lines": waiting})
+
+
+def _line(at: float, name: str, what: str, about: dict[str, object]) -> str:
+    room = about.get("room")
+    fields = {"at": round(at, 3), "level": "info", "from": name, "what": what, **about}
+    return json.dumps({**fields, "room": short(room)} if isinstance(room, str) else fields)
 
 
 def new_id() -> str:
     return secrets.token_hex(6)
 
 
+@functools.lru_cache(4096)
 def short(room: str) -> str:
     return hashlib.sha256(room.encode()).hexdigest()[:12]
 
@@ -65,6 +100,9 @@ class OneLine(logging.Formatter):
     """Formats a record as one JSON object on one line; a traceback is a string in it."""
 
     def format(self, record: logging.LogRecord) -> str:
+        together = getattr(record, "lines", None)
+        if together is not None:
+            return "\n".join(_line(at, record.name, what, about) for at, what, about in together)
         fields = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),

@@ -7,6 +7,7 @@ then all listeners see it.
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -22,6 +23,7 @@ from trivet.server.dispatch import grant, replying
 from trivet.server.logs import REQUEST
 from trivet.server.messages import (
     Advice,
+    Again,
     Answer,
     Bye,
     Done,
@@ -75,6 +77,13 @@ class Left:
     """A listener has left the room."""
 
     listener: Listener
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A socket is to be closed, once what came before is answered."""
+
+    close: Callable[[], None]
 
 
 @dataclass(frozen=True)
@@ -138,7 +147,7 @@ class Departed:
 
 
 Letter = (
-    Entered | Left | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
+    Entered | Left | Ending | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
     | Abandoned | Departed
 )  # fmt: skip
 
@@ -192,6 +201,8 @@ class Mailbox:
                 await self.entered(listener, request)
             case Left(listener):
                 await self.left(listener)
+            case Ending(close):
+                close()
             case Requested(listener, Hint() as request):
                 self.hint_wanted(listener, request)
             case Requested(listener, request, at):
@@ -239,6 +250,10 @@ class Mailbox:
             await self._store(self.rooms.now())
         self.forget()
 
+    def shut(self, notice: Bye) -> None:
+        """Take no more letters: what this mailbox knows of the room may be out of date."""
+        self._closed = notice
+
     def forget(self) -> None:
         """Cancel the tasks and timers that refer to the room, so that it can be freed."""
         for task in (*self.thoughts.values(), *self.hints.values()):
@@ -261,7 +276,7 @@ class Mailbox:
             listener.close(Bye(reason=UNSURE.reason, again=RETRY))
 
     async def left(self, listener: Listener) -> None:
-        if self.audience.places.pop(listener, None) is not None:
+        if self.audience.leave(listener):
             self.room.leave(listener.who)
             if await self._store(self.rooms.now()):
                 self._show()
@@ -280,7 +295,7 @@ class Mailbox:
         self._reply(listener, request, reply)
         if isinstance(request, Answer | Undo):
             self._note(listener, reply, at, granted)
-        if isinstance(reply, Stale):
+        if isinstance(reply, Stale) or isinstance(request, Again):
             self.audience.show_again(listener, at)
         await self._run_errands()
         self._show_all() if has_moved else self._show()

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypedDict
 import msgspec
 from msgspec import Meta, Struct
 
+from trivet.core.patch import ScenePatch
 from trivet.core.rows import ChipKind
 from trivet.core.scene import Scene
 
@@ -232,6 +233,10 @@ class Look(Request, tag="look", kw_only=True):
     """Ask for the view: everything this viewer may know now, for a report or a program."""
 
 
+class Again(Request, tag="again", kw_only=True):
+    """Ask for the whole game once more: a client whose scene does not fit a patch."""
+
+
 class Ping(Request, tag="ping", kw_only=True):
     """Ask whether the server is there."""
 
@@ -264,6 +269,7 @@ RoomRequest = (
     | Moderate
     | Mute
     | Look
+    | Again
     | Ping
 )
 
@@ -553,7 +559,9 @@ class MomentSeen(Wire, kw_only=True):
     sheet: list[SheetLine]  # what was scored since the moment before, part by part
     chips: list[ChipSeen] = msgspec.field(default_factory=list)  # what happened, on the board
     view: View | None = None  # for those who did not ask for scenes
+    number: int = 0  # of its scene, for this viewer
     scene: Scene | None = None
+    patch: ScenePatch | None = None  # or what changes since the scene before it
     picture: str = ""
 
 
@@ -574,7 +582,9 @@ class Shown(Notice, tag="shown", kw_only=True):
     clocks: list[ClockSeen]
     is_open: bool = False  # the game is over, and all cards are laid open
     open: View | None = None  # then a view of everything; null if the client asked for scenes
+    number: int = 0  # of the scene, for this viewer
     scene: Scene | None = None  # what to draw, if the client asked for scenes
+    patch: ScenePatch | None = None  # or what changes since the scene sent before, moments included
     picture: str = ""  # as text, for a game without a scene
 
 

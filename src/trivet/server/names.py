@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+from trivet.core.seats import BOT_NAMES
 from trivet.server.messages import LONGEST_LINE, LONGEST_NAME, LONGEST_TITLE
 
 MOODS = """
@@ -20,8 +21,6 @@ ANIMALS = """
     Otter Owl Panda Pelican Petrel Puffin Quail Raven Robin Seal Sparrow Stork Swan Tern Toad
     Vole Walrus Weasel Wombat Wren Yak
 """
-
-BOTS = ("Ada", "Basil", "Clio", "Dora", "Enzo", "Flora")  # by seat, with its letter in front
 
 MARKS = 2  # combining marks on one letter at most: more would cover the lines above
 HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # control, format, surrogate, private, unused
@@ -43,7 +42,7 @@ def guest() -> str:
 
 def bot(seat: int) -> str:
     """The name of the bot on a seat; its level is shown beside it."""
-    return BOTS[seat % len(BOTS)]
+    return BOT_NAMES[seat % len(BOT_NAMES)]
 
 
 def name_of(text: str) -> str:

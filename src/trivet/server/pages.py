@@ -14,11 +14,10 @@ from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.options import Number, Numbers, OneOf, Option, Preset
 from trivet.core.scene import Scene, Zone
-from trivet.core.seats import SEAT_LETTERS
+from trivet.core.seats import BOT_NAMES, SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 from trivet.core.table import Table
 from trivet.lessons import Lived
-from trivet.server import names as bot_names
 from trivet.server.api import (
     Art,
     BiteSeen,
@@ -120,7 +119,7 @@ def lesson(game: str) -> Lesson | None:
 
 def lesson_step(game: Game[Any], lived: Lived) -> LessonStep:
     """A step, as the learner sees it."""
-    seat, step, names = lessons.LEARNER, lived.step, bot_names.BOTS[: lived.before.seats]
+    seat, step, names = lessons.LEARNER, lived.step, BOT_NAMES[: lived.before.seats]
     view, answer = lived.before.view(seat), None
     scene, picture = drawn(game, view, names)
     after, after_picture = (

@@ -6,7 +6,10 @@ Times are milliseconds of a monotonic clock.
 
 import time
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct
 
 from trivet.core import record
 from trivet.core.codec import HOUSE_ENDINGS
@@ -32,7 +35,7 @@ from trivet.server.messages import (
 )
 from trivet.server.names import told_apart
 from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
-from trivet.server.stored import Chair
+from trivet.server.stored import Chair, RoomHead
 from trivet.server.turns import Owner
 
 REVEAL_TIME = 30_000  # milliseconds to open a sealed salt, once all are ready
@@ -359,6 +362,12 @@ class Room:
 
     # --- what is seen ----------------------------------------------------------------------------
 
+    def looks(self) -> tuple[object, ...]:
+        """All that `seen_by` depends on: equal as long as everybody sees the same as before."""
+        chairs = [_looks_of_chair(chair) for chair in self.chairs]
+        offers = [(what, *agreed) for what, agreed in self.offers.items()]
+        return _looks_of_head(self.head), chairs, offers, list(self.present)
+
     def seen_by(self, person: str) -> RoomSeen:
         head, names, is_over = self.head, self.names(), self.head.phase == "over"
         return RoomSeen(
@@ -421,6 +430,12 @@ class Room:
         return CHANNELS if may_read_all else CHANNELS[:1]
 
 
+def _fields(kind: type[Struct], *but: str) -> "attrgetter[tuple[object, ...]]":
+    return attrgetter(*(name for name in kind.__struct_fields__ if name not in but))
+
+
+_looks_of_head = _fields(RoomHead, "chairs", "waiting", "changed", "seed")
+_looks_of_chair = _fields(Chair, "left", "bots")
 STAND_IN = "greedy"  # the usual bot that plays on for those who are away or have left
 
 

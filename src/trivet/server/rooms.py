@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from msgspec import structs
+
 from trivet.catalogue import GAMES
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game, game_with
@@ -315,8 +317,10 @@ class Rooms:
                     await asyncio.wait([self._opening[room]])
                 mailbox = self.mailboxes.get(room)
                 if mailbox is not None:
-                    mailbox.post(Closing(Bye(reason=reason, again=1.0)))
+                    notice = Bye(reason=reason, again=1.0)
+                    mailbox.post(Closing(notice))
                     await mailbox.finish()
+                    mailbox.shut(notice)
                     self.drop(room)
             yield
         finally:
@@ -379,6 +383,7 @@ class Rooms:
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
         await self.bots.close()
+        self.metrics.lines.flush()
 
 
 def shared(heads: Sequence[RoomHead], most: int) -> list[RoomHead]:
@@ -403,4 +408,5 @@ def summary(head: RoomHead, who: Person) -> Summary:
         is_your_turn=head.phase == "playing" and is_waited_for,
         clock=head.clock,
         changed=head.changed,
+        result=None if head.result is None else structs.replace(head.result, sheet=[]),
     )

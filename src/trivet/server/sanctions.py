@@ -35,8 +35,8 @@ class Sanctions:
 
     def ban(self, person: str, address: str) -> Sanction | None:
         """What keeps somebody out: a ban of the person or of where they come from."""
-        found = self._bans.get(person) or self._ban_of(address)
-        return found if found is not None and found.until > time.time() else None
+        found = self._bans.get(person)
+        return found if found is not None and found.until > time.time() else self._ban_of(address)
 
     def mute(self, person: str) -> Sanction | None:
         found = self._mutes.get(person)

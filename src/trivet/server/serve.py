@@ -4,13 +4,14 @@ import asyncio
 import os
 import socket
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
 from trivet.server import lifetimes, logs
@@ -26,6 +27,7 @@ from trivet.server.metrics import Figures
 from trivet.server.operator import DOOR, Operator, metrics_app, operator_app, put_up
 from trivet.server.origins import Origins
 from trivet.server.rooms import Rooms
+from trivet.server.socket import WIRE
 from trivet.server.sqlite import open_store
 
 BACKLOG = 4096  # connections that may wait to be accepted
@@ -82,7 +84,7 @@ def serve(settings: Settings) -> None:
         Ports(app.app(), ports),
         loop="uvloop" if has_uvloop() else "asyncio",
         http=guarded(_at_the_door(settings)),
-        ws=Undecoded,
+        ws=DirectProtocol,
         ws_max_size=LONGEST_FRAME,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
@@ -129,11 +131,47 @@ def listening(host: str, port: int) -> socket.socket:
         raise CannotListen(f"{host}, port {port}, cannot be used: {why}.") from None
 
 
-class Undecoded(WebSocketsSansIOProtocol):
-    """Hands text frames on as bytes, so that invalid UTF-8 gets an answer like any bad message."""
+class DirectProtocol(WebSocketsSansIOProtocol):
+    """Lets a socket read and write without a queue and a task in between.
+
+    Text frames are handed on as bytes, so that invalid UTF-8 gets an answer like any bad message.
+    """
+
+    hear: Callable[[bytes], None] | None = None  # takes messages instead of the queue
+
+    async def run_asgi(self) -> None:
+        self.scope["state"][WIRE] = self
+        await super().run_asgi()
 
     def handle_text(self, event: Frame) -> None:
         self.handle_bytes(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.hear is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = b"".join(self.frames)
+        self.frames = []
+        self.hear(data)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the transport takes more."""
+        return self.writable.is_set()
+
+    async def ready(self) -> None:
+        await self.writable.wait()
+
+    def push(self, texts: Iterable[bytes]) -> None:
+        """Several messages in one write."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        try:
+            for text in texts:
+                self.conn.send_text(text)
+        except InvalidState:
+            return  # the other side is closing
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
 
 class Server(uvicorn.Server):

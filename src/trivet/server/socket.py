@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections import deque
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import Protocol
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -11,7 +12,7 @@ from trivet.server.audience import written
 from trivet.server.dispatch import read
 from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
-from trivet.server.mailbox import Entered, Left, Mailbox, Requested
+from trivet.server.mailbox import Ending, Entered, Left, Mailbox, Requested
 from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
@@ -23,6 +24,7 @@ FAULT, RESTART, TOO_BIG, POLICY = 1011, 1012, 1009, 1008
 NO_SESSION, BANNED, NO_ROOM, TOO_SLOW, SET_ASIDE, TOO_MANY = 4401, 4403, 4404, 4408, 4410, 4429
 OTHERS = "It was set aside; no other table is affected."
 WRONG = "Something went wrong here. Please come back."
+WIRE = "trivet.wire"  # the Wire, in the state of a WebSocket
 LONGEST_REASON = 123  # bytes, by RFC 6455
 LAST_WORDS = 5.0  # seconds for a reader to take what is left
 FORGIVING = 0.2  # warnings that are forgotten, for each message that would have been welcome
@@ -43,6 +45,17 @@ class Closed(Exception):
         return self.reason.encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
+class Wire(Protocol):
+    """The connection below a WebSocket, to be read and written without a task in between."""
+
+    hear: Callable[[bytes], None] | None  # is given whole messages
+
+    @property
+    def is_ready(self) -> bool: ...
+    async def ready(self) -> None: ...
+    def push(self, texts: Iterable[bytes]) -> None: ...
+
+
 class Socket:
     """A WebSocket as a listener of a room."""
 
@@ -56,22 +69,27 @@ class Socket:
         self._warnings = RateBucket(
             rooms.limits.rate * FORGIVING, rooms.limits.warnings, rooms.now() / 1000
         )
-        self._outbox: deque[str] = deque()
-        self._unread = 0  # characters in the outbox
+        self.wire: Wire = getattr(websocket.state, WIRE)
+        self._outbox: list[bytes] = []
+        self._unread = 0  # bytes in the outbox
+        self._is_ending = False  # no more messages are heard
+        self._is_due = False  # the outbox is written at the end of this turn of the loop
         self._news = asyncio.Event()
         self._end: Closed | None = None
         self._ended = asyncio.Event()
 
     # --- out -------------------------------------------------------------------------------------
 
-    def send(self, text: str) -> None:
+    def send(self, text: bytes) -> None:
         if self._end is not None:
             return
         self._outbox.append(text)
         self._unread += len(text)
         if self._unread > self.rooms.limits.unread:
             self._drop("You read too slowly. Please come back.")
-        self._news.set()
+        elif not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._write_soon)
 
     def say(self, notice: Notice) -> None:
         if isinstance(notice, Failed):
@@ -89,7 +107,7 @@ class Socket:
 
     def _drop(self, reason: str) -> None:
         """The client reads too slowly: drop the outbox and send only the reason."""
-        self._outbox = deque([written(Bye(reason=reason, again=COME_BACK))])
+        self._outbox = [written(Bye(reason=reason, again=COME_BACK))]
         self._finish(Closed(TOO_SLOW, reason))
 
     def _finish(self, end: Closed) -> None:
@@ -99,21 +117,32 @@ class Socket:
             self._news.set()
             self._ended.set()
 
-    async def _write_all(self) -> None:
-        """Send the outbox as it fills, until it is empty and the socket is to be closed."""
+    def _write_soon(self) -> None:
+        """Everything of one turn of the loop in one write; later, if the other side is slow."""
+        self._is_due = False
+        if self.wire.is_ready and self._outbox:
+            self._write()
+        else:
+            self._news.set()
+
+    def _write(self) -> None:
+        texts, self._outbox, self._unread = self._outbox, [], 0
+        self.wire.push(texts)
+
+    async def _write_late(self) -> None:
+        """Send what could not be sent at once, until the socket is to be closed."""
         while self._outbox or self._end is None:
             await self._news.wait()
             self._news.clear()
             while self._outbox:
-                text = self._outbox.popleft()
-                self._unread -= len(text)
-                await self.websocket.send_text(text)
+                await self.wire.ready()
+                self._write()
 
     # --- in --------------------------------------------------------------------------------------
 
     async def serve(self) -> None:
         """Read and write until the client leaves or the socket is to be closed."""
-        writer = asyncio.create_task(self._write_all())
+        writer = asyncio.create_task(self._write_late())
         reader = asyncio.create_task(self._read_all())
         ended = asyncio.create_task(self._ended.wait())
         try:
@@ -144,26 +173,51 @@ class Socket:
                     await self._take(await self._receive())
         except TimeoutError:
             raise Closed(POLICY, "No 'enter' came in time.") from None
+        self.wire.hear = self._hear
         while True:
-            await self._take(await self._receive())
+            await self._take(await self._receive())  # what came before, and the end
+
+    def _hear(self, text: bytes) -> None:
+        """A message of somebody who has entered."""
+        if self._end is not None or self._is_ending or self.mailbox is None:
+            return
+        try:
+            self._expect_short(text)
+            self._take_now(text)
+        except Exception as error:
+            end = _end_of(error)
+            if end is not None:
+                self._is_ending = True  # what came before is answered first
+                self.mailbox.post(Ending(lambda: self.end(end.code, end.reason)))
 
     async def _receive(self) -> bytes | str:
         message = await self.websocket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
         text: bytes | str = message.get("text") or message.get("bytes") or b""
-        if len(text) > self.rooms.limits.message:
-            raise Closed(TOO_BIG, f"A message has at most {self.rooms.limits.message} bytes.")
+        self._expect_short(text)
         return text
 
+    def _expect_short(self, text: bytes | str) -> None:
+        if len(text) > self.rooms.limits.message:
+            raise Closed(TOO_BIG, f"A message has at most {self.rooms.limits.message} bytes.")
+
     async def _take(self, text: bytes | str) -> None:
+        request = self._take_now(text)
+        if request is not None:
+            await self._enter(request)
+
+    def _take_now(self, text: bytes | str) -> Enter | None:
+        """Take a message; the request to enter, if it is one that has to be waited for."""
         at, request = self.rooms.now(), read(text)
         if not self.allowance.spend(self.who.id, self.address, at / 1000):
             self._warn(request, at)
         elif isinstance(request, Failed):
             self.say(request)
         elif isinstance(request, Enter):
-            await self._enter(request)
+            if self.mailbox is None:
+                return request
+            self.say(Failed(code="entered", reason="You are in already.", re=request.re))
         elif self.mailbox is None:
             self.say(Failed(code="not-entered", reason="Say 'enter' first.", re=request.re))
         elif isinstance(request, Say) and (muted := self.rooms.sanctions.mute(self.who.id)):
@@ -173,6 +227,7 @@ class Socket:
             self.say(Failed(code="too-fast", reason=reason, re=request.re))
         else:
             self.mailbox.post(Requested(self, request, at))
+        return None
 
     def _warn(self, request: Request | Failed, at: int) -> None:
         """Over the rate limit: warn, and do nothing; after too many warnings close the socket."""
@@ -182,9 +237,6 @@ class Socket:
         self.say(Failed(code="too-fast", reason=reason, re=request.re))
 
     async def _enter(self, request: Enter) -> None:
-        if self.mailbox is not None:
-            self.say(Failed(code="entered", reason="You are in already.", re=request.re))
-            return
         try:
             mailbox = await self.rooms.mailbox(self.websocket.path_params["room"])
         except NoLongerPlayed as error:

@@ -440,18 +440,16 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
             msgspec.json.encode(head),
         ),
     )  # fmt: skip
-    db.executemany(
-        "INSERT OR IGNORE INTO members VALUES (?, ?)",
-        {(person, head.id) for person in (head.host, *(c.person for c in head.chairs)) if person},
-    )
-    db.executemany(
-        "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)",
-        [(head.id, change.row + place, *row) for place, row in enumerate(change.rows)],
-    )
-    db.executemany(
-        "INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [(head.id, change.line + place, *line) for place, line in enumerate(change.lines)],
-    )
+    if head.phase == "open" or not change.row:  # nobody sits down later
+        db.executemany(
+            "INSERT OR IGNORE INTO members VALUES (?, ?)",
+            {(one, head.id) for one in (head.host, *(c.person for c in head.chairs)) if one},
+        )
+    for place, row in enumerate(change.rows):
+        db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", (head.id, change.row + place, *row))
+    for place, line in enumerate(change.lines):
+        values = (head.id, change.line + place, *line)
+        db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
     if change.record:
         db.execute("INSERT OR REPLACE INTO records VALUES (?, ?)", (head.id, change.record))
 

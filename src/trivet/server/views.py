@@ -6,11 +6,13 @@ from typing import cast
 
 from trivet.core.codec import TURN
 from trivet.core.dice import Dice
+from trivet.core.game import Shared
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.rows import Ready
-from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
+from trivet.core.state import EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
+from trivet.core.turns import is_new_turn
 from trivet.preview import goes_on, preview
 from trivet.server.drafts import drafted, shortcut
 from trivet.server.drawing import drawn, scene_of
@@ -69,9 +71,14 @@ class Feed:
     def unseen(self, room: Room, since: int) -> list[tuple[int, int, Moment]]:
         """Moments after the first `since` items, each with the slice of items that belongs to it.
         A turn that told the viewer nothing is left out."""
-        found, last = list[tuple[int, int, Moment]](), since
-        for moment in room.table.moments:
+        new = list[tuple[int, Moment]]()
+        for moment in reversed(room.table.moments):
             after = bisect_left(self._places, moment.heard)
+            if after <= since:
+                break
+            new.append((after, moment))
+        found, last = list[tuple[int, int, Moment]](), since
+        for after, moment in reversed(new):
             if after > last or (after == last > since and moment.what != TURN):
                 found.append((last, after, moment))
                 last = after
@@ -112,28 +119,33 @@ class Feed:
         ]
 
 
-def is_new_turn(table: Table, before: News, now: News) -> bool:
-    """Whether a turn ends between two items: others answered, or answers were opened anew."""
-    if now.by != before.by:
-        return True
-    answered = (entry.seat != CHANCE for entry in table.log[before.after : now.after])
-    return now.by == EVERYONE and any(answered)
-
-
 def item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsItem:
     event = told.event
     words = table.game.codec.news(event, names, viewer)
     return NewsItem(what=event.what, data=list(event.data), words=words, by=told.by)
 
 
-def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
+class Position:
+    """What all viewers see alike of a position: made once for all of them."""
+
+    def __init__(self, room: Room) -> None:
+        state = room.table.state
+        self.waiting = [seat for seat in range(room.table.seats) if state.is_waiting_for(seat)]
+        self.wait = room.game.codec.wait(state, room.names())
+        self.shared = room.game.shared(state)
+        self.moments: dict[int, Shared] = {}  # the same of moments, by `id`
+
+
+def shown(
+    room: Room, feed: Feed, since: int, clocks: list[ClockSeen], here: Position | None = None
+) -> Shown:
     """The notice for a viewer, still without view, scene and moments; first `feed.catch_up`."""
-    table, viewer = room.table, feed.viewer
+    table, viewer, here = room.table, feed.viewer, here or Position(room)
     is_seat = viewer >= 0
     return Shown(
         view=None,
-        waiting=[seat for seat in range(table.seats) if table.state.is_waiting_for(seat)],
-        wait=table.game.codec.wait(table.state, room.names()),
+        waiting=here.waiting,
+        wait=here.wait,
         ask=question(room, viewer, table.state),
         count=room.acts.counts[viewer] if is_seat else 0,
         may_undo=is_seat and table.why_no_undo(viewer) is None,
@@ -146,12 +158,14 @@ def shown(room: Room, feed: Feed, since: int, clocks: list[ClockSeen]) -> Shown:
     )
 
 
-def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, View]]:
+def moments(
+    room: Room, feed: Feed, since: int, here: Position
+) -> Iterator[tuple[MomentSeen, View]]:
     """What the viewer has not seen yet, each with the view of it: as any view, of a copy."""
     viewer = feed.viewer
     for first, after, moment in feed.unseen(room, since):
         codec, names, is_turn = room.game.codec, room.names(), moment.what == TURN
-        told = feed.events(room, 0, after)
+        told = [] if is_turn else feed.events(room, 0, after)
         seen = MomentSeen(
             after=after,
             what=moment.what,
@@ -162,11 +176,15 @@ def moments(room: Room, feed: Feed, since: int) -> Iterator[tuple[MomentSeen, Vi
             sheet=[] if is_turn else sheet_lines(feed.scored(room, moment).parts()),
             chips=chips_seen(room, told[first:], viewer),
         )
-        yield seen, cast(View, moment.state.view(viewer))
+        key = id(moment)
+        if key not in here.moments:
+            here.moments[key] = room.game.shared(moment.state)
+        yield seen, cast(View, room.game.view(moment.state, viewer, here.moments[key]))
 
 
-def view_of(room: Room, viewer: int) -> View:
-    return cast(View, room.table.state.view(viewer))
+def view_of(room: Room, viewer: int, here: Position | None = None) -> View:
+    shared = here.shared if here is not None else None
+    return cast(View, room.game.view(room.table.state, viewer, shared))
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -183,7 +201,7 @@ def question(room: Room, seat: int, state: State) -> Ask | None:
         options = list(dict.fromkeys(options))
     return Ask(
         step=state.step.what,
-        words=codec.ask(state, seat),
+        words=codec.ask(state, seat, room.names()),
         how=codec.how(state, seat),
         rule=codec.rule(state, seat),
         is_vast=is_vast,

@@ -13,6 +13,7 @@ from games.sovereign.drawing import (
 )
 from trivet.core.state import NOBODY
 from trivet.games.sovereign.names import CELLS
+from trivet.games.sovereign.pieces import REFLECTION
 
 # --- SOV-11: captures -----------------------------------------------------------------------------
 
@@ -51,7 +52,8 @@ def test_sov_11_the_ranks_of_a_capture_are_told():
     """)  # its south side shows 4
     ear = Listener(s)
     play(s, "Ab2^")
-    assert [event.data[:3] for event in ear.events if event.what == "beat"] == [(CELLS["b3"], 6, 4)]
+    taken = [event.data for event in ear.events if event.what == "taken"]
+    assert taken == [(0, CELLS["b3"], REFLECTION, 6 * 16 + 4)]
 
 
 def test_sov_11_the_piece_is_compared_with_every_neighbour():
@@ -126,7 +128,7 @@ def test_sov_11_captures_are_automatic():
     ear = Listener(s)
     play(s, "Db2^")
     taken = [event for event in ear.events if event.what == "taken"]
-    assert [event.data[:2] for event in taken] == [(0, 1 << CELLS["b3"] | 1 << CELLS["c2"])]
+    assert [event.data[:2] for event in taken] == [(0, CELLS["b3"]), (0, CELLS["c2"])]
     assert s.turn == 1
 
 
@@ -220,7 +222,7 @@ def test_sov_13_a_captured_insight_does_not_look_again():
     """)
     ear = Listener(s)
     play(s, "Db2^")
-    assert ear.heard() == ["placed", "taken", "beat", "drawn"]
+    assert ear.heard() == ["placed", "taken", "drawn"]
 
 
 def test_sov_13_a_captured_discovery_takes_no_secret():

@@ -78,8 +78,6 @@ def test_what_others_read_while_they_wait():
 def test_the_player_is_told_in_the_second_person():
     _, ear = ended(LAST_FOR_A, 1, (0, 0))
     told = [CODEC.news(event, NAMES, you=0) for event in ear.events]
-    assert told[0] == "You placed a Secret on c1, its north side facing north."
+    assert told[0] == "You placed a Secret on c1."
     assert "You won round 1, 5 spaces to 4." in told
-    assert CODEC.line(ear.events[:1], NAMES, you=1) == (
-        "Ada placed a Secret on c1, its north side facing north."
-    )
+    assert CODEC.line(ear.events[:1], NAMES, you=1) == ("Ada placed a Secret on c1.")

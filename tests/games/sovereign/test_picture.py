@@ -37,9 +37,9 @@ def test_a_position_as_a_picture():
         "2 | 5[R]7 | 5[A]7 | 6[I]3 |   B Ben ()  0 won, 1 space",
         "  |   6   |   6   |   3   |     deck, shuffled, has left: S S M D",
         "  +-------+-------+-------+     built of: S S S M D D C",
-        "  |       |   2   |       |     in hand: Discovery",
-        "1 |   .   | 4[S]1 |   .   |",
-        "  |       |   5   |       |",
+        "  |       |   2   |       |     in hand: Discovery (N 6, E 4, S 3, W 2)",
+        "1 |   .   | 4[S]1 |   .   |   Discovery: When placed, it captures a rival Secret",
+        "  |       |   5   |       |   beside it at once.",
         "  +-------+-------+-------+",
     ]
 
@@ -84,6 +84,15 @@ def test_a_terminal_with_colours_and_unicode_shows_the_same():
     bare = [re.sub(r"\x1b\[[0-9;]*m", "", line).replace("·", ".") for line in fine]
     assert bare == picture(s, "A")
     assert fine != bare
+
+
+def test_while_decks_are_made_the_types_stand_there_with_their_ranks():
+    lines = picture(GAME.new(2), "A")
+    assert lines[1] == "  piece             N E S W   Before round 1"
+    assert lines[7].startswith("  A Aura            6 5 4 3   B Ben ()")
+    assert len(lines) == 14
+    other = GAME.new(2, {"ranks": [[9, 1, 1, 1]] * 7})
+    assert "S Secret          9 1 1 1" in picture(other, "A")[2]
 
 
 def test_before_the_first_round_there_is_a_picture_too():

@@ -135,7 +135,10 @@ def test_sov_20_and_26_the_rulebooks_example():
 def test_sov_21_you_look_at_the_top_of_your_rivals_deck():
     s = play(position("A holds I", decks=("", "CSSSSSS")), "Ib2^")
     assert deck(s, "B", viewer=0) == "C??????"
-    assert s.view(0)["ask"] == "On top of the rival's deck is a Scepter. Leave it, or bury it?"
+    assert (
+        s.view(0)["ask"]
+        == "On top of B's deck is a Scepter. Leave it there, or put it at the bottom?"
+    )
 
 
 def test_sov_21_you_do_not_look_at_your_own_deck():

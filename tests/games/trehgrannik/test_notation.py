@@ -83,7 +83,7 @@ def test_every_question_has_words():
             asked.append(CODEC.ask(s, s.turn))
         play(s, answer)
     assert asked == [
-        "Add cards, or move your harvester?",
+        "Take 2 cards (deck or market), or pay a card to move.",
         "Which card is the fee of your leap?",
         "Take a card for your fee, from the deck or the market.",
         "Where does your harvester go?",
@@ -210,7 +210,7 @@ def test_the_news_of_a_turn():
         "Ann laid a Laboratory Block.",
         "Ann earned 2 with Medical Laboratory.",
         "The Laboratory Block doubled that: Ann earned 2 more.",
-        "Ann built a base on d3.",
+        "Ann built a base with Medical Laboratory and Laboratory Block.",
         "Ann put a Medical Laboratory into the cargo.",
         "Ann put a Laboratory Block into the cargo.",
         "Bo paid a Rock Quarry to move.",

@@ -229,7 +229,8 @@ def told(what, *data, you=0):
 
 
 def test_the_player_is_told_in_the_second_person():
-    assert told("built", 0, 24, 1) == "You built a base on e4."
+    built = told("built", 0, 24, 1, 1 + (2 << 6))
+    assert built == "You built a base with Rock Quarry and Sand Sifter."
     assert told("toll", 1, 0, 2) == "Bo paid you a toll of 2."
     assert told("robbed", 1, 0, 2) == "Bo took 2 from you."
     assert told("doubled", 0, 20, 3) == "The Production Block doubled that: you earned 3 more."
@@ -242,9 +243,7 @@ def test_a_turn_is_told_in_one_line():
     s = position(PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), ear=ear)
     play(s, "fee RQ", "go d3", "base", "lay ML", "lay BA", "double ML", "cargo", "cargo")
     assert CODEC.line(ear.events, WHO, you=1) == (
-        "Ann moved to d3 and earned 2 with Medical Laboratory. "
-        "The Laboratory Block doubled that: Ann earned 2 more. "
-        "Ann built a base on d3."
+        "Ann moved to d3 and built a base with Medical Laboratory and Laboratory Block."
     )
 
 

@@ -213,7 +213,7 @@ def test_trf_25_fewer_or_more_cannot(seats):
         (
             "A - won F P\nB - won H\nC - won R G\nD R", "BCS", 1,
             ["A and C survived stage 1; B and D went out.",
-             "Stage 2 began for A and C; more goals would win."],
+             "Stage 2 began for A and C; most goals wins."],
         ),
         (
             "A - won F\nB - won P\nC - won R\nD R", "GBCSH", 1,

@@ -55,7 +55,7 @@ def test_trf_22_an_only_survivor_wins_the_game(stage):
 def test_trf_21_of_two_the_one_with_more_goals_wins_the_game(stage):
     drawing = "A - won F\nB R\nC out 1\nD out 2"
     assert after_the_last_round(drawing, stage, "PHRGBCS") == (
-        "duel", "TRF-21", (1, 2, 4, 3), "Ann won more goals than the other and so the game.",
+        "duel", "TRF-21", (1, 2, 4, 3), "Ann won more goals, and so the game.",
     )  # fmt: skip
 
 
@@ -189,11 +189,11 @@ def test_what_others_read_while_they_wait():
     s = position(THREE, number=3)
     assert CODEC.wait(s, NAMES) == "Ann, Basil and Clio choose True or False."
     opt(s, "AC")
-    assert CODEC.wait(s, NAMES) == "Ann and Clio ante a card."
+    assert CODEC.wait(s, NAMES) == "Ann and Clio pay a card."
     s = play(position(THREE), "* goal R", "A true", "C false")
     assert CODEC.wait(s, NAMES) == "Basil chooses True or False for Red."
     play(s, "B true", "B ante B")
-    assert CODEC.wait(s, NAMES) == "Ann antes a card for Red."
+    assert CODEC.wait(s, NAMES) == "Ann pays a card for Red."
     play(s, "A ante G", "A bid R")
     assert CODEC.wait(s, NAMES) == "Basil bids for Red."
 
@@ -205,12 +205,12 @@ def test_chance_keeps_nobody_waiting():
 @pytest.mark.parametrize(
     ("what", "data", "words"),
     [
-        ("stage", (2, 3, 0), "Stage 2 began for you and Basil; more goals would win."),
+        ("stage", (2, 3, 0), "Stage 2 began for you and Basil; most goals wins."),
         ("hand", (0, bag("R", "R")), "You picked up two Red Singles."),
         ("opted", (1,), "You chose True."),
         ("opted", (5,), "You and Clio chose True."),
         ("opted", (6,), "Basil and Clio chose True."),
-        ("ante", (0, KIND["g"]), "You anted a Green Single."),
+        ("ante", (0, KIND["g"]), "You paid a Green card."),
         ("bid", (0, 0), "You bid nothing."),
         ("won", (0, 8), "You won Triangle."),
         ("survived", (2, 3, 7), "You and Basil survived stage 2; Clio went out."),
@@ -241,4 +241,4 @@ def test_what_one_player_did_is_one_sentence():
     s = opt(play(position(THREE), "* goal R"), "B")
     ear = Listener(s)
     play(s, "B ante G")
-    assert CODEC.line(ear.events, NAMES) == "Basil anted a Green Single and won Red."
+    assert CODEC.line(ear.events, NAMES) == "Basil paid a Green card and won Red."

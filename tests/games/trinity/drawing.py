@@ -54,7 +54,7 @@ def city(
 
     One hand for each player.  Events by seat: {"A": ["red-tape"]}; "+red-tape" was drawn this turn,
     "*red-tape" is from the draft, "red-tape/BC" known to B and C.  `top` are decided tiles of the
-    D. Stack, with who has looked ("H/A C"); `bottom` lies openly; `stack` is what is unseen, all
+    Tile stack, with who has looked ("H/A C"); `bottom` lies openly; `stack` is what is unseen, all
     the rest if it is not given (else some tiles are nowhere, and nobody counts them)."""
     seats = len(hands)
     s = GAME.begin(seats, agreed(GAME.options, options))

@@ -167,7 +167,7 @@ def test_tri_94_a_type_that_is_not_in_the_stack_cannot_be_chosen(event):
     play(s, f"play {event}")
     space = "a1" if event == "conversion-permit" else "c1"
     assert all(text.endswith("=H") for text in offered(s))
-    assert refused(s, f"{space}=I") == "TRI-94: There is no tile of that type in the D. Stack."
+    assert refused(s, f"{space}=I") == "TRI-94: There is no tile of that type in the Tile stack."
 
 
 def test_tri_94_a_landmark_that_arises_for_the_rival_is_built():

@@ -85,7 +85,7 @@ def test_tri_71_construction_boom_on_a_short_stack_draws_what_there_is():
 
 def test_tri_71_construction_boom_on_an_empty_stack_is_refused():
     s = with_event("*construction-boom", stack="")
-    assert refused(s, "play construction-boom") == "TRI-42: The D. Stack is empty."
+    assert refused(s, "play construction-boom") == "TRI-42: The Tile stack is empty."
 
 
 def test_tri_71_immediate_events_chain_a_crash_then_a_boom():
@@ -214,7 +214,7 @@ def test_tri_82_insider_trading_with_a_short_stack():
 
 def test_tri_82_insider_trading_on_an_empty_stack_is_refused():
     s = with_event("insider-trading", stack="")
-    assert refused(s, "play insider-trading") == "TRI-42: The D. Stack is empty."
+    assert refused(s, "play insider-trading") == "TRI-42: The Tile stack is empty."
 
 
 def test_tri_82_what_everyone_knew_stays_known_and_returns_to_the_bottom():

@@ -74,7 +74,7 @@ def test_tri_6_what_can_only_be_dealt_in_one_way_is_dealt_so():
 
 
 def test_tri_16_every_deal_that_fits_is_equally_likely():
-    """One card of two kinds is left: a rival's hand and the E. Stack share them."""
+    """One card of two kinds is left: a rival's hand and the Event deck share them."""
     s = city("AH", ("H", ""), events={"B": ["red-tape"]})
     s.tycoons[0].held = tuple(
         sorted(

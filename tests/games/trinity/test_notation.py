@@ -64,8 +64,8 @@ def test_words_say_what_a_choice_does():
     assert words["b1-b2"] == "Move an Agent from b1 north"
     assert words["b1-a1"] == "Secure a1 with an Agent from b1"
     assert words["reposition c1 b1"] == "Reposition the tile on c1 with the Agent on b1"
-    assert words["hq a1"] == "Turn the Landmark on a1 into a Headquarters"
-    assert words["end"] == "End your turn"
+    assert words["hq a1"] == "Found a Headquarters on a1"
+    assert words["end"] == "End turn"
 
 
 def test_touching_a_hand_tile_and_a_space_places_it():
@@ -122,6 +122,6 @@ def test_the_end_is_announced_with_its_reason():
     sentences = [CODEC.news(Event("over", -3, (n, 0, 0, 0)), ["Ann"]) for n in (1, 2, 3)]
     assert sentences == [
         "The game is over: the city was full.",
-        "The game is over: nothing went on any more.",
+        "The game is over: nobody could or would act for a whole round.",
         "The game is over: the last turn was played.",
     ]

@@ -58,9 +58,15 @@ def last_space():
     ("s", "answer", "ending", "rule", "why"),
     [
         (last_space(), "Ha1", "full city", "TRI-50", "The city was full"),
-        (ready(1), "end", "quiet", "TRI-51", "Nothing went on any more"),
+        (ready(1), "end", "quiet", "TRI-51", "Nobody could or would act for a whole round"),
         (ready(0, last_turn=10), "end", "last turn", "TRI-51", "The last turn was played"),
-        (ready(0, end="empty"), "end", "empty", "TRI-51", "The D. Stack and all hands were empty"),
+        (
+            ready(0, end="empty"),
+            "end",
+            "empty",
+            "TRI-51",
+            "The Tile stack and all hands were empty",
+        ),
         (ready(1, end="passes"), "end", "passes", "TRI-51", "Everyone passed in a row"),
     ],
 )
@@ -185,7 +191,7 @@ def test_tri_35_a_takeover_is_seen_before_the_agents_are_spent():
         (
             play(city("AH", ("", "HHHCI"), events={"A": ["*market-crash"]}), "play market-crash"),
             "B give",
-            "Basil gives up a tile for the Market Crash.",
+            "Basil discards a tile for the Market Crash.",
         ),
     ],
 )  # fmt: skip
@@ -215,19 +221,27 @@ def test_the_players_are_told_in_the_second_person():
         "You committed an Agent from b1.",
     ]
     assert told[1][0] == "Ann began a takeover of a1 against you."
-    assert told[1][4] == "The property of yours on a1 was settled: all of it went."
+    assert told[1][4] == "The property of yours on a1 was settled and removed."
 
 
 def test_a_turn_is_told_in_one_line():
     s = city("AC . AI", ("H", ""), events={"A": ["red-tape"]})
     _, ear = heard(s, "Hb1", "event stakeout", "play red-tape", "done", "end")
     assert CODEC.line(ear.events, NAMES) == (
-        "Ann placed Housing on b1, built a Landmark on b1, drew a Tactical Event, "
-        "played Red Tape and tied up Basil in red tape."
+        "Ann placed Housing on b1, built a Landmark on b1, drew a Tactical Event "
+        "and played Red Tape. Basil will skip the next Development phase."
     )
     assert CODEC.line(ear.events[:2], NAMES, you=0) == (
         "You placed Housing on b1 and built a Landmark on b1."
     )
+
+
+def test_several_tiles_given_up_in_a_row_are_told_as_a_number():
+    s = city("AC . AI", ("HHHHHHHHHH", ""), events={"A": ["*market-crash"]})
+    _, ear = heard(s, "play market-crash")
+    line = CODEC.line(ear.events, NAMES)
+    assert line == "Ann played Market Crash. Market Crash: Ann discarded 7 tiles."
+    assert CODEC.line(ear.events[:2], NAMES) == "Ann played Market Crash and discarded Housing."
 
 
 # --- options --------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ def test_a_picture_shows_city_players_stacks_and_known_events():
         "2  AH  .   .   .   .   .   .   .",
         "1  AL1 A+2 BH  .   .   .   .   .",
         "",
-        "D. Stack 56: H16 C20 I20; E. Stack 32, discards 0",
+        "Tile stack 56: H16 C20 I20; Event deck 32, discards 0",
         "  at its bottom, the next one first: HCI",
         "You hold Stakeout, Red Tape.",
         "B holds Rezoning and 1 more.",

@@ -116,8 +116,8 @@ def test_a_tile_that_someone_has_looked_at_has_its_back_to_the_others():
     s = city("AH", ("H", ""), top="C/B I/A")
     seen = [piece.label for piece in pieces(scene(s, 0), "stacks") if "from the top" in piece.label]
     assert seen == [
-        "a tile, number 1 from the top of the D. Stack, seen by B",
-        "Industry, number 2 from the top of the D. Stack, seen by A",
+        "a tile, number 1 from the top of the Tile stack, seen by B",
+        "Industry, number 2 from the top of the Tile stack, seen by A",
     ]
 
 

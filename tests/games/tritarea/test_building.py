@@ -50,7 +50,7 @@ def test_tta_30_a_block_may_go_on_top_of_any_blocks():
 
 def test_tta_30_rightholder_1_may_not_place_two():
     s = trick("I1", "I9", "I2", "I7")
-    assert refusal(s, "a4x2") == ("TTA-30", "As Rightholder 1 you place one block, not two.")
+    assert refusal(s, "a4x2") == ("TTA-30", "For the lowest card you place one block, not two.")
 
 
 def test_tta_30_rightholder_2_places_one_or_two_blocks_on_the_same_square():

@@ -89,7 +89,7 @@ def test_a_touched_card_stands_for_playing_it_as_it_is():
 def test_blocks_of_rightholder_1_in_words_and_by_touch():
     s = trick("I1", "I9", "M2", "E2")
     assert words(s)[0] == "Place one block on a4"
-    assert words(s)[-1] == "Default and lose 1"
+    assert words(s)[-1] == "Skip and lose 1 point"
     assert touches(s) == [["cell:a4"], ["cell:b4"], ["cell:c4"], ["cell:b3"], ["default"]]
 
 
@@ -172,12 +172,19 @@ def test_every_question_is_asked_in_words_and_says_how_it_is_answered():
     assert all(ask[-1] in ".?" and how for ask, how in asks.values())
 
 
-def test_a_builder_is_asked_by_the_number_of_the_right_and_told_the_price_of_a_default():
+def test_a_builder_is_told_why_and_what_it_costs_to_skip():
     s = trick("I1", "I9", "M2", "E2", stock=(5, 1, 5, 5))
-    assert CODEC.ask(s, 0) == "Rightholder 1: place a block in Intelligent, or default and lose 1."
+    asked = "You played the lowest card (crown 1): place a block in Intelligent, or skip and lose "
+    assert CODEC.ask(s, 0) == f"{asked}1 point."
     play(s, "a4")
-    asked = "Rightholder 2: place your last block in Intelligent, or default and lose 9."
-    assert CODEC.ask(s, 1) == asked
+    asked = "You played the highest card (crown 2): place your last block in Intelligent, or skip "
+    assert CODEC.ask(s, 1) == f"{asked}and lose 9 points."
+
+
+def test_a_builder_who_led_four_suits_is_told_so():
+    s = trick("I4", "M9", "E2", "H2")
+    assert CODEC.ask(s, 0).startswith("All four suits differ, and you led (crown 1): place")
+    assert CODEC.read(s, 0, "skip") == CODEC.read(s, 0, "default")
 
 
 # --- news -----------------------------------------------------------------------------------------
@@ -192,7 +199,7 @@ def test_a_trick_is_told_in_sentences():
         "Ben played the Intelligent 9.",
         "Cat played the Modern 2.",
         "Dan played the Ecology 2.",
-        "Ann got the first right, Ben the second.",
+        "Ann (lowest, 0) and Ben (highest, 9) may build.",
         "Ann placed one block on b3 and scored 1.",
         "Ann placed no additional block.",
         "Ben placed two blocks on a4 and scored 2.",
@@ -204,8 +211,8 @@ def test_defaults_are_told_with_their_reason():
     ear = Listener(s)
     play(tricks(s), "I4", "I9", "M2", "E2", "default")
     assert ear.words()[-2:] == [
-        "Ann defaulted and lost 4 points.",
-        "Ben defaulted, with no block left, and lost 9 points.",
+        "Ann skipped and lost 4 points.",
+        "Ben had no block left to place and lost 9 points.",
     ]
 
 

@@ -106,7 +106,7 @@ def test_tta_58_the_sheet_has_a_row_for_everything_that_pays():
 def test_tta_56_the_sheet_has_a_row_for_everything_that_costs():
     s, ear = shared()
     rows = {row.part: (row.rule, row.by_seat) for row in sheet(ear).rows}
-    assert rows["defaults"] == ("TTA-32", (-1, -9, 0, 0))
+    assert rows["skipped"] == ("TTA-32", (-1, -9, 0, 0))
     assert rows["failed declarations"] == ("TTA-55", (-2, -3, -4, -4))
     assert rows["blocks left"] == ("TTA-56", (-2, -2, 0, 0))
     assert sheet(ear).total == tuple(s.points())
@@ -129,7 +129,7 @@ def test_the_sheet_of_a_whole_game_is_kept_by_rounds():
     assert {row.chapter for row in whole.rows} == {1, 2, 3}
     assert {row.chapter for row in whole.rows if row.part == "blocks sold"} == {3}
     assert {row.part for row in whole.parts()} == {
-        "printed scores", "defaults", "changed 5s", "blocks sold", "areas", "tallest buildings",
+        "printed scores", "skipped", "changed 5s", "blocks sold", "areas", "tallest buildings",
         "declarations", "failed declarations", "blocks left",
     }  # fmt: skip
     for number, after in enumerate(zip(*(player.after for player in s.players), strict=True), 1):
@@ -220,22 +220,22 @@ def test_a_question_says_what_the_scene_lays_out(what, shows):
 
 TOLD = [  # what, data, sentence, the same for its first seat
     ("round", (2, 1), "Round 2 of 3 began; Ben got the lead.", ""),
-    ("dealt", (0, 0b100000011), "Ann took up I1 I2 I9.", "You took up I1 I2 I9."),
+    ("dealt", (0, 0b100000011), "Ann was dealt 3 cards.", "You were dealt 3 cards."),
     ("declared", (0, 6, 0), "Ann declared the Intelligent 7.", "You declared the Intelligent 7."),
     ("declared", (0, 43, 2), "Ann declared the Happiness 5 as 10 for 2 points.", ""),
     ("sold", (3, 0, 0), "Dan sold no blocks.", "You sold no blocks."),
     ("sold", (3, 1, 3), "Dan sold one block for 3 points.", ""),
     ("played", (2, 37, 1), "Cat played the Modern 5 as 0 for 1 point.", ""),
     ("played", (2, 9, 0), "Cat played the Modern 1.", "You played the Modern 1."),
-    ("rights", (0, 1), "Ann got the first right, Ben the second.",
-     "You got the first right, Ben the second."),
-    ("rights", (0, -1), "Ann got the only right: four different suits.",
-     "You got the only right: four different suits."),
+    ("rights", (0, 1, 2, 7), "Ann (lowest, 2) and Ben (highest, 7) may build.",
+     "You (lowest, 2) and Ben (highest, 7) may build."),
+    ("rights", (0, -1, 2, 2), "Ann may build: all four suits differ, and Ann led.",
+     "You may build: all four suits differ, and you led."),
     ("placed", (1, 5, 2, 1), "Ben placed two blocks on b3 and scored 1.",
      "You placed two blocks on b3 and scored 1."),
     ("placed", (1, 1, 1, 0), "Ben placed one block on b4.", "You placed one block on b4."),
-    ("defaulted", (0, 1, 4), "Ann defaulted and lost 1 point.", "You defaulted and lost 1 point."),
-    ("defaulted", (0, 9, 0), "Ann defaulted, with no block left, and lost 9 points.", ""),
+    ("defaulted", (0, 1, 4), "Ann skipped and lost 1 point.", "You skipped and lost 1 point."),
+    ("defaulted", (0, 9, 0), "Ann had no block left to place and lost 9 points.", ""),
     ("declined", (0,), "Ann placed no additional block.", "You placed no additional block."),
     ("left", (0, 35), "Ann turned up the Happiness 9.", "You turned up the Happiness 9."),
     ("set", (0, 42, 2), "Ann counted the Ecology 5 as 10 for 2 points.", ""),
@@ -267,7 +267,7 @@ def test_there_is_a_sentence_for_every_event():
 def test_you_may_be_in_the_middle_of_a_sentence():
     _, ear = won()
     told = [CODEC.news(event, NAMES, you=1) for event in ear.events]
-    assert "Ann got the first right, you the second." in told
+    assert "Ann (lowest, 1) and you (highest, 9) may build." in told
     assert told[-1] == "Points after the round: Ann 4, you 21, Cat -4, Dan -6."
 
 
@@ -275,7 +275,7 @@ def test_a_turn_is_told_in_one_line_without_what_is_dull():
     s, ear = any_trick(BESIDE)
     play(s, "I1", "I9", "M2", "E2", "a4", "a4x2", "pass")
     assert CODEC.line(ear.events[3:], NAMES) == (
-        "Dan played the Ecology 2. Ann got the first right, Ben the second. "
+        "Dan played the Ecology 2. Ann (lowest, 1) and Ben (highest, 9) may build. "
         "Ann placed one block on a4 and scored 2. Ben placed two blocks on a4."
     )
     assert CODEC.line(ear.events[-2:], NAMES, you=1) == "You placed two blocks on a4."

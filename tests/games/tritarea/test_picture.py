@@ -23,9 +23,9 @@ def test_a_picture_shows_board_players_areas_and_the_own_hand():
     """)  # fmt: skip
     assert drawn(s, 0) == [
         "      a        b        c        d       Round 2 of 3, trick 1 of 8; Lead A",
-        "  +--------+--------+--------+--------+  A Calm Otte   0pt 5bl         I4 RH1",
+        "  +--------+--------+--------+--------+  A Calm Otte   0pt 5bl         I4 low",
         "4 |I 3 high I        I       |M 1 high|",
-        "  |CAB                       |D       |  B Mia         0pt 6bl         I9 RH2",
+        "  |CAB                       |D       |  B Mia         0pt 6bl         I9 top",
         "  +--------+        +--------+        +",
         "3 |E       |I     +1|M     +1 M       |  C Somebody    0pt 7bl         M2",
         "  |        |        |                 |",

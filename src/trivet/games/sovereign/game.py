@@ -7,10 +7,11 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.sovereign import picture, view
 from trivet.games.sovereign.pieces import PRINTED, Terms
 from trivet.games.sovereign.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.sovereign.reasons import ADVICE
 from trivet.games.sovereign.rules import begin
 from trivet.games.sovereign.scene import table as scene
 from trivet.games.sovereign.state import Sovereign
@@ -49,7 +50,7 @@ class SovereignGame(Game[Sovereign]):
         Switch("alternate", "The players take turns in starting a round.", "SOV-7"),
         Switch("play_on", "All three rounds are played, even when two are won.", "SOV-42"),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
     topics = TOPICS
     strategy = SovereignStrategy()
     thought = THOUGHT
@@ -66,16 +67,25 @@ class SovereignGame(Game[Sovereign]):
             "play_on": s.terms.play_on,
         }
 
+    def public(self, s: Sovereign) -> dict[str, object]:
+        return view.public(s)
+
     def coded(self, seats: int) -> "Codes":
         from trivet.games.sovereign.codes import SovereignCodes
 
         return SovereignCodes(seats)
 
     def table(self, s: Sovereign, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(self, s: Sovereign, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

@@ -3,6 +3,7 @@
 LETTERS = "SIRMDAC"  # by kind; a Scepter is C, as a Secret is S
 ARROWS = "^>v<"  # where the north side points, by quarter turns
 POINTS = ("north", "east", "south", "west")
+TURNED = ("upright", "turned right", "turned around", "turned left")  # by quarter turns
 
 
 def cell_name(cell: int) -> str:

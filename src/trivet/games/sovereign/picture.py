@@ -12,6 +12,7 @@ from trivet.games.sovereign.topics import DOES
 
 WIDTH = 7  # of a space
 UNKNOWN = "?"
+DECK_SHOWN = ("types", "pieces")  # a deck is built, or put in order: the grid is empty
 BESIDE = 50  # columns beside the grid
 LONGEST = 28  # name that fits beside the grid
 SHORT = dict(zip(NAMES, LETTERS, strict=True))
@@ -21,10 +22,22 @@ def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str
     """[S] is a Secret of A's, (S) one of B's; a star is an Aura's glow, +1 a quadrant's bonus."""
     table = view["table"]
     beside = _players(table, names, ink)
+    left = _types(table, ink) if view["shows"] in DECK_SHOWN else _grid(table["grid"], ink)
     return [
-        f"{line}   {beside[number]}".rstrip() if number < len(beside) else line
-        for number, line in enumerate(_grid(table["grid"], ink))
+        f"{line}   {beside[number]}".rstrip() if number < len(beside) else line.rstrip()
+        for number, line in enumerate(left)
     ]
+
+
+def _types(table: Mapping[str, Any], ink: Ink) -> list[str]:
+    """SOV-2  The types with their ranks, as wide and high as the grid, while decks are made."""
+    rows = [
+        f"  {SHORT[name]} {name:<16}" + " ".join(map(str, ranks))
+        for name, ranks in zip(NAMES, table["printed"], strict=True)
+    ]
+    head = ink.faint(f"{'  piece':<20}N E S W")
+    more = ["", "  What one does: type", "  rules and its name.", "", "", ""]
+    return ["", head, *(f"{row:<27}" for row in rows), *(f"{line:<27}" for line in more)][:14]
 
 
 def _grid(grid: Sequence[Any], ink: Ink) -> list[str]:
@@ -62,10 +75,20 @@ def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[s
         lines.append(f"{name}  {won} won, {spaces} space{'s' if spaces != 1 else ''}")
         lines.append(f"  {_deck(table['decks'][seat], table['left'][seat])}")
         lines.append(f"  built of: {_letters(table['pieces'][seat])}")
-        lines.append(f"  in hand: {table['hand']}" if table["mover"] == seat else "")
+        lines.append(f"  in hand: {_in_hand(table)}" if table["mover"] == seat else "")
     if table["hand"] in DOES:
         lines += wrap(f"{table['hand']}: {DOES[table['hand']]}", BESIDE)
     return lines
+
+
+def _in_hand(table: Mapping[str, Any]) -> str:
+    """ "Aura (N 6, E 5, S 4, W 3)"."""
+    kind = str(table["hand"])
+    if kind not in NAMES:
+        return kind
+    ranks = table["printed"][NAMES.index(kind)]
+    sides = [f"{point} {rank}" for point, rank in zip("NESW", ranks, strict=True)]
+    return f"{kind} ({', '.join(sides)})"
 
 
 def _deck(deck: Sequence[str], left: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """Sovereign at the table: every question with its answers, every piece of news, every ending.
 
-In writing: "build SSIRRMA", "order SIRSMRA", "shuffle", "Ab2>" (Aura to b2, its north side facing
-east), "bury", "keep", "mask c3", "mask -".
+In writing: "build SSIRRMA", "order SIRSMRA", "shuffle", "Ab2>" (Aura to b2, turned right), "bury",
+"keep", "mask c3", "mask -".
 """
 
 from collections import Counter
@@ -29,10 +29,9 @@ from trivet.core.rows import (
     either,
     listed,
     plain,
-    set_of,
 )
 from trivet.core.state import NOBODY, Objection
-from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS, POINTS
+from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS, POINTS, TURNED
 from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES
 from trivet.games.sovereign.rules import DECLINE
 from trivet.games.sovereign.setup import ORDERED, SHUFFLE
@@ -62,7 +61,10 @@ CELL = Field(
     wrong=lambda said: Objection("HOUSE-2", "The grid has the spaces a1 to c3."),
 )
 POINT = Field(
-    (Value(arrow, name=name) for arrow, name in zip(ARROWS, POINTS, strict=True)),
+    (
+        Value(arrow, name=name, turned=turned, told=turned if turns else "")
+        for turns, (arrow, name, turned) in enumerate(zip(ARROWS, POINTS, TURNED, strict=True))
+    ),
     noun="point",
     also={letter: turns for turns, letter in enumerate("nesw")},
 )
@@ -174,6 +176,8 @@ IN_HAND = Fact(
 )
 THERE = Fact(PIECE, lambda s, seat, found: s.kind[found["cell"].number])
 ON_TOP = Fact(PIECE, lambda s, seat, found: s.sides[1 - s.mover].deck[-1] & 7)
+NORTH_RANK = Fact(NUMBER, lambda s, seat, found: s.terms.printed[s.drawn][0])
+RIVAL = Fact(NAME, lambda s, seat, found: 1 - seat)
 ROUND = Fact(NUMBER, lambda s, seat, found: s.round)
 BUILT = Fact(Spelt(lambda bag: row_of(things(bag))), lambda s, seat, found: s.sides[seat].built)
 
@@ -238,24 +242,26 @@ QUESTIONS = {
         "SOV-9",
         ask="Place your {piece.name} on an empty space.",
         wait="{seat} place{s} a piece.",
-        how="space and where its north side points (^ > v <, or n e s w), as b2> or b2e",
+        how="a space and which way its top points (^ > v <, or n e s w), as b2> or b2e",
         answers=Form(
             "{piece}{cell}{point}",
             "cell:{cell} turn:{point.name}",
-            "Place the {piece.name} on {cell}, its north side facing {point.name}",
+            "Place the {piece.name} on {cell}, {point.turned} ({rank} points {point.name})",
             piece=IN_HAND,
             cell=CELL,
             point=POINT,
+            rank=NORTH_RANK,
         ),
         piece=IN_HAND,
     ),
     "bury": Question(
         "SOV-21",
-        ask="On top of the rival's deck is {piece.a}. Leave it, or bury it?",
+        ask="On top of {rival.whose} deck is {piece.a}. Leave it there, or put it at the bottom?",
         wait="{seat} decide{s} about the piece on top.",
-        how="'keep' or 'bury'",
-        answers=either(keep="Leave it on top", bury="Put it at the bottom"),
+        how="'keep' to leave it, or 'bury'",
+        answers=either(keep="Leave on top", bury="Put at the bottom"),
         piece=ON_TOP,
+        rival=RIVAL,
     ),
     "reflect": Question(
         "SOV-22",
@@ -297,20 +303,24 @@ QUESTIONS = {
 # --- news -----------------------------------------------------------------------------------------
 
 NEWS = {
-    "built": Told("Both decks have been built."),
+    "built": Told("Both players built their decks."),
     "round": Told(
         "Round {number} began; {first} had the first turn.", number=NUMBER, first=NAME, chapter=0
     ),
-    "arranged": Told("Both decks were ready.", dull=True),
+    "arranged": Told("Both players set their decks.", dull=True),
     "drawn": Told("{seat} drew {piece.a}.", dull=True, seat=NAME, piece=PIECE),
     "placed": Told(
-        "{seat} placed {piece.a} on {cell}, its north side facing {point.name}.",
+        "{seat} placed {piece.a} on {cell}[ ({point.told})].",
         seat=NAME,
         cell=CELL,
         piece=PIECE,
         point=POINT,
     ),
-    "looked": Told("{seat} looked at the top of the rival's deck.", seat=NAME),
+    "looked": Told(
+        "{seat} looked at the top of {rival.whose} deck.",
+        seat=NAME,
+        more={"rival": (NAME, lambda seat, *_: 1 - seat)},
+    ),
     "seen": Told("{seat} saw {piece.a} there.", seat=NAME, piece=PIECE),
     "buried": Told(
         Cases(
@@ -323,14 +333,17 @@ NEWS = {
         "The Reflection on {cell} took the ranks of {like}.", seat=NAME, cell=CELL, like=CELL
     ),
     "declined": Told("{seat} captured nothing with the Mask.", seat=NAME),
-    "shone": Told("The Aura on {cell} lit up {there}.", seat=NAME, cell=CELL, there=CELL),
-    "taken": Told("{seat} captured {cells}.", seat=NAME, cells=set_of(CELL)),
-    "beat": Told(
-        "On {cell} {attack} beats {guard}.",
-        chips=[Chip("cell:{cell}", "{attack} beats {guard}")],
+    "shone": Told("The Aura on {cell} gave +1 to {there}.", seat=NAME, cell=CELL, there=CELL),
+    "taken": Told(
+        "{seat} captured the {piece.name} on {cell}[ ({attack.more} beats {guard.more})].",
+        chips=[Chip("cell:{cell}", "[{attack.more} beats {guard.more}]")],
+        seat=NAME,
         cell=CELL,
-        attack=NUMBER,
-        guard=NUMBER,
+        piece=PIECE,
+        more={
+            "attack": (NUMBER, lambda seat, cell, piece, ranks: ranks >> 4),
+            "guard": (NUMBER, lambda seat, cell, piece, ranks: ranks & 15),
+        },
     ),
     "won": Told(
         Cases(

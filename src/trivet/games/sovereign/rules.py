@@ -239,6 +239,7 @@ class Unmask(Ability):
 
     def act(self, s: Sovereign, cell: i64) -> None:
         s.take(s.mover, bit(cell))
+        s.tell("taken", s.mover, cell, s.kind[cell])
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         if choice < 0 or choice > 8 or not has(ADJACENT[s.placed], choice):
@@ -268,6 +269,7 @@ class Discover(Ability):
 
     def act(self, s: Sovereign, cell: i64) -> None:
         s.take(s.mover, bit(cell))
+        s.tell("taken", s.mover, cell, s.kind[cell])
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         return Objection("SOV-24", "A Discovery captures one of your rival's Secrets next to it.")
@@ -328,17 +330,17 @@ class Capture(Step[Sovereign]):
         if taken:
             s.take(s.mover, taken)
             if s.ear is not None:
-                tell_ranks(s, here, taken, ranks)
+                tell_captures(s, here, taken, ranks)
         return 0
 
 
-def tell_ranks(s: Sovereign, here: i64, taken: i64, ranks: i64) -> None:
-    """Which rank beat which, for every piece that was captured."""
+def tell_captures(s: Sovereign, here: i64, taken: i64, ranks: i64) -> None:
+    """Every piece captured, and which rank beat which: sixteen times one, plus the other."""
     for side in range(4):
         there: i64 = NEIGHBOUR[here * 4 + side]
         both: i64 = ranks >> side * 8 & 255
         if both and has(taken, there):
-            s.tell("beat", there, both >> 4, both & 15)
+            s.tell("taken", s.mover, there, s.kind[there], both)
 
 
 class Pass(Step[Sovereign]):

@@ -213,7 +213,6 @@ class Sovereign(State):
         loser.held &= ~cells
         if loser.glow != NOTHING and has(cells, loser.glow):
             loser.glow = NOTHING  # SOV-25  ends at once
-        self.tell("taken", taker, cells)
 
     # --- outside the rules ----------------------------------------------------------------------
 

@@ -9,24 +9,31 @@ from trivet.games.sovereign.state import KIND, NOTHING, SHOWN, Sovereign
 UNKNOWN = "?"
 
 
-def table(s: Sovereign, viewer: int) -> dict[str, object]:
-    """Cells in reading order, decks from the top, ranks with their bonuses."""
+def public(s: Sovereign) -> dict[str, object]:
+    """Cells in reading order, ranks with their bonuses."""
     return {
         "round": s.round,
         "won": [side.won for side in s.sides],
         "starter": s.starter if s.round else None,
         "mover": s.mover if s.drawn != NOTHING else None,
-        "hand": _hand(s, viewer),
         "hand_shown": s.drawn != NOTHING and s.drawn_shown,
-        "decks": [_deck(s, viewer, owner) for owner in range(2)],
         "shown": [_shown(s, owner) for owner in range(2)],
-        "left": [_left(s, viewer, owner) for owner in range(2)],
-        "pieces": [_pieces(s, viewer, owner) for owner in range(2)],
-        "rounds": [_round(s, viewer, number) for number in range(1, s.round + 1)],
         "grid": [_cell(s, cell) for cell in range(9)],
         "printed": s.terms.printed,
         "alternate": s.terms.alternate,
         "play_on": s.terms.play_on,
+    }
+
+
+def table(s: Sovereign, viewer: int, shared: dict[str, object]) -> dict[str, object]:
+    """What is public, and what this viewer knows of the pieces; decks from the top."""
+    return {
+        **shared,
+        "hand": _hand(s, viewer),
+        "decks": [_deck(s, viewer, owner) for owner in range(2)],
+        "left": [_left(s, viewer, owner) for owner in range(2)],
+        "pieces": [_pieces(s, viewer, owner) for owner in range(2)],
+        "rounds": [_round(s, viewer, number) for number in range(1, s.round + 1)],
     }
 
 

@@ -187,9 +187,19 @@ class Earn(Step[Trehgrannik]):
         else:
             side.bases |= here
             side.spare_bases -= 1
-        s.tell("built", s.mover, s.site, 0 if has(side.modules, s.site) else 1)
+        s.tell("built", s.mover, s.site, 0 if has(side.modules, s.site) else 1, packed(s.laid))
         s.moment("project")
         return 0
+
+
+def packed(laid: tuple[int, ...]) -> i64:
+    """The cards of a project as one number: six bits for each, its kind + 1."""
+    cards: i64 = 0
+    place: i64 = 0
+    for kind in laid:
+        cards |= (i64(kind) + 1) << place
+        place += 6
+    return cards
 
 
 def earn(s: Trehgrannik, kind: i64) -> None:

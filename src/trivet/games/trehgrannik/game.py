@@ -7,11 +7,12 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Switch
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
 from trivet.games.trehgrannik.pieces import COINS, Terms
 from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
+from trivet.games.trehgrannik.reasons import ADVICE
 from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.scene import table as scene
 from trivet.games.trehgrannik.state import Trehgrannik
@@ -71,7 +72,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
             high=20,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrehgrannikStrategy()
     thought = THOUGHT
@@ -93,6 +94,9 @@ class TrehgrannikGame(Game[Trehgrannik]):
             "purse": [s.terms.purse],
         }
 
+    def public(self, s: Trehgrannik) -> dict[str, object]:
+        return view.public(s)
+
     def coded(self, seats: int) -> "Codes":
         from trivet.games.trehgrannik.codes import TrehgrannikCodes
 
@@ -102,10 +106,18 @@ class TrehgrannikGame(Game[Trehgrannik]):
         return view.warnings(s)
 
     def table(self, s: Trehgrannik, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(
+        self, s: Trehgrannik, viewer: int, public: dict[str, object]
+    ) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

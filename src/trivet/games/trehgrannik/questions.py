@@ -17,11 +17,13 @@ from trivet.core.rows import (
     Field,
     Form,
     Question,
+    Spelt,
     Told,
     Value,
     Warned,
     counted,
     drawn,
+    listed,
     plain,
     set_of,
 )
@@ -88,7 +90,7 @@ SORT = Field([Value("module", a="a module"), Value("base", a="a base")], noun="s
 SLOT = Field((Value(slot, the=f"the {slot}") for slot in SLOTS), noun="slot")
 FOREPART, MAIN_PART = Field(FOREPARTS), Field(CENTRES)
 PART, TURNED = Field(PART_LETTERS), Field(map(str, range(TURNS)))
-SEAT, NUMBER = Field(SEAT_LETTERS), plain()
+SEAT, NUMBER, CARDS_TAKEN = Field(SEAT_LETTERS), plain(), counted("card", "cards")
 TURNS_LEFT, PASSES = counted("turn", "turns"), counted("more pass", "more passes")
 
 # How an answer is typed, by example.
@@ -122,6 +124,16 @@ def examples(s: Trehgrannik, seat: int) -> int:
     return sum(bit(way) for way, is_possible in enumerate(ways) if is_possible)
 
 
+def ways_to_act(s: Trehgrannik, seat: int) -> str:
+    """TRG-20, TRG-22  Which case of the question fits what is possible now."""
+    options = s.options(seat)
+    takes = any(TAKE <= choice <= DECK for choice in options)
+    pays = any(choice < TAKE or choice == SPRING for choice in options)
+    if pays or MOVE in options:
+        return ("both" if takes else "move") if pays else "free" if takes else "move free"
+    return "cards"
+
+
 def toll(s: Trehgrannik, hexagon: int) -> int:
     """TRG-23  1 for a module, 2 for a base."""
     return 1 if has(s.sides[s.owner(hexagon)].modules, hexagon) else 2
@@ -137,6 +149,7 @@ BLOCK = Fact(CARD, lambda s, seat, found: s.laid[s.looked_at])
 BLOCK_COINS = Fact(NUMBER, lambda s, seat, found: s.terms.pays[s.laid[s.looked_at]])
 USED_CARD = Fact(CARD, lambda s, seat, found: s.laid[s.stored])
 LEFT_TO_TAKE = Fact(NUMBER, lambda s, seat, found: s.to_take)
+FULL_TAKE = Fact(CARDS_TAKEN, lambda s, seat, found: s.full_take(s.sides[seat]))
 EXAMPLES = Fact(TO_ACT, lambda s, seat, found: examples(s, seat))
 BUILDINGS = Fact(TO_BUILD, lambda s, seat, found: sum(map(bit, s.options(seat))))
 
@@ -182,13 +195,23 @@ HOW_TO_TAKE = "'deck', or 'take' and a card of the market, as take RT"
 QUESTIONS = {
     "act": Question(
         "TRG-20",
-        ask="Add cards, or move your harvester?",
+        ask=Cases(
+            ways_to_act,
+            {
+                "both": "Take {number.name} (deck or market), or pay a card to move.",
+                "free": "Take {number.name} (deck or market), or move.",
+                "cards": "Take {number.name} (deck or market).",
+                "move": "Pay a card to move.",
+                "move free": "Move your harvester.",
+            },
+        ),
         wait="{seat} begin{s} a turn.",
         how="{examples}",
         answers=ACTS,
         shows="effects",
         elsewhere={"cell": "To move there, first pay with a card from your hand."},
         examples=EXAMPLES,
+        number=FULL_TAKE,
     ),
     "take": Question(
         "TRG-20",
@@ -335,6 +358,12 @@ def income_of(type_: int) -> Entry:
     )
 
 
+def laid(packed: int) -> Value:
+    """The cards of a project, as Earn packs them: six bits for each, its kind + 1."""
+    kinds = [packed >> place & 63 for place in range(0, 18, 6)]
+    return Value(listed([CARD.value(kind - 1).name for kind in kinds if kind]), packed)
+
+
 NEWS = {
     "began": Told(
         "{seat} had the first turn.", books=[Entry("purse", "TRG-13", purses)], seat=NAME
@@ -356,9 +385,12 @@ NEWS = {
         ],
     ),
     "laid": Told("{seat} laid {card.a}.", dull=True, seat=NAME, card=CARD),
-    "built": Told("{seat} built {sort.a} on {hex}.", seat=NAME, hex=HEX, sort=SORT),
+    "built": Told(
+        "{seat} built {sort.a} with {cards}.", seat=NAME, hex=HEX, sort=SORT, cards=Spelt(laid)
+    ),
     "earned": Told(
         "{seat} earned {coins} with {card.name}.",
+        dull=True,
         seat=NAME,
         card=CARD,
         coins=NUMBER,
@@ -377,6 +409,7 @@ NEWS = {
     ),
     "doubled": Told(
         "The {block.name} doubled that: {seat} earned {coins} more.",
+        dull=True,
         seat=NAME,
         block=CARD,
         coins=NUMBER,

@@ -14,7 +14,7 @@ from trivet.games.trehgrannik.board import HEXES, LINES, PAD_HEX, RIFT
 from trivet.games.trehgrannik.building import CONSTRUCTION
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.opening import OPENING, Refill, TurnUp
-from trivet.games.trehgrannik.pieces import CARDS, FREE, LEAP, REBATE, THIRD, Terms
+from trivet.games.trehgrannik.pieces import CARDS, FREE, LEAP, REBATE, Terms
 from trivet.games.trehgrannik.state import (
     ALL_PASSED,
     BUILT_UP,
@@ -96,7 +96,7 @@ class Act(Step[Trehgrannik]):
     def then(self, s: Trehgrannik, seat: i64, choice: i64) -> None:
         side = s.sides[seat]
         if choice >= TAKE and choice <= DECK:
-            s.to_take = 3 if s.runs(side, THIRD) else 2  # TRG-20, TRG-42 (b)
+            s.to_take = s.full_take(side)
             s.next(ADDING)
             take(s, choice)
         elif choice == MOVE:

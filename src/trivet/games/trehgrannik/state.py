@@ -21,6 +21,7 @@ from trivet.games.trehgrannik.pieces import (
     MODULES,
     OF_TYPE,
     SYSTEMS,
+    THIRD,
     TRIPLE,
     TYPE,
     TYPES,
@@ -200,6 +201,10 @@ class Trehgrannik(State):
     def runs(self, side: Side, engine: i64) -> bool:
         """TRG-42  Whether the centre is full and has this effect."""
         return side.engine == engine and side.centre.size == i64(CENTRE_HOLDS[self.seats])
+
+    def full_take(self, side: Side) -> i64:
+        """TRG-20  How many cards a turn of adding brings: two; three by TRG-42 (b)."""
+        return 3 if self.runs(side, THIRD) else 2
 
     def empty_forepart(self, side: Side) -> None:
         """TRG-40, TRG-44  Used once: its cards go to the box at once."""

@@ -23,7 +23,6 @@ from trivet.games.trehgrannik.pieces import (
     MODULES,
     OF_TYPE,
     SYSTEMS,
-    THIRD,
     TYPE,
     Terms,
     allowed,
@@ -189,7 +188,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
     def act_worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
         side = s.sides[seat]
         if choice >= TAKE and choice <= DECK:
-            cards: i64 = 3 if s.runs(side, THIRD) else 2
+            cards: i64 = s.full_take(side)
             return self.take_worth(s, seat, choice) + self.blind_worth(s, seat) * float(cards - 1)
         if choice == MOVE:
             kinds = side.hand.kinds

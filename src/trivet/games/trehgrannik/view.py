@@ -23,7 +23,7 @@ from trivet.games.trehgrannik.state import NOTHING, WHY_OVER, Side, Trehgrannik,
 FEW_TURNS = 10  # so many left or fewer: the end is near
 
 
-def table(s: Trehgrannik, viewer: int) -> dict[str, object]:
+def public(s: Trehgrannik) -> dict[str, object]:
     """Hexes in reading order, cards in the order of the card list."""
     return {
         "turn": s.turns + 1,
@@ -39,11 +39,20 @@ def table(s: Trehgrannik, viewer: int) -> dict[str, object]:
         "market": _piles(s.market),
         "box": names(s.box),
         "unseen_production": s.undealt.size,
-        "players": [_player(s, viewer, seat) for seat in range(s.seats)],
+        "players": [_player(s, seat) for seat in range(s.seats)],
         "move": _move(s),
         "coins": {card.name: s.terms.pays[kind] for kind, card in enumerate(CARDS)},
         "systems": s.terms.systems,
     }
+
+
+def table(s: Trehgrannik, viewer: int, shared: dict[str, Any]) -> dict[str, object]:
+    """TRG-8  All is public but the hands."""
+    players = [
+        {**player, "hand": names(s.sides[seat].hand)} if viewer in (seat, EVERYONE) else player
+        for seat, player in enumerate(shared["players"])
+    ]
+    return {**shared, "players": players}
 
 
 def names(cards: Cards) -> list[str]:
@@ -66,14 +75,14 @@ def _hex(s: Trehgrannik, hexagon: int) -> dict[str, object]:
     }
 
 
-def _player(s: Trehgrannik, viewer: int, seat: int) -> dict[str, object]:
+def _player(s: Trehgrannik, seat: int) -> dict[str, object]:
     """TRG-8  All is public but the hand; of the hand, `known` is public."""
     side = s.sides[seat]
     return {
         "coins": side.coins,
         "cargo_points": s.cargo_points(seat),
         "hand_size": side.hand.size,
-        "hand": names(side.hand) if viewer in (seat, EVERYONE) else None,
+        "hand": None,
         "known": names(side.known),
         "hidden_production": side.hidden_production(),
         "hidden_others": side.hidden() - side.hidden_production(),

@@ -7,10 +7,11 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import BadOption, Number, Numbers, Switch
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import COPIES, HAND, LAST_STAGE, SEGMENTS, SINGLE, WHOLE, Terms
 from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
+from trivet.games.trifecta.reasons import ADVICE
 from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
@@ -78,7 +79,7 @@ class TrifectaGame(Game[Trifecta]):
             usual=SEGMENTS, low=0, high=3,
         ),
     )  # fmt: skip
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrifectaStrategy()
     thought = THOUGHT
@@ -108,14 +109,23 @@ class TrifectaGame(Game[Trifecta]):
 
         return TrifectaCodes(seats)
 
+    def public(self, s: Trifecta) -> dict[str, object]:
+        return view.public(s)
+
     def warnings(self, s: Trifecta) -> Sequence[tuple[Any, ...]]:
         return view.warnings(s)
 
     def table(self, s: Trifecta, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(self, s: Trifecta, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

@@ -49,13 +49,17 @@ from trivet.games.trifecta.state import FREE, UNSEEN, Trifecta
 
 # --- fields ---------------------------------------------------------------------------------------
 
+SHAPES = VALUES.index("Circle")  # the values from here on are nouns: "a Circle", but "a Red card"
+
 
 def card(kind: int) -> Value:
     """There is only one of each Complete, so it has no plural."""
     name = card_name(kind)
     if kind < SINGLE:
-        return Value(short(kind), name=name, a=f"the {name}")
-    return Value(short(kind), name=name, a=f"a {name}", many=f"{name}s")
+        return Value(short(kind), name=name, a=f"the {name}", paid=f"the {name}")
+    value = VALUES[kind - SINGLE]
+    paid = f"a {value}" if kind - SINGLE >= SHAPES else f"a {value} card"
+    return Value(short(kind), name=name, a=f"a {name}", many=f"{name}s", paid=paid)
 
 
 def no_card(said: str) -> Objection:
@@ -71,7 +75,7 @@ WORD = Field(
     noun="word",
     also={"f": FALSE, "no": FALSE, "t": TRUE, "yes": TRUE},
 )
-CARD = Field(map(card, range(KINDS)), noun="card", shape="(?!ante)[^ +,]+", wrong=no_card)
+CARD = Field(map(card, range(KINDS)), noun="card", shape="(?!ante|pay)[^ +,]+", wrong=no_card)
 GOAL = Field(
     (Value(letter, name=value) for letter, value in zip(LETTERS, VALUES, strict=True)), noun="goal"
 )
@@ -131,8 +135,9 @@ def sight(s: Trifecta, seat: int) -> str:
 
 
 def spaced(word: str, field: Field) -> Also:
-    """Commas and pluses are read like blanks: "ante, Frs"."""
-    pattern = re.compile(f"{word}[ +,]+([^ +,]+)")
+    """Commas and pluses are read like blanks: "ante, Frs"; to pay is to ante."""
+    verb = "(?:ante|pay)" if word == "ante" else word
+    pattern = re.compile(f"{verb}[ +,]+([^ +,]+)")
 
     def read(s: Trifecta, seat: int, said: str) -> int | None:
         match = pattern.fullmatch(said)
@@ -173,16 +178,17 @@ QUESTIONS = {
             sight,
             {
                 "unseen": "{segment.name} round {round}, for an unseen goal: "
-                "which card do you ante?",
-                "seen": "{segment.name} round {round}, for {goal.name}: which card do you ante?",
+                "which card do you pay as ante?",
+                "seen": "{segment.name} round {round}, for {goal.name}: "
+                "which card do you pay as ante?",
             },
         ),
-        wait="{seat} ante{s} a card[ for {goal.name}].",
+        wait="{seat} pay{s} a card[ for {goal.name}].",
         how="'ante' and a card, as ante {card}",
         answers=Form(
             "(ante ){card}",
             "card:{card}",
-            "Ante {card.a}",
+            "Pay {card.a}",
             also=spaced("ante", CARD),
             card=CARD,
         ),
@@ -232,7 +238,7 @@ NEWS = {
             lambda number, seats, needed, _: "many" if needed else "two",
             {
                 "many": "Stage {number} began for {players}; {needed.name} were needed to survive.",
-                "two": "Stage {number} began for {players}; more goals would win.",
+                "two": "Stage {number} began for {players}; most goals wins.",
             },
         ),
         number=NUMBER,
@@ -255,7 +261,7 @@ NEWS = {
         ),
         true=NAMES,
     ),
-    "ante": Told("{seat} anted {card.a}.", seat=NAME, card=CARD),
+    "ante": Told("{seat} paid {card.paid}.", seat=NAME, card=CARD),
     "bid": Told(
         Cases(
             lambda seat, cards, *_: "cards" if cards else "nothing",
@@ -323,8 +329,8 @@ NEWS = {
 }
 
 ENDINGS = {
-    "survivor": Ending("TRF-22", "{winner} was the only survivor and won the game."),
-    "duel": Ending("TRF-21", "{winner} won more goals than the other and so the game."),
+    "survivor": Ending("TRF-22", "{winner} {winner.was} the only survivor and won the game."),
+    "duel": Ending("TRF-21", "{winner} won more goals, and so the game."),
     "survivors": Ending("TRF-23", "{winner} survived the last stage and shared the win."),
     "undecided": Ending(
         "TRF-23", "Nobody came out ahead in the last stage: {winner} shared the win."

@@ -11,8 +11,8 @@ from trivet.games.trifecta.state import NOTHING, STILL_IN, UNSEEN, PastRound, Tr
 FEW_STAGES = 2  # so many left or fewer: the end is near
 
 
-def table(s: Trifecta, viewer: int) -> dict[str, object]:
-    """TRF-17  All that is public in this stage, and the viewer's own hand."""
+def public(s: Trifecta) -> dict[str, object]:
+    """TRF-17  All that is public in this stage."""
     return {
         "stage": s.stage,
         "stages": s.terms.stages,
@@ -25,18 +25,26 @@ def table(s: Trifecta, viewer: int) -> dict[str, object]:
         "unseen": _goals(s.unseen),
         "alive": seats_of(s.alive)[:],
         "true": seats_of(s.true)[:],
-        "players": [_player(s, viewer, seat) for seat in range(s.seats)],
+        "players": [_player(s, seat) for seat in range(s.seats)],
         "rounds": [_round(past) for past in s.past],
     }
 
 
-def _player(s: Trifecta, viewer: int, seat: int) -> dict[str, object]:
+def table(s: Trifecta, viewer: int, shared: dict[str, Any]) -> dict[str, object]:
+    """TRF-17  All that is public, and the viewer's own hand."""
+    players = [
+        {**player, "hand": _names(s.players[seat].hand)} if viewer in (seat, EVERYONE) else player
+        for seat, player in enumerate(shared["players"])
+    ]
+    return {**shared, "players": players}
+
+
+def _player(s: Trifecta, seat: int) -> dict[str, object]:
     player = s.players[seat]
-    may_see = viewer in (seat, EVERYONE)
     has_place = player.out != STILL_IN or s.is_over()
     return {
         "cards": total(player.hand),
-        "hand": _names(player.hand) if may_see else None,
+        "hand": None,
         "goals": _goals(player.goals),
         "ante": _ante(player.ante),
         "out": player.out if player.out != STILL_IN else None,

@@ -181,7 +181,7 @@ def move(s: Trinity, seat: i64, way: i64) -> None:
     cell = way // SIDES
     there: i64 = NEIGHBOUR[cell * 5 + way % SIDES]
     s.send(seat, cell, there)
-    s.tell("moved", seat, cell, there)
+    s.tell("moved", seat, cell, there, seat)
 
 
 def why_not_move(s: Trinity, seat: i64, cell: i64, side: i64) -> Objection:
@@ -298,7 +298,7 @@ def begin_takeover(s: Trinity, seat: i64, cell: i64) -> None:
 
 class Commit(Step[Trinity]):
     """TRI-35  Agents are committed one by one, from one space or several.
-    TRI-38  They go to the bottom of the D. Stack in that order."""
+    TRI-38  They go to the bottom of the Tile stack in that order."""
 
     what = "commit"  # the answer is the space an Agent comes from
     code: i64 = 3304

@@ -1,4 +1,4 @@
-"""Event cards face down: bags of them (the E. Stack, the discards), and those a tycoon holds.
+"""Event cards face down: bags of them (the Event deck, the discards), and those a tycoon holds.
 
 A card held lies where all can see how it came there, so it is its kind and what everyone knows of
 it: whether it is from the draft, whether it was drawn this turn, and who has looked at it.

@@ -66,7 +66,7 @@ GIVE: Final = 3394
 DEAL: Final = 3397  # from here on answers name a seat
 STRIKE: Final = 3433
 
-TOP: Final = 4  # tiles near the top of the D. Stack that are shown
+TOP: Final = 4  # tiles near the top of the Tile stack that are shown
 BOTTOM: Final = 12  # ... and at its bottom
 CELL: Final = 7  # bytes for the Agents of a space
 UNKNOWN: Final = EVENTS  # the kind of an Event that a seat does not see
@@ -80,11 +80,11 @@ def layout(seats: int) -> tuple[Field, ...]:
         Field("turns", (1,), "begun so far, at most 255"),
         Field("quiet", (1,), "turns in a row"),
         Field("this_turn", (5,), "shells, permits, on strike, quiet so far, began without a stack"),
-        Field("stack", (4,), "the D. Stack: tiles, and how many are H, C, I"),
+        Field("stack", (4,), "the Tile stack: tiles, and how many are H, C, I"),
         Field("top", (TOP, 5 + seats), "its decided tiles from the top: H, C, I if this seat knows "
               "it, whether there is one, whether all know it, who has looked at it"),
         Field("bottom", (BOTTOM, TILES), "tiles put at its bottom openly, the next first, one-hot"),
-        Field("deck", (1,), "cards in the E. Stack"),
+        Field("deck", (1,), "cards in the Event deck"),
         Field("discards", (EVENTS,), "by kind"),
         Field("resolving", (EVENTS,), "the Event being resolved, one-hot"),
         Field("counts", (5,), "tiles still to draw, Events still to come, Agents to commit, tiles "
@@ -137,7 +137,7 @@ class TrinityCodes(Codes):
         return [first + turned(first, choice, s.seats - seat, s.seats)]
 
     def observe(self, s: State, seat: i64, word: i64, out: BytesWriter, at: i64) -> None:
-        """TRI-16  Hidden are the unseen tiles, the E. Stack, and Events held by others."""
+        """TRI-16  Hidden are the unseen tiles, the Event deck, and Events held by others."""
         assert isinstance(s, Trinity)
         seats = s.seats
         if s.waiting & only(seat):

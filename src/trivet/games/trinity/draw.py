@@ -1,4 +1,4 @@
-"""Tiles come out of the D. Stack: drawn openly, or looked at by one player."""
+"""Tiles come out of the Tile stack: drawn openly, or looked at by one player."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ LOOK: Final = 3  # TRI-82, TRI-84  how many tiles are looked at
 
 
 class UnseenTile(Step[Trinity]):
-    """Chance decides a tile of the unseen part of the D. Stack."""
+    """Chance decides a tile of the unseen part of the Tile stack."""
 
     what = "tile"
 

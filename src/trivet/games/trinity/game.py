@@ -7,10 +7,11 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, OneOf
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.trinity import picture, view
 from trivet.games.trinity.pieces import ENDS, LAST_TURN, Terms
 from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
+from trivet.games.trinity.reasons import ADVICE
 from trivet.games.trinity.rules import begin
 from trivet.games.trinity.scene import table as scene
 from trivet.games.trinity.state import Trinity
@@ -61,7 +62,7 @@ class TrinityGame(Game[Trinity]):
             high=1000,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrinityStrategy()
     thought = THOUGHT
@@ -72,6 +73,9 @@ class TrinityGame(Game[Trinity]):
     def options_of(self, s: Trinity) -> Mapping[str, object]:
         return {"end": ENDS[s.terms.end], "last_turn": s.terms.last_turn}
 
+    def public(self, s: Trinity) -> dict[str, object]:
+        return view.public(s)
+
     def coded(self, seats: int) -> "Codes":
         from trivet.games.trinity.codes import TrinityCodes
 
@@ -81,10 +85,16 @@ class TrinityGame(Game[Trinity]):
         return view.warnings(s)
 
     def table(self, s: Trinity, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(self, s: Trinity, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

@@ -124,9 +124,9 @@ def _stacks(table: Mapping[str, Any]) -> str:
     """Both stacks, what is known on top, and what is in force this turn."""
     stack, events, turn = table["stack"], table["events"], table["this_turn"]
     counts = " ".join(f"{SHORT[kind]}{stack['contents'][kind]}" for kind in TYPES)
-    parts = [f"D. Stack {stack['size']}: {counts}"]
+    parts = [f"Tile stack {stack['size']}: {counts}"]
     if stack["top"]:
         parts.append("top " + " ".join(SHORT[tile["tile"]] for tile in stack["top"]))
-    parts.append(f"E. Stack {events['left']}, discards {len(events['discards'])}")
+    parts.append(f"Event deck {events['left']}, discards {len(events['discards'])}")
     parts += [f"{effect} {turn[effect]}" for effect in ("shells", "permits") if turn[effect]]
     return "; ".join(parts)

@@ -5,6 +5,7 @@ on e4, with the Agent on e5), "take e4", "commit e5", "play red-tape", "done", "
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 
 from trivet.core.entries import Entry, loss
@@ -28,9 +29,10 @@ from trivet.core.rows import (
     either,
     listed,
     plain,
+    set_of,
 )
 from trivet.core.seats import SEAT_LETTERS
-from trivet.core.sets import has
+from trivet.core.sets import bit, has
 from trivet.core.state import NOBODY, Objection
 from trivet.games.trinity.develop import CONVERT, DONE, END, MOVE, PLACE, REPOSITION, TAKE
 from trivet.games.trinity.ending import BY_FULL_CITY, BY_LAST_TURN
@@ -172,7 +174,7 @@ SEEN = Fact(
 
 
 def tops(s: Trinity, most: int) -> list[int]:
-    """The tiles on top of the D. Stack; for each that nobody has looked at yet, TILES."""
+    """The tiles on top of the Tile stack; for each that nobody has looked at yet, TILES."""
     return ([tile & KIND for tile in s.stack.top] + [TILES] * most)[:most]
 
 
@@ -213,7 +215,7 @@ def read_lift(s: Trinity, seat: int, said: str) -> int | None:
 PHASE = {
     PLACE: Form("{tile}{cell}", "hand:{tile} cell:{cell}", "Place {tile.name} on {cell}",
                 reads="{tile} {cell}", tile=TILE, cell=CELL),
-    CONVERT: Form("hq {cell}", "cell:{cell} hq", "Turn the Landmark on {cell} into a Headquarters",
+    CONVERT: Form("hq {cell}", "cell:{cell} hq", "Found a Headquarters on {cell}",
                   also=read_convert, cell=CELL),
     MOVE: Form(
         "{step}", "{step.touch}",
@@ -239,9 +241,27 @@ PHASE = {
     PLAY: Form("play {event}", "event:{event}", "Play {event.name}", event=EVENT),
     PLAY + EVENTS: Form("play {event} 2", "event:{event} second",
                         "Play {event.name} (the other one)", event=EVENT),
-    DONE: Form("done", "done", "End your Development"),
-    END: Form("end", "end", "End your turn"),
+    DONE: Form("done", "done", "Done building"),
+    END: Form("end", "end", "End turn"),
 }  # fmt: skip
+
+VERBS = {
+    PLACE: "place a tile", CONVERT: "found a Headquarters", MOVE: "move an Agent",
+    REPOSITION: "take back a tile", TAKE: "take over a property", PLAY: "play an Event",
+}  # fmt: skip
+
+
+def possible(s: Trinity, seat: int) -> int:
+    """The set of VERBS for which there is an answer now."""
+    starts = sorted(VERBS)
+    options = [choice for choice in s.options(seat) if choice not in (DONE, END)]
+    return sum({bit(bisect_right(starts, choice) - 1) for choice in options})
+
+
+POSSIBLE = Fact(
+    set_of(Field([verb for _, verb in sorted(VERBS.items())]), ", ", ", "),
+    lambda s, seat, found: possible(s, seat),
+)
 
 
 def touched_cell(thing: str) -> int | None:
@@ -299,7 +319,8 @@ AN_EXCHANGE, A_STEP = "a space and the new type, as e4=C", "two spaces, as e4-e5
 
 QUESTIONS = {
     "redraw": Question(
-        "TRI-5", "Keep these five tiles, or shuffle them into the D. Stack and draw five new ones?",
+        "TRI-5",
+        "Keep these five tiles, or shuffle them into the Tile stack and draw five new ones?",
         "{seat} may draw five new tiles.", "'keep' or 'redraw'",
         either(keep="Keep your tiles", redraw="Draw five new tiles")),
     "draft": Question(
@@ -308,15 +329,15 @@ QUESTIONS = {
         Form("keep {event}", "event:{event}", "Keep {event.name}",
              reads="(keep )(event ){event}", event=EVENT)),
     "develop": Question(
-        "TRI-11", "Development: place a tile, found a Headquarters, play an Event, or be done.",
+        "TRI-11", "Development: {verbs}, or be done.",
         "{seat} develop{s} the city.",
         "a tile and a space as He4, 'hq e4', 'play red-tape', or 'done'",
-        PHASE, meant=meant_in_development),
+        PHASE, meant=meant_in_development, verbs=POSSIBLE),
     "act": Question(
-        "TRI-30", "Agents: move, secure, reposition, take over, convert, play, or end your turn.",
+        "TRI-30", "Agents: {verbs}, or end your turn.",
         "{seat} command{s} Agents.",
         "e4-e5 to move, 'reposition e4 e5', 'take e4', 'hq e4', 'play red-tape', or 'end'",
-        PHASE, meant=meant_of_agents),
+        PHASE, meant=meant_of_agents, verbs=POSSIBLE),
     "landmark": Question(
         "TRI-20", "You can build more than one Landmark: which trio first?",
         "{seat} choose{s} which Landmark to build.",
@@ -331,9 +352,9 @@ QUESTIONS = {
         Form("(commit ){cell}", "cell:{cell}", "Commit an Agent from {cell}", cell=CELL),
         target=TARGET, more=NEEDED),
     "give": Question(
-        "TRI-70", "Market Crash: give up a tile.",
-        "{seat} give{s} up a tile for the Market Crash.", "'give' and a tile, as give H",
-        Form("(give ){tile}", "hand:{tile}", "Give up {tile.name}", tile=TILE)),
+        "TRI-70", "Market Crash: which tile do you discard?",
+        "{seat} discard{s} a tile for the Market Crash.", "'give' and a tile, as give H",
+        Form("(give ){tile}", "hand:{tile}", "Discard {tile.name}", tile=TILE)),
     "rezoning": resolved(
         "TRI-72", "Rezoning: which of your tiles do you take back into your hand?",
         ONE_SPACE, on_cell("Take back the tile on {cell}")),
@@ -412,19 +433,19 @@ NEWS = {
     "lot": Told("{seat} drew {tile.name} for the first turn.", dull=True, seat=NAME, tile=TILE),
     "starts": Told("{seat} got the first turn.", seat=NAME),
     "drew": Told("{seat} drew {tile.name}.", dull=True, seat=NAME, tile=TILE),
-    "redrew": Told("{seat} shuffled five tiles into the D. Stack.", seat=NAME),
+    "redrew": Told("{seat} shuffled five tiles into the Tile stack.", seat=NAME),
     "got": Told("{seat} drew the Event {event.name}.", dull=True, seat=NAME, event=EVENT),
     "drafted": Told("Everyone kept one Event and passed the other to the left."),
     "passed": Told("{seat} passed {event.name} to {left}.",
                    dull=True, seat=NAME, left=NAME, event=EVENT),
-    "turn": Told("Turn {number} went to {seat}.", dull=True, seat=NAME, number=NUMBER),
+    "turn": Told("{seat.whose} turn.", dull=True, seat=NAME),
     # Development
     "placed": Told("{seat} placed {tile.name} on {cell}.", seat=NAME, tile=TILE, cell=CELL),
     "built": Told("{seat} built a Landmark on {cell}.",
                   chips=[Chip("cell:{cell}", "Landmark", "gain")],
                   books=[Entry("Landmarks built", "TRI-20", lambda seat, *_: {seat: 1})],
                   seat=NAME, cell=CELL),
-    "converted": Told("{seat} turned the Landmark on {cell} into a Headquarters.",
+    "converted": Told("{seat} founded a Headquarters on {cell}.",
                       books=[Entry("made Headquarters", "TRI-24", lambda seat, *_: {seat: -1})],
                       seat=NAME, cell=CELL),
     "skipped": Told(
@@ -433,8 +454,11 @@ NEWS = {
                "agents": "{seat} skipped the Agent phase."}),
         seat=NAME),
     # Agents
-    "moved": Told("An Agent of {owner.theirs} moved from {cell} to {there}.",
-                  owner=NAME, cell=CELL, there=CELL),
+    "moved": Told(
+        Cases(lambda owner, cell, there, by: "own" if owner == by else "of a rival",
+              {"own": "{seat} moved an Agent from {cell} to {there}.",
+               "of a rival": "{by} moved an Agent of {seat.theirs} from {cell} to {there}."}),
+        seat=NAME, cell=CELL, there=CELL, by=NAME),
     "repositioned": Told(
         "{seat} spent an Agent on {agent} and took back the {tile.name} on {cell}.",
         seat=NAME, cell=CELL, tile=TILE, agent=CELL),
@@ -444,7 +468,7 @@ NEWS = {
     "captured": Told("{seat} captured the tile of {owner.theirs} on {cell}.",
                      chips=[Chip("cell:{cell}", "captured")],
                      seat=NAME, cell=CELL, owner=NAME),
-    "settled": Told("The property of {owner.theirs} on {cell} was settled: all of it went.",
+    "settled": Told("The property of {owner.theirs} on {cell} was settled and removed.",
                     chips=[Chip("cell:{cell}", "settled", "loss")],
                     books=loss("settled", "TRI-37", 2), owner=NAME, cell=CELL),
     "reclaimed": Told("{seat} claimed the insurance and took back what stood on {cell}.",
@@ -453,9 +477,10 @@ NEWS = {
     "earned": Told("{seat} drew a Tactical Event.", seat=NAME),
     "turned_up": Told("{seat} drew the Immediate Event {event.name}.", seat=NAME, event=EVENT),
     "fizzled": Told("{event.name} had no effect.", event=EVENT),
-    "reshuffled": Told("The discarded Events were shuffled into a new E. Stack.", dull=True),
+    "reshuffled": Told("The discarded Events were shuffled into a new Event deck.", dull=True),
     "played": Told("{seat} played {event.name}.", seat=NAME, event=EVENT),
-    "gave_up": Told("{seat} gave up {tile.name}.", seat=NAME, tile=TILE),
+    "gave_up": Told("{seat} discarded {tile.name}.",
+                    many="Market Crash: {seat} discarded {times} tiles.", seat=NAME, tile=TILE),
     "looked": Told("{seat} saw {tile.name}, the {place.name} from the top.",
                    dull=True, seat=NAME, place=TOP, tile=TILE),
     "traded": Told("{seat} took {tile.name}, the {place.name} from the top.",
@@ -468,20 +493,22 @@ NEWS = {
     "staked_out": Told("{seat} looked at the Events of {rival.theirs}.", seat=NAME, rival=NAME),
     "spied": Told("There lay {event.name} of {owner.theirs}.",
                   dull=True, owner=NAME, event=EVENT),
-    "struck": Told("{seat} called {rival} out on strike.", seat=NAME, rival=NAME),
-    "taped": Told("{seat} tied up {rival} in red tape.", seat=NAME, rival=NAME),
+    "struck": Told("{rival} will skip the next Agent phase.",
+                    seat=NAME, rival=NAME),
+    "taped": Told("{rival} will skip the next Development phase.",
+                   seat=NAME, rival=NAME),
     "dealt": Told("{seat} gave {mine.name} to {rival} and took {theirs.name}.",
                   seat=NAME, rival=NAME, mine=TILE, theirs=TILE),
     "razed": Told("The {tile.name} of {owner.theirs} on {cell} was removed.",
                   owner=NAME, cell=CELL, tile=TILE),
     "lifted": Told(
         Cases(lambda owner, cell, tile, seat: "own" if owner == seat else "of a rival",
-              {"own": "{seat} took the {tile.name} on {cell} into hand.",
+              {"own": "{seat} took the {tile.name} on {cell} back.",
                "of a rival": "{seat} took the {tile.name} of {owner.theirs} on {cell} into hand."}),
         owner=NAME, cell=CELL, tile=TILE, seat=NAME),
     "exchanged": Told(
         "The {old.name} of {owner.theirs} on {cell} became {new.name}, "
-        "and the D. Stack was shuffled.",
+        "and the Tile stack was shuffled.",
         owner=NAME, cell=CELL, old=TILE, new=TILE),
     "shifted": Told("{seat} moved the tile on {cell} to {there}.",
                     seat=NAME, cell=CELL, there=CELL),
@@ -492,7 +519,7 @@ NEWS = {
         Cases(lambda reason, *_: {BY_FULL_CITY: "full", BY_LAST_TURN: "last"}.get(reason, "quiet"),
               {"full": "The game is over: the city was full.",
                "last": "The game is over: the last turn was played.",
-               "quiet": "The game is over: nothing went on any more."}),
+               "quiet": "The game is over: nobody could or would act for a whole round."}),
         books=[
             Entry("secured Landmarks", "TRI-52", lambda reason, secured, *_: by_seat(secured),
                   adds=False),
@@ -529,9 +556,9 @@ def one_or_many(number: int) -> str:
 
 ENDINGS = {
     "full city": ended("TRI-50", "The city was full"),
-    "quiet": ended("TRI-51", "Nothing went on any more"),
+    "quiet": ended("TRI-51", "Nobody could or would act for a whole round"),
     "last turn": ended("TRI-51", "The last turn was played"),
-    "empty": ended("TRI-51", "The D. Stack and all hands were empty"),
+    "empty": ended("TRI-51", "The Tile stack and all hands were empty"),
     "passes": ended("TRI-51", "Everyone passed in a row"),
 }
 MOMENTS = {"takeover": Caption("The Agents stand ready for a takeover.", "attacked")}

@@ -84,7 +84,7 @@ class NextSeat(Step[Trinity]):
 
 
 class Redraw(Step[Trinity]):
-    """TRI-5  Each may once shuffle the whole hand into the D. Stack and draw 5 new."""
+    """TRI-5  Each may once shuffle the whole hand into the Tile stack and draw 5 new."""
 
     what = "redraw"
     code: i64 = 3368
@@ -96,7 +96,7 @@ class Redraw(Step[Trinity]):
         return REDRAW_OR_NOT
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
-        return Objection("TRI-5", "Keep your hand, or shuffle all of it into the D. Stack.")
+        return Objection("TRI-5", "Keep your hand, or shuffle all of it into the Tile stack.")
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         if choice == REDRAW:

@@ -1,4 +1,4 @@
-"""The D. Stack: on top maybe a few tiles that a seat has looked at, then the unseen ones, and at
+"""The Tile stack: on top maybe a few tiles that a seat has looked at, then the unseen ones, and at
 the bottom those that were put there openly, in an order that everyone knows.
 
 The unseen part is a bag: chance decides a tile when a seat is about to see it.

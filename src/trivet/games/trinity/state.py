@@ -142,8 +142,8 @@ class Trinity(State):
         self.terms = terms
         self.tycoons = tycoons
         self.agents = agents  # by space: the stack of Agents there, the topmost last
-        self.stack = stack  # the D. Stack
-        self.deck: i64 = 0  # the E. Stack, a bag of Events
+        self.stack = stack  # the Tile stack
+        self.deck: i64 = 0  # the Event deck, a bag of Events
         self.discards: i64 = 0  # another
         self.starter: i64 = 0
         self.mover: i64 = 0  # whose turn it is
@@ -155,7 +155,7 @@ class Trinity(State):
         self.shells: i64 = 0  # TRI-78  placements that may go anywhere
         self.permits: i64 = 0  # TRI-83  additional Events for a Landmark
         # How it ends:
-        self.began_empty = False  # TRI-51  the turn began without a D. Stack
+        self.began_empty = False  # TRI-51  the turn began without a Tile stack
         self.is_quiet = False  # nothing but moves has happened in it
         self.quiet_turns: i64 = 0  # in a row
         self.ended_by: i64 = 0  # TRI-50, TRI-51  see ending.py
@@ -284,7 +284,7 @@ class Trinity(State):
             self.ready &= ~bit(cell)
 
     def dismiss(self, seat: i64, cell: i64) -> None:
-        """TRI-38  All Agents of a space go to the bottom of the D. Stack, from the top down."""
+        """TRI-38  All Agents of a space go to the bottom of the Tile stack, from the top down."""
         stack = self.agents[cell]
         if stack:
             for place in range(len(stack) - 1, -1, -1):
@@ -331,7 +331,7 @@ class Trinity(State):
         return ENDINGS[self.ended_by]
 
     def imagine(self, seat: i64, dice: Dice) -> "Trinity":
-        """TRI-16  What the seat has not seen of the D. Stack and of the Events is dealt anew; who
+        """TRI-16  What the seat has not seen of the Tile stack and of the Events is dealt anew; who
         has looked at what is known to all and stays as it is."""
         world = self.copy()
         world.stack.imagine(seat, dice)

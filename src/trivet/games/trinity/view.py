@@ -1,6 +1,6 @@
 """What a viewer sees of a game of Trinity, built from nothing.
 
-Hidden are only the unseen part of the D. Stack, the E. Stack, and Events held (TRI-16); who has
+Hidden are only the unseen part of the Tile stack, the Event deck, and Events held (TRI-16); who has
 looked at a tile or a card is known to all.
 """
 
@@ -35,7 +35,7 @@ LAST_ROUNDS = 2  # in which the turns left are counted
 PHASES = ("draw", "development", "agents")
 
 
-def table(s: Trinity, viewer: int) -> dict[str, object]:
+def public(s: Trinity) -> dict[str, object]:
     """Spaces in reading order from a8; stacks of Agents and of tiles from the top."""
     return {
         "turn": s.turns,
@@ -49,8 +49,8 @@ def table(s: Trinity, viewer: int) -> dict[str, object]:
         "zones": [
             [cell_name(cell) for cell in cells_of(zone(s.seats, seat))] for seat in _seats(s)
         ],
-        "tycoons": [_tycoon(s, viewer, seat) for seat in _seats(s)],
-        "stack": _stack(s, viewer),
+        "tycoons": [_tycoon(s, seat) for seat in _seats(s)],
+        "stack": _stack(s),
         "events": {
             "left": cards.cards(s.deck),
             "discards": _names(s.discards),
@@ -67,6 +67,20 @@ def table(s: Trinity, viewer: int) -> dict[str, object]:
         "quiet_turns": s.quiet_turns,
         "now": _now(s),
     }
+
+
+def table(s: Trinity, viewer: int, shared: dict[str, Any]) -> dict[str, object]:
+    """What is public, and what this viewer knows of Events and of the top of the D. Stack."""
+    tycoons = [
+        {**tycoon, "events": [_held(s, viewer, seat, card) for card in s.tycoons[seat].held]}
+        if s.tycoons[seat].held
+        else tycoon
+        for seat, tycoon in enumerate(shared["tycoons"])
+    ]
+    stack = shared["stack"]
+    if s.stack.top:
+        stack = {**stack, "top": [_tile(s, viewer, tile) for tile in s.stack.top]}
+    return {**shared, "tycoons": tycoons, "stack": stack}
 
 
 def _seats(s: Trinity) -> range:
@@ -101,14 +115,14 @@ def _property(tycoon: Tycoon, cell: int) -> str:
     return TILE_NAMES[tycoon.tile_at(cell)] if has(tycoon.basic(), cell) else ""
 
 
-def _tycoon(s: Trinity, viewer: int, seat: int) -> dict[str, object]:
+def _tycoon(s: Trinity, seat: int) -> dict[str, object]:
     tycoon = s.tycoons[seat]
     return {
         "hand": [TILE_NAMES[tile] for tile in things(tycoon.hand)],
         "landmarks": area(tycoon.marks),
         "secured": area(tycoon.marks & tycoon.posts),
         "agents": sum(len(s.agents[cell]) for cell in cells_of(tycoon.posts)),
-        "events": [_held(s, viewer, seat, card) for card in tycoon.held],
+        "events": [],
         "on_strike": tycoon.is_on_strike,
         "tied_up": tycoon.is_tied_up,
         "insured": tycoon.is_insured,
@@ -129,13 +143,13 @@ def _held(s: Trinity, viewer: int, holder: int, card: int) -> dict[str, object]:
     }
 
 
-def _stack(s: Trinity, viewer: int) -> dict[str, object]:
+def _stack(s: Trinity) -> dict[str, object]:
     pile = s.stack
     contents = pile.contents()
     return {
         "size": pile.size(),
         "contents": {TILE_NAMES[tile]: contents >> 8 * tile & 255 for tile in range(TILES)},
-        "top": [_tile(s, viewer, tile) for tile in pile.top],
+        "top": [],
         "bottom": [TILE_NAMES[tile] for tile in pile.bottom],
     }
 

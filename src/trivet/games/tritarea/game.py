@@ -7,7 +7,7 @@ from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers
-from trivet.core.scene import Scene
+from trivet.core.scene import Kept, Scene
 from trivet.games.tritarea import picture, view
 from trivet.games.tritarea.pieces import (
     AREA_POINTS,
@@ -19,6 +19,7 @@ from trivet.games.tritarea.pieces import (
     Terms,
 )  # fmt: skip
 from trivet.games.tritarea.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
+from trivet.games.tritarea.reasons import ADVICE
 from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.scene import table as scene
 from trivet.games.tritarea.state import TriTArea
@@ -93,7 +94,7 @@ class TriTAreaGame(Game[TriTArea]):
             high=9,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
     topics = TOPICS
     strategy = TriTAreaStrategy(STANDARD)
     thought = THOUGHT
@@ -112,16 +113,25 @@ class TriTAreaGame(Game[TriTArea]):
             "prices": terms.prices,
         }
 
+    def public(self, s: TriTArea) -> dict[str, object]:
+        return view.public(s)
+
     def coded(self, seats: int) -> "Codes":
         from trivet.games.tritarea.codes import TriTAreaCodes
 
         return TriTAreaCodes(seats)
 
     def table(self, s: TriTArea, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer)
+        return view.table(s, viewer, view.public(s))
+
+    def table_from(self, s: TriTArea, viewer: int, public: dict[str, object]) -> dict[str, object]:
+        return view.table(s, viewer, public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view)
+        return scene.scene(view, Kept())
+
+    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+        return scene.scene(view, kept)

@@ -103,7 +103,10 @@ def _players(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[st
 
 
 def _right(table: Mapping[str, Any], seat: int) -> str:
-    return " RH1" if table["first"] == seat else " RH2" if table["second"] == seat else ""
+    """ "low" and "top" are the cards that may build; of four suits, the one that "led"."""
+    if table["first"] == seat:
+        return " led" if table["second"] is None else " low"
+    return " top" if table["second"] == seat else ""
 
 
 def _card(card: Any) -> str:

@@ -20,7 +20,6 @@ from trivet.core.rows import (
     counted,
     drawn,
     plain,
-    set_of,
 )
 from trivet.core.state import Objection
 from trivet.games.tritarea.names import LETTERS, SQUARE, card_text, face_text
@@ -92,19 +91,34 @@ AREA = Field(
 )
 PLACE = Field((Value(str(n), name=name) for n, name in enumerate(PLACES)), noun="place")
 BLOCKS, POINTS = counted("block", "blocks", NUMBER_WORDS), counted("point", "points")
+RIGHTS = Field(
+    [
+        Value("1", name="You played the lowest card (crown 1)"),
+        Value("2", name="You played the highest card (crown 2)"),
+        Value("0", name="All four suits differ, and you led (crown 1)"),
+    ],
+    noun="right",
+)
 SEAT, NUMBER, SALE = Field("ABCD"), plain(), plain("sell:{}")
 
 # --- facts: what the position knows ---------------------------------------------------------------
 
 PRICE = Fact(POINTS, lambda s, seat, found: s.terms.price(found["face"].number))
 SOLD = Fact(BLOCKS, lambda s, seat, found: found["number"].number)
-RIGHT = Fact(NUMBER, lambda s, seat, found: 1 if seat == s.first else 2)
+RIGHT = Fact(RIGHTS, lambda s, seat, found: right(s, seat))
 OWN_AREA = Fact(AREA, lambda s, seat, found: SUIT_OF[face_of(s.trick, seat)])
-OWN_RANK = Fact(NUMBER, lambda s, seat, found: RANK_OF[face_of(s.trick, seat)])
+OWN_RANK = Fact(POINTS, lambda s, seat, found: RANK_OF[face_of(s.trick, seat)])
 MANY = Fact(
     Field("12"),  # blocks; a right to one is not asked how many
     lambda s, seat, found: found["times"].number if allowance(s, seat) == "two" else None,
 )
+
+
+def right(s: TriTArea, seat: int) -> int:
+    """TTA-20 to TTA-23  Why the seat may build, as a number of RIGHTS."""
+    if s.second == NOTHING:
+        return 2
+    return 0 if seat == s.first else 1
 
 
 def allowance(s: TriTArea, seat: int) -> str:
@@ -172,20 +186,19 @@ QUESTIONS = {
         ask=Cases(
             allowance,
             {
-                "last": "Rightholder {right}: place your last block in {area.name}, "
-                "or default and lose {rank}.",
-                "one": "Rightholder {right}: place a block in {area.name}, "
-                "or default and lose {rank}.",
-                "two": "Rightholder {right}: place one or two blocks in {area.name}, "
-                "or default and lose {rank}.",
+                "last": "{right.name}: place your last block in {area.name}, "
+                "or skip and lose {rank.name}.",
+                "one": "{right.name}: place a block in {area.name}, or skip and lose {rank.name}.",
+                "two": "{right.name}: place one or two blocks in {area.name}, "
+                "or skip and lose {rank.name}.",
             },
         ),
         wait="{seat} may build in {area.name}.",
         how=Cases(
             lambda s, seat: "one" if seat == s.first else "two",
             {
-                "one": "a square, as b3, or 'default'",
-                "two": "a square, as b3, b3x2 for two blocks, or 'default'",
+                "one": "a square, as b3, or 'default' to skip",
+                "two": "a square, as b3, b3x2 for two blocks, or 'default' to skip",
             },
         ),
         answers={
@@ -197,7 +210,13 @@ QUESTIONS = {
                 cell=CELL,
                 many=MANY,
             ),
-            DEFAULT: Form("default", "default", "Default and lose {rank}", rank=OWN_RANK),
+            DEFAULT: Form(
+                "default",
+                "default",
+                "Skip and lose {rank.name}",
+                also=lambda s, seat, said: 0 if said == "skip" else None,
+                rank=OWN_RANK,
+            ),
         },
         shows="blocks",
         right=RIGHT,
@@ -252,7 +271,12 @@ NEWS = {
     "round": Told(
         "Round {number} of 3 began; {lead} got the lead.", number=NUMBER, lead=NAME, chapter=0
     ),
-    "dealt": Told("{seat} took up {cards}.", dull=True, seat=NAME, cards=set_of(CARD, " ")),
+    "dealt": Told(
+        "{seat} {seat.was} dealt {count} cards.",
+        dull=True,
+        seat=NAME,
+        more={"count": (NUMBER, lambda seat, cards, *_: cards.bit_count())},
+    ),
     "declared": Told(
         "{seat} declared the {face.name}[ for {price.name}].",
         books=CHANGED,
@@ -278,12 +302,14 @@ NEWS = {
         Cases(
             lambda first, second, *_: "one" if second == NOTHING else "two",
             {
-                "one": "{first} got the only right: four different suits.",
-                "two": "{first} got the first right, {second} the second.",
+                "one": "{first} may build: all four suits differ, and {first} led.",
+                "two": "{first} (lowest, {low}) and {second} (highest, {high}) may build.",
             },
         ),
         first=NAME,
         second=NAME,
+        low=NUMBER,
+        high=NUMBER,
     ),
     "placed": Told(
         "{seat} placed {blocks.name} on {cell}[ and scored {earned.more}].",
@@ -298,11 +324,11 @@ NEWS = {
         Cases(
             lambda seat, rank, stock, *_: "chosen" if stock else "forced",
             {
-                "chosen": "{seat} defaulted and lost {rank.name}.",
-                "forced": "{seat} defaulted, with no block left, and lost {rank.name}.",
+                "chosen": "{seat} skipped and lost {rank.name}.",
+                "forced": "{seat} had no block left to place and lost {rank.name}.",
             },
         ),
-        books=loss("defaults", "TTA-32", 1),
+        books=loss("skipped", "TTA-32", 1),
         seat=NAME,
         rank=POINTS,
     ),

@@ -26,6 +26,7 @@ from trivet.games.tritarea.pieces import (
     SQUARES,
     SUIT_OF,
     TRICKS,
+    VALUE_OF,
     Terms,
     faces,
 )  # fmt: skip
@@ -224,7 +225,9 @@ class AwardRights(Step[TriTArea]):
 
     def begin(self, s: TriTArea) -> i64:
         s.first, s.second = rights(s.trick, s.leader)
-        s.tell("rights", s.first, s.second)
+        low: i64 = VALUE_OF[face_of(s.trick, s.first)]
+        high: i64 = low if s.second == NOTHING else VALUE_OF[face_of(s.trick, s.second)]
+        s.tell("rights", s.first, s.second, low, high)
         return 0
 
 
@@ -279,7 +282,7 @@ class Build(Step[TriTArea]):
             name = AREAS[area]
             return Objection("TTA-30", f"You played {name}, so you build in the {name} area.")
         if self.most() == 1:
-            return Objection("TTA-30", "As Rightholder 1 you place one block, not two.")
+            return Objection("TTA-30", "For the lowest card you place one block, not two.")
         return Objection("TTA-35", "You have only one block left.")
 
     def then(self, s: TriTArea, seat: i64, choice: i64) -> None:

@@ -29,7 +29,7 @@ from trivet.games.tritarea.tricks import face_of, rights
 UNKNOWN = "?"
 
 
-def table(s: TriTArea, viewer: int) -> dict[str, object]:
+def public(s: TriTArea) -> dict[str, object]:
     """TTA-14  Hands are hidden, all else is open.  Squares in reading order, lists by seat."""
     return {
         "round": s.round,
@@ -39,7 +39,6 @@ def table(s: TriTArea, viewer: int) -> dict[str, object]:
         "after": [list(player.after) for player in s.players],
         "stock": [player.stock for player in s.players],
         "sold": [player.sold for player in s.players],
-        "hands": [_hand(s, viewer, owner) for owner in range(SEATS)],
         "declared": [_card(player.declared) for player in s.players],
         "trick": _trick(s),
         "tricks": _tricks(s),
@@ -52,6 +51,11 @@ def table(s: TriTArea, viewer: int) -> dict[str, object]:
         "tallest": _tallest(s),
         "prices": [s.terms.to_zero, s.terms.to_ten],
     }
+
+
+def table(s: TriTArea, viewer: int, shared: dict[str, object]) -> dict[str, object]:
+    """TTA-14  What is open, and the viewer's own hand."""
+    return {**shared, "hands": [_hand(s, viewer, owner) for owner in range(SEATS)]}
 
 
 def _seat(seat: int) -> int | None:

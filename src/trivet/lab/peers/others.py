@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
-from importlib import import_module
+from importlib import import_module, util
 from importlib.util import find_spec
 from itertools import cycle
 from typing import Any
@@ -145,6 +145,8 @@ def _searched(search: Any, state: Any) -> float:
 
 
 def pettingzoo(name: str) -> Iterator[Measure]:
+    if util.find_spec("pygame") is None:  # its games are an extra: pettingzoo[classic]
+        return
     make = getattr(import_module("pettingzoo"), "make", None)
     if make is None:  # before 1.27
         return

@@ -8,6 +8,8 @@ loop         decisions of random games when a Python program makes each one
 copy         copies of a position in the middle of a game
 search       iterations of tree search with one random rollout each, from the first decision; in our
              own games from the middle of a game, to the end of the round or stage
+batch        environment steps with observation and mask, many games in one call
+steps        the same, one game at a time from Python
 """
 
 from collections.abc import Iterator
@@ -36,6 +38,7 @@ from trivet.lab.peers.measure import (
     Work,
 )
 from trivet.lab.peers.others import CARDS, others
+from trivet.lab.peers.steps import ours, theirs
 
 SLICES = 5
 MIDDLE = 40  # answers before a position of our games, chance included
@@ -64,9 +67,10 @@ def everything(games: list[Game[Any]]) -> list[Measure]:
     for game in MEASURED.values():
         found += [*trivet(game, copied=OPENING, searched=0), *others(game.name)]
     for game in games:
-        found += trivet(game, copied=MIDDLE, searched=MIDDLE)
+        found += [*trivet(game, copied=MIDDLE, searched=MIDDLE), *ours(game)]
     for name in CARDS:
         found += others(name)
+    found += theirs()
     return found
 
 

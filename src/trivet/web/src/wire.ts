@@ -1,6 +1,6 @@
 // Made by `python -m trivet.server.schema`: do not edit.
 
-export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Ping;
+export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Again | Ping;
 
 export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
@@ -205,6 +205,12 @@ export type Look = {
   re?: number;
 };
 
+/** Ask for the whole game once more: a client whose scene does not fit a patch. */
+export type Again = {
+  do: "again";
+  re?: number;
+};
+
 /** Ask whether the server is there. */
 export type Ping = {
   do: "ping";
@@ -315,7 +321,9 @@ export type Shown = {
   clocks: Array<ClockSeen>;
   is_open: boolean;
   open: View | null;
+  number: number;
   scene: Scene | null;
+  patch: ScenePatch | null;
   picture: string;
 };
 
@@ -383,7 +391,9 @@ export type MomentSeen = {
   sheet: Array<SheetLine>;
   chips: Array<ChipSeen>;
   view: View | null;
+  number: number;
   scene: Scene | null;
+  patch: ScenePatch | null;
   picture: string;
 };
 
@@ -464,6 +474,24 @@ export type SeatNote = {
 export type SceneWarning = {
   rule: string;
   text: string;
+};
+
+/** How to make a scene of the one before it. */
+export type ScenePatch = {
+  of: number;
+  count: number;
+  zones: Array<ZonePatch>;
+  notes: Array<SeatNote> | null;
+  warnings: Array<SceneWarning> | null;
+};
+
+/** What is different about one zone. Splices of a list are made one after the other. */
+export type ZonePatch = {
+  at: number;
+  whole: Zone | null;
+  spots: Array<[number, number, Array<Spot>]>;
+  pieces: Array<[number, number, Array<Piece>]>;
+  marks: Array<[number, number, Array<Mark>]>;
 };
 
 /** The clock of a seat. */
@@ -790,6 +818,7 @@ export type Summary = {
   is_your_turn: boolean;
   clock: Bank | Days | null;
   changed: number;
+  result: Result | null;
 };
 
 /** Some positions of a finished game, in order. */

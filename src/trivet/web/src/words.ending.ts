@@ -2,7 +2,7 @@
 
 import type { Result, RoomSeen } from "./wire";
 
-const listed = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+export const listed = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const minus = (points: number) => (points < 0 ? `−${-points}` : String(points));
 
@@ -23,8 +23,8 @@ export function headlineOf(result: Result, names: string[], you: number | null):
     return capital(`${listed(ordered.map(called))} share the win`);
   }
   const by = marginOf(result, winners[0] ?? 0);
-  if (you !== null && names.length === 2 && winners[0] !== you) return by ? `You lose, ${by[1]} to ${by[0]}` : "You lose";
-  return capital(by ? `${win}, ${by[0]} to ${by[1]}` : win);
+  if (you !== null && names.length === 2 && winners[0] !== you) return by ? `You lost ${by[1]} to ${by[0]}` : "You lost";
+  return capital(by ? `${win} ${by[0]} to ${by[1]}` : win);
 }
 
 export function winnersOf(result: Result): number[] {

@@ -1,9 +1,10 @@
 """Sovereign to look at: nine spaces in gold inlay, tiles that turn, two decks and a hand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 
 CELL = 120.0  # a space and its rim
@@ -16,20 +17,28 @@ QUADRANTS = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8))
 KINDS = ("Secret", "Insight", "Reflection", "Mask", "Discovery", "Aura", "Scepter")
 
 
-def scene(view: Mapping[str, Any]) -> Scene:
-    table = view["table"]
-    zones = [_board(table), *(_deck(table, seat) for seat in range(2))]
+def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
+    table, viewer = view["table"], view["viewer"]
+    is_begun = any(table["decks"]) or any(table["grid"])
+    bare = "no piece left" if is_begun else "not built yet"
+    zones = [_board(table["grid"], table["round"], kept)]
+    zones += [
+        kept.part(("deck", seat, viewer), _deck, seat, table["decks"][seat], bare)
+        for seat in range(2)
+    ]
     if view["shows"]:
-        zones.append(_workbench(view))
+        kinds = KINDS if view["shows"] == "types" else table["pieces"][viewer]
+        zones.append(kept.part(("bench", viewer), _workbench, viewer, kinds, table["printed"]))
     elif table["hand"]:
-        zones.append(_hand(table))
+        made_of = (table["hand"], table["mover"], table["round"], table["printed"])
+        zones.append(kept.part(("hand", viewer), _hand, *made_of))
     return Scene(zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(2)))
 
 
 # --- the grid -------------------------------------------------------------------------------------
 
 
-def _board(table: Mapping[str, Any]) -> Zone:
+def _board(grid: Sequence[Any], number: int, kept: Kept) -> Zone:
     cells = range(9)
     return Zone(
         name="board",
@@ -37,22 +46,23 @@ def _board(table: Mapping[str, Any]) -> Zone:
         width=3 * CELL + 2 * EDGE,
         height=3 * CELL + 2 * EDGE,
         ground="grid",
-        spots=tuple(_space(table["grid"], cell) for cell in cells),
+        spots=tuple(kept.part(("space", cell), _space, cell, grid[cell]) for cell in cells),
         pieces=tuple(
-            [_tile(table, cell) for cell in cells if table["grid"][cell]]
-            + [_frame(number) for number in range(4) if _is_held(table["grid"], number)]
+            [
+                kept.part(("tile", cell), _tile, number, cell, grid[cell])
+                for cell in cells
+                if grid[cell]
+            ]
+            + [_frame(quadrant) for quadrant in range(4) if _is_held(grid, quadrant)]
         ),
-        marks=tuple(
-            [_coordinate("abc"[n], _centre(n), 3 * CELL + 1.55 * EDGE) for n in range(3)]
-            + [_coordinate("321"[n], 0.45 * EDGE, _centre(n)) for n in range(3)]
-        ),
+        marks=_coordinates(),
     )
 
 
-def _space(grid: list[Any], cell: int) -> Spot:
+def _space(cell: int, here: Mapping[str, Any] | None) -> Spot:
     return Spot(
         thing=f"cell:{_name(cell)}",
-        label=f"{_name(cell)}, {_said(grid[cell]) if grid[cell] else 'empty'}",
+        label=f"{_name(cell)}, {_said(here) if here else 'empty'}",
         x=_centre(cell % 3),
         y=_centre(cell // 3),
         w=CELL,
@@ -61,10 +71,9 @@ def _space(grid: list[Any], cell: int) -> Spot:
     )
 
 
-def _tile(table: Mapping[str, Any], cell: int) -> Piece:
-    here = table["grid"][cell]
+def _tile(number: int, cell: int, here: Mapping[str, Any]) -> Piece:
     return Piece(
-        id=f"tile:{table['round']}:{_name(cell)}",
+        id=f"tile:{number}:{_name(cell)}",
         label=_said(here),
         face=f"{'tile glow' if here['aura'] else 'tile'} @notch {here['kind'].lower()}",
         x=_centre(cell % 3),
@@ -77,17 +86,18 @@ def _tile(table: Mapping[str, Any], cell: int) -> Piece:
     )
 
 
-def _ranks(ranks: list[int], size: float) -> tuple[Mark, ...]:
+def _ranks(ranks: Sequence[int], size: float) -> tuple[Mark, ...]:
     return tuple(
         Mark(text=str(rank), x=x * size * 0.385, y=y * size * 0.385, size=size * 0.19, tone="print")
         for rank, (x, y) in zip(ranks, SIDES, strict=True)
     )
 
 
-def _frame(number: int) -> Piece:
-    cells = QUADRANTS[number]
+@cache
+def _frame(quadrant: int) -> Piece:
+    cells = QUADRANTS[quadrant]
     return Piece(
-        id=f"quadrant:{number}",
+        id=f"quadrant:{quadrant}",
         label="A quadrant under control: plus one on every side",
         face="quadrant",
         x=(_centre(cells[0] % 3) + _centre(cells[3] % 3)) / 2,
@@ -97,7 +107,7 @@ def _frame(number: int) -> Piece:
     )
 
 
-def _is_held(grid: list[Any], number: int) -> bool:
+def _is_held(grid: Sequence[Any], number: int) -> bool:
     """Whether one player controls all four spaces (SOV-30)."""
     owners = {grid[cell]["owner"] if grid[cell] else None for cell in QUADRANTS[number]}
     return len(owners) == 1 and None not in owners
@@ -109,11 +119,7 @@ def _said(here: Mapping[str, Any]) -> str:
     return f"{here['kind']} of {SEAT_LETTERS[here['owner']]}, {ranks}{extra}"
 
 
-def _printed(table: Mapping[str, Any], kind: str) -> str:
-    return _spoken(table["printed"][KINDS.index(kind)])
-
-
-def _spoken(ranks: list[int]) -> str:
+def _spoken(ranks: Sequence[int]) -> str:
     return ", ".join(f"{point} {rank}" for point, rank in zip(POINTS, ranks, strict=True))
 
 
@@ -125,6 +131,14 @@ def _centre(number: int) -> float:
     return EDGE + (number + 0.5) * CELL
 
 
+@cache
+def _coordinates() -> tuple[Mark, ...]:
+    return (
+        *(_coordinate("abc"[n], _centre(n), 3 * CELL + 1.55 * EDGE) for n in range(3)),
+        *(_coordinate("321"[n], 0.45 * EDGE, _centre(n)) for n in range(3)),
+    )
+
+
 def _coordinate(text: str, x: float, y: float) -> Mark:
     return Mark(text=text, x=x, y=y, size=13, tone="muted")
 
@@ -132,8 +146,7 @@ def _coordinate(text: str, x: float, y: float) -> Mark:
 # --- decks and hands ------------------------------------------------------------------------------
 
 
-def _deck(table: Mapping[str, Any], seat: int) -> Zone:
-    pieces = table["decks"][seat]
+def _deck(seat: int, pieces: Sequence[str], bare: str) -> Zone:
     return Zone(
         name=f"deck {SEAT_LETTERS[seat]}",
         label=f"The deck of {SEAT_LETTERS[seat]}, from the top",
@@ -152,19 +165,16 @@ def _deck(table: Mapping[str, Any], seat: int) -> Zone:
             )
             for place, kind in enumerate(pieces)
         ),
-        marks=() if pieces else (_bare(table),),
+        marks=() if pieces else (_bare(bare),),
     )
 
 
-def _bare(table: Mapping[str, Any]) -> Mark:
+def _bare(text: str) -> Mark:
     """What stands where a deck has no pieces: its room is kept, so that nothing moves later."""
-    is_begun = any(table["decks"]) or any(table["grid"])
-    text = "no piece left" if is_begun else "not built yet"
     return Mark(text=text, x=DECK / 2, y=30, size=20, tone="muted")
 
 
-def _hand(table: Mapping[str, Any]) -> Zone:
-    kind, seat = table["hand"], table["mover"]
+def _hand(kind: str, seat: int, number: int, printed: Sequence[Sequence[int]]) -> Zone:
     is_known = kind in KINDS
     return Zone(
         name="hand",
@@ -173,7 +183,7 @@ def _hand(table: Mapping[str, Any]) -> Zone:
         height=TILE + 20,
         pieces=(
             Piece(
-                id=f"hand:{table['round']}",
+                id=f"hand:{number}",
                 label=f"{kind if is_known else 'A piece'} to be placed",
                 face=f"tile @notch {kind.lower()}" if is_known else "tile back",
                 x=TILE / 2 + 10,
@@ -181,16 +191,14 @@ def _hand(table: Mapping[str, Any]) -> Zone:
                 w=TILE,
                 h=TILE,
                 owner=seat,
-                marks=_ranks(table["printed"][KINDS.index(kind)], TILE) if is_known else (),
+                marks=_ranks(printed[KINDS.index(kind)], TILE) if is_known else (),
             ),
         ),
     )
 
 
-def _workbench(view: Mapping[str, Any]) -> Zone:
+def _workbench(seat: int, kinds: Sequence[str], printed: Sequence[Sequence[int]]) -> Zone:
     """The seven types to build with, or the pieces of the deck to put in order."""
-    table, seat = view["table"], view["viewer"]
-    kinds = KINDS if view["shows"] == "types" else table["pieces"][seat]
     size = 84.0
     return Zone(
         name="hand",
@@ -201,7 +209,7 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
         pieces=tuple(
             Piece(
                 id=f"bench:{place}:{kind}",
-                label=f"{kind}, {_printed(table, kind)}",
+                label=f"{kind}, {_spoken(printed[KINDS.index(kind)])}",
                 face=f"tile @notch {kind.lower()}",
                 x=10 + size / 2 + place * (size + 10),
                 y=10 + size / 2,
@@ -209,7 +217,7 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
                 h=size,
                 thing=f"piece:{kind}",
                 owner=seat,
-                marks=_ranks(table["printed"][KINDS.index(kind)], size),
+                marks=_ranks(printed[KINDS.index(kind)], size),
             )
             for place, kind in enumerate(kinds)
         ),

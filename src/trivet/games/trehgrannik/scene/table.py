@@ -1,14 +1,15 @@
 """Trehgrannik to look at: a hex planet in space with a mat in each corner, a market and a hand."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
-from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.board import SPOTS
 from trivet.games.trehgrannik.scene.cards import hand, market
-from trivet.games.trehgrannik.scene.mats import CORNERS, dashboard, many, mat
+from trivet.games.trehgrannik.scene.mats import CORNERS, Corner, dashboard, many, mat
 
 BOARD = 424.0  # both sides of it
 HEX = 51.0  # from side to side
@@ -24,13 +25,26 @@ ON_PAD = ((), ((0, 0),), ((-12, 0), (12, 0)), ((-12, 8), (12, 8), (0, -10)),
 Cell = Mapping[str, Any]
 
 
-def scene(view: Mapping[str, Any]) -> Scene:
+def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
     table = view["table"]
-    zones = [_board(table), market(table)]
+    goods = {key: table[key] for key in ("market", "deck", "coins")}
+    zones = [_board(table, kept), kept.part("market", market, goods)]
     if view["viewer"] != "public":
-        zones.append(hand(view))
+        zones.append(kept.part(("hand", view["viewer"]), hand, _held(view)))
     notes = tuple(_note(player, seat) for seat, player in enumerate(table["players"]))
     return Scene(zones=tuple(zones), notes=notes)
+
+
+def _held(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a hand is made of: of the players its own alone, or all of them if all is open."""
+    viewer, table = view["viewer"], view["table"]
+    players = table["players"]
+    if viewer != "open":
+        own = {part: players[viewer][part] for part in ("hand", "forepart", "centre", "colours")}
+        players = {viewer: own}
+    move = {part: table["move"][part] for part in ("laid", "asked_for_use", "stored")}
+    parts = {"players": players, "move": move, "coins": table["coins"]}
+    return {"viewer": viewer, "shows": view["shows"], "table": parts}
 
 
 def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
@@ -40,9 +54,13 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
     return SeatNote(seat=seat, lines=lines)
 
 
-def _board(table: Mapping[str, Any]) -> Zone:
-    board, players = table["board"], table["players"]
-    mats = [(seat, player, CORNERS[len(players)][seat]) for seat, player in enumerate(players)]
+def _board(table: Mapping[str, Any], kept: Kept) -> Zone:
+    players = table["players"]
+    planet = kept.part("planet", _planet, table["board"], table["move"]["site"])
+    mats = [
+        kept.part(("mat", seat), _mat, seat, {**player, "hand": None}, CORNERS[len(players)][seat])
+        for seat, player in enumerate(players)
+    ]
     return Zone(
         name="board",
         label="The planet",
@@ -50,18 +68,38 @@ def _board(table: Mapping[str, Any]) -> Zone:
         height=BOARD,
         ground="space",
         spots=(
-            *(_hex(number, cell) for number, cell in enumerate(board)),
-            *(mat(seat, player, corner) for seat, player, corner in mats),
+            *planet.hexes,
+            *(spot for spot, _ in mats),
         ),
         pieces=(
-            *_projects(board, table["move"]["site"]),
-            *_harvesters(board),
-            *(piece for seat, player, corner in mats for piece in dashboard(seat, player, corner)),
+            *planet.pieces,
+            *(piece for _, pieces in mats for piece in pieces),
         ),
-        marks=tuple(_name(number, cell) for number, cell in enumerate(board) if _is_land(cell)),
+        marks=planet.names,
     )
 
 
+class Planet(NamedTuple):
+    """The hexes, and what stands on them."""
+
+    hexes: tuple[Spot, ...]
+    pieces: tuple[Piece, ...]
+    names: tuple[Mark, ...]
+
+
+def _planet(board: Sequence[Cell], site: str) -> Planet:
+    return Planet(
+        tuple(_hex(number, cell) for number, cell in enumerate(board)),
+        (*_projects(board, site), *_harvesters(board)),
+        tuple(_name(number, cell) for number, cell in enumerate(board) if _is_land(cell)),
+    )
+
+
+def _mat(seat: int, player: Mapping[str, Any], corner: Corner) -> tuple[Spot, tuple[Piece, ...]]:
+    return mat(seat, player, corner), tuple(dashboard(seat, player, corner))
+
+
+@cache
 def _place(number: int) -> tuple[float, float]:
     """The centre of a hex; the pad is in the middle."""
     row, along = SPOTS[number]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.scene.hand import chip, hand, hands
 
@@ -39,11 +39,18 @@ DESKS = {  # by the number of players
 }
 
 
-def scene(view: Mapping[str, Any]) -> Scene:
-    held = hand(view)
-    zones = [_board(view), *(hands(view) if held is None else [held])]
+def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
+    held = kept.part(("hand", view["viewer"]), hand, _held(view))
+    zones = [_board(view, kept), *(hands(view) if held is None else [held])]
     notes = tuple(_note(player, seat) for seat, player in enumerate(view["table"]["players"]))
     return Scene(zones=tuple(zones), notes=notes)
+
+
+def _held(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a hand is made of: of the players its own alone."""
+    viewer, players = view["viewer"], view["table"]["players"]
+    own = {viewer: {"hand": players[viewer]["hand"]}} if isinstance(viewer, int) else {}
+    return {"viewer": viewer, "shows": view["shows"], "table": {"players": own}}
 
 
 def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
@@ -54,13 +61,14 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
     return SeatNote(seat=seat, lines=lines)
 
 
-def _board(view: Mapping[str, Any]) -> Zone:
-    table = view["table"]
-    rounds = sum(view["options"].get("rounds", SEGMENTS)[0])
-    pieces = [piece for number in range(1, rounds + 1) for piece in _round(table, number)]
+def _board(view: Mapping[str, Any], kept: Kept) -> Zone:
+    table, tone = view["table"], "badge" if _is_choosing(view) else "muted"
+    rounds = view["options"].get("rounds", SEGMENTS)[0]
+    pieces = [*kept.part("track", _track, table["rounds"], table["round"], sum(rounds))]
     pieces += _cups(view) if view["over"] else [_goal(table)]
     for seat in range(view["seats"]):
-        pieces += _desk(view, seat)
+        made_of = (seat, _on_desk(view, seat))
+        pieces += kept.part(("desk", seat, _stance(view, seat)), _desk_of, *made_of)
     return Zone(
         name="board",
         label="The table",
@@ -68,12 +76,20 @@ def _board(view: Mapping[str, Any]) -> Zone:
         height=HIGH,
         ground="table",
         spots=(
-            _token(view, "true", "True: you fight for the goal", -1),
-            _token(view, "false", "False: you stay out of it", 1),
+            kept.part("true", _token, tone, "true", "True: you fight for the goal", -1),
+            kept.part("false", _token, tone, "false", "False: you stay out of it", 1),
         ),
         pieces=tuple(pieces),
-        marks=(*_segments(view), *_aim(table)),
+        marks=(
+            *kept.part("segments", _segments, table["segment"], rounds),
+            *kept.part("aim", _aim, table["needed"], table["stage"], len(table["unseen"])),
+        ),
     )
+
+
+def _track(past: Sequence[Any], now: int, rounds: int) -> tuple[Piece, ...]:
+    table = {"rounds": past, "round": now}
+    return tuple(piece for number in range(1, rounds + 1) for piece in _round(table, number))
 
 
 def _is_choosing(view: Mapping[str, Any]) -> bool:
@@ -81,8 +97,7 @@ def _is_choosing(view: Mapping[str, Any]) -> bool:
     return bool(view["waiting"]) and not view["table"]["true"]
 
 
-def _token(view: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
-    is_choosing = _is_choosing(view)
+def _token(tone: str, thing: str, label: str, side: int) -> Spot:
     return Spot(
         thing=thing,
         label=label,
@@ -91,8 +106,8 @@ def _token(view: Mapping[str, Any], thing: str, label: str, side: int) -> Spot:
         w=TOKEN,
         h=TOKEN,
         shape="disc",
-        marks=(Mark(text=thing.upper(), y=25, size=17, tone="badge" if is_choosing else "muted"),),
-        face=f"token-{thing}" if is_choosing else f"token-{thing} token-rest",
+        marks=(Mark(text=thing.upper(), y=25, size=17, tone=tone),),
+        face=f"token-{thing}" if tone == "badge" else f"token-{thing} token-rest",
     )
 
 
@@ -144,13 +159,12 @@ def _pip(name: str, seat: int, x: float, y: float, size: float) -> Piece:
     )
 
 
-def _segments(view: Mapping[str, Any]) -> list[Mark]:
+def _segments(segment: str, rounds: Sequence[int]) -> list[Mark]:
     """The name of each segment above the middle of its rounds."""
     marks, before = [], 0
-    rounds = view["options"].get("rounds", SEGMENTS)[0]
     for text, many in zip(("Blind", "Open", "Free"), rounds, strict=True):
         middle = before + (many + 1) / 2
-        tone = "ink" if text == view["table"]["segment"] else "muted"
+        tone = "ink" if text == segment else "muted"
         if many:
             marks.append(
                 Mark(text=text, x=WIDE / 2 + (middle - 5) * ROUND, y=6, size=13, tone=tone)
@@ -202,15 +216,9 @@ def _cups(view: Mapping[str, Any]) -> list[Piece]:
     ]
 
 
-def _aim(table: Mapping[str, Any]) -> list[Mark]:
-    needed = table["needed"]
-    aim = ("with", f"{needed} goals") if needed else ("with", "the most")
-    left = (
-        (f"Stage {table['stage']}", "survive", *aim)
-        if needed
-        else (f"Stage {table['stage']}", "win", *aim)
-    )
-    unseen = len(table["unseen"])
+def _aim(needed: int, stage: int, unseen: int) -> list[Mark]:
+    aim = ("survive", "with", f"{needed} goals") if needed else ("most", "goals", "wins")
+    left = (f"Stage {stage}", *aim)
     right = (str(unseen), f"goal{'' if unseen == 1 else 's'}", "not yet", "seen")
     return [
         Mark(
@@ -229,8 +237,20 @@ def _aim(table: Mapping[str, Any]) -> list[Mark]:
 # --- desks ----------------------------------------------------------------------------------------
 
 
-def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
-    table, seats = view["table"], view["seats"]
+def _on_desk(view: Mapping[str, Any], seat: int) -> Mapping[str, Any]:
+    """What a desk is made of: of the players its own alone, and no cards of its hand."""
+    table = {part: view["table"][part] for part in ("stage", "round", "rounds")}
+    table["players"] = {seat: {**view["table"]["players"][seat], "hand": None}}
+    stance, is_choosing = _stance(view, seat), _is_choosing(view)
+    return {"seats": view["seats"], "stance": stance, "is_choosing": is_choosing, "table": table}
+
+
+def _desk_of(seat: int, seen: Mapping[str, Any]) -> tuple[Piece, ...]:
+    return tuple(_desk(seat, seen))
+
+
+def _desk(seat: int, seen: Mapping[str, Any]) -> Iterator[Piece]:
+    table, seats = seen["table"], seen["seats"]
     player, letter = table["players"][seat], SEAT_LETTERS[seat]
     desk = DESKS[seats]
     wide = desk.wide
@@ -252,7 +272,9 @@ def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
     yield _pip(f"seat:{letter}", seat, x - wide / 2 + 15, y - 52, 22)
     if is_gone:
         return
-    yield from _stance(view, seat, x, y - 52)
+    if seen["stance"] is not None:
+        face, said = seen["stance"]
+        yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=y - 52, w=27, h=27)
     yield Piece(
         id=f"hand of {letter}",
         label=f"{letter} holds {player['cards']} cards",
@@ -263,7 +285,7 @@ def _desk(view: Mapping[str, Any], seat: int) -> Iterator[Piece]:
         h=25,
         marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
     )
-    yield from _played(view, seat, x, y, desk)
+    yield from _played(seen, seat, x, y, desk)
     yield from _medals(table, seat, x, y + 47, desk)
 
 
@@ -274,30 +296,28 @@ def _said(table: Mapping[str, Any], seat: int) -> str:
     return f"{letter}: {len(player['goals'])} goals, {player['cards']} cards in hand"
 
 
-def _stance(view: Mapping[str, Any], seat: int, x: float, y: float) -> Iterator[Piece]:
-    """True or False, face down until all have chosen."""
+def _stance(view: Mapping[str, Any], seat: int) -> tuple[str, str] | None:
+    """The face and the label of True or False, which lies face down until all have chosen."""
     table = view["table"]
     letter = SEAT_LETTERS[seat]
     if table["true"] and seat in table["alive"]:
-        is_true = seat in table["true"]
-        face = "token-true" if is_true else "token-false"
-        said = f"{letter} said {'True' if is_true else 'False'}"
-    elif _is_choosing(view) and seat in view["answered"]:
-        is_own = view["viewer"] == seat
-        face = f"token-{view['said']}" if is_own else "token-back"
-        said = f"{letter} said {view['said'].capitalize()}" if is_own else f"{letter} has chosen"
+        said = "true" if seat in table["true"] else "false"
+    elif not _is_choosing(view) or seat not in view["answered"]:
+        return None
+    elif view["viewer"] == seat:
+        said = view["said"]
     else:
-        return
-    yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=y, w=27, h=27)
+        return "token-back", f"{letter} has chosen"
+    return f"token-{said}", f"{letter} said {said.capitalize()}"
 
 
-def _played(view: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
+def _played(seen: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
     """The cards that a player has shown in this stage: those of the latest round are large."""
-    table = view["table"]
+    table = seen["table"]
     rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(table["rounds"])]
     if table["players"][seat]["ante"]:
         rounds.append((table["round"], [table["players"][seat]["ante"]]))
-    latest = table["round"] - 1 if _is_choosing(view) else table["round"]
+    latest = table["round"] - 1 if seen["is_choosing"] else table["round"]
     new = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n >= latest]
     old = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n < latest]
     left, step = x - desk.wide / 2 + 5, _step(len(new), desk.now, desk.wide)

@@ -64,13 +64,13 @@ TABLE: Final = [
     _kind("TRI-72", "Rezoning", 2, TACTICAL,
           "Take a tile of yours from the city into your hand.", Rezoning()),
     _kind("TRI-73", "Eminent Domain", 2, TACTICAL,
-          "Remove any tile from the city, to the bottom of the D. Stack.", EminentDomain()),
+          "Remove any tile from the city, to the bottom of the Tile stack.", EminentDomain()),
     _kind("TRI-74", "Hostile Acquisition", 2, TACTICAL,
           "Take a rival's tile from the city into your hand.", HostileAcquisition()),
     _kind("TRI-75", "Hostile Expansion", 1, TACTICAL,
           "A rival's tile next to a tile or Landmark of yours becomes yours.", HostileExpansion()),
     _kind("TRI-76", "Conversion Permit", 2, TACTICAL,
-          "Exchange a tile of yours for another type out of the D. Stack.", ConversionPermit()),
+          "Exchange a tile of yours for another type out of the Tile stack.", ConversionPermit()),
     _kind("TRI-77", "Urban Renewal", 2, TACTICAL,
           "Move a tile of yours to an empty space next to it.", UrbanRenewal()),
     _kind("TRI-78", "Shell Company", 2, TACTICAL,
@@ -95,7 +95,7 @@ TABLE: Final = [
     _kind("TRI-87", "Red Tape", 2, TACTICAL,
           "A rival skips the next Development phase.", RedTape()),
     _kind("TRI-88", "Hostile Rezoning", 1, TACTICAL,
-          "Exchange a rival's tile for another type out of the D. Stack.", HostileRezoning()),
+          "Exchange a rival's tile for another type out of the Tile stack.", HostileRezoning()),
 ]  # fmt: skip
 
 
@@ -113,7 +113,7 @@ STEPS: Final = [kind.steps for kind in TABLE]
 
 
 class UnseenEvent(Step[Trinity]):
-    """Chance decides the next card of the E. Stack."""
+    """Chance decides the next card of the Event deck."""
 
     what = "event"
 

@@ -138,8 +138,8 @@ class HostileExpansion(OnTile):
 
 
 class Exchange(Effect):
-    """A tile for one of another type out of the D. Stack; the answer is space x 3 + new type.
-    TRI-94  The old tile goes into the D. Stack before the shuffle; nobody sees the order."""
+    """A tile for one of another type out of the Tile stack; the answer is space x 3 + new type.
+    TRI-94  The old tile goes into the Tile stack before the shuffle; nobody sees the order."""
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         raise NotImplementedError
@@ -171,7 +171,7 @@ class Exchange(Effect):
             cell, kind = choice // TILES, choice % TILES
             if s.tycoons[s.owner(cell)].tile_at(cell) == kind:
                 return Objection(self.rule, "The new tile must be of another type.")
-            return Objection("TRI-94", "There is no tile of that type in the D. Stack.")
+            return Objection("TRI-94", "There is no tile of that type in the Tile stack.")
         return Objection(self.rule, self.aim)
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
@@ -198,7 +198,7 @@ class ConversionPermit(Exchange):
     code: i64 = 2664
     rule = "TRI-76"
     aim = "Choose one of your own basic tiles with no Agent on it, and another type."
-    lacking = "You have no basic tile without an Agent that the D. Stack could exchange."
+    lacking = "You have no basic tile without an Agent that the Tile stack could exchange."
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         return s.tycoons[seat].loose()
@@ -209,7 +209,7 @@ class HostileRezoning(Exchange):
     code: i64 = 2856
     rule = "TRI-88"
     aim = "Choose a rival's basic tile with no Agent on it, and another type."
-    lacking = "No rival has a basic tile without an Agent that the D. Stack could exchange."
+    lacking = "No rival has a basic tile without an Agent that the Tile stack could exchange."
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         return rivals_loose(s, seat)
@@ -280,7 +280,7 @@ class DoubleAgent(Effect):
         there: i64 = NEIGHBOUR[cell * 5 + choice % SIDES]
         owner = s.owner(cell)
         s.post(owner, there, s.recall(owner, cell))
-        s.tell("moved", owner, cell, there)
+        s.tell("moved", owner, cell, there, seat)
 
 
 class Reinforcements(Effect):

@@ -35,7 +35,7 @@ class MarketCrash(Effect):
 
 class GiveUp(Step[Trinity]):
     """TRI-70  Every player, clockwise from the Event's, gives up tiles down to 3 in hand.
-    TRI-38  They go to the bottom of the D. Stack in their owner's order."""
+    TRI-38  They go to the bottom of the Tile stack in their owner's order."""
 
     what = "give"  # the answer is a type of tile
     code: i64 = 3394
@@ -78,7 +78,7 @@ class ConstructionBoom(Effect):
     """DrawTiles comes next."""
 
     rule = "TRI-71"
-    lacking = "The D. Stack is empty."
+    lacking = "The Tile stack is empty."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return not s.stack.is_empty()
@@ -100,7 +100,7 @@ class InsiderTrading(Effect):
     code: i64 = 3389
     rule = "TRI-82"
     aim = "Take one of the tiles you are looking at."
-    lacking = "The D. Stack is empty."
+    lacking = "The Tile stack is empty."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return not s.stack.is_empty()
@@ -164,7 +164,7 @@ class Stakeout(Effect):
     code: i64 = 3441
     rule = "TRI-84"
     aim = "Choose a rival who holds Events."
-    lacking = "No rival holds an Event, and no tile of the D. Stack is hidden."
+    lacking = "No rival holds an Event, and no tile of the Tile stack is hidden."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return s.stack.has_unseen() or len(self.options(s, seat)) > 0

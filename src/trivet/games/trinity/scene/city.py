@@ -1,9 +1,10 @@
 """The city of Trinity to look at: 64 lots between streets, what is built on them, and Agents."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from trivet.core.scene import Mark, Piece, Spot, Zone
+from trivet.core.scene import Kept, Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 
 LOT = 60.0  # a lot and its half of the streets around it
@@ -16,9 +17,11 @@ MOST_HIGH = 0.42  # how much higher the topmost one of any stack stands at most
 Space = Mapping[str, Any]
 
 
-def city(table: Mapping[str, Any]) -> Zone:
-    zones = {name: seat for seat, zone in enumerate(table["zones"]) for name in zone}
-    kind = "rows" if len(table["zones"]) == 2 else "corner"
+def city(spaces: Sequence[Space | None], zones: Sequence[Sequence[str]], kept: Kept) -> Zone:
+    kind = "rows" if len(zones) == 2 else "corner"
+    rows = [
+        kept.part(("row", row), _row, row, spaces[8 * row : 8 * row + 8], zones) for row in range(8)
+    ]
     return Zone(
         name="board",
         label="The city",
@@ -27,25 +30,32 @@ def city(table: Mapping[str, Any]) -> Zone:
         ground=" ".join(
             [
                 "plan",
-                *(f"{kind}-{SEAT_LETTERS[seat].lower()}" for seat in range(len(table["zones"]))),
+                *(f"{kind}-{SEAT_LETTERS[seat].lower()}" for seat in range(len(zones))),
             ]
         ),
-        spots=tuple(_lot(table["city"], cell, zones.get(_name(cell))) for cell in range(64)),
-        pieces=tuple(
-            piece
-            for cell, space in enumerate(table["city"])
-            if space
-            for piece in _stand(cell, space)
-        ),
-        marks=tuple(_coordinates()),
+        spots=tuple(lot for lots, _ in rows for lot in lots),
+        pieces=tuple(piece for _, pieces in rows for piece in pieces),
+        marks=_coordinates(),
+    )
+
+
+def _row(
+    row: int, spaces: Sequence[Space | None], zones: Sequence[Sequence[str]]
+) -> tuple[tuple[Spot, ...], tuple[Piece, ...]]:
+    """The lots of a row, and what stands on them."""
+    owners = {name: seat for seat, zone in enumerate(zones) for name in zone}
+    cells = [(8 * row + place, space) for place, space in enumerate(spaces)]
+    return (
+        tuple(_lot(cell, space, owners.get(_name(cell))) for cell, space in cells),
+        tuple(piece for cell, space in cells if space for piece in _stand(cell, space)),
     )
 
 
 # --- lots ---------------------------------------------------------------------------------------
 
 
-def _lot(spaces: list[Any], cell: int, zone: int | None) -> Spot:
-    here = said(spaces[cell]) if spaces[cell] else "empty"
+def _lot(cell: int, space: Space | None, zone: int | None) -> Spot:
+    here = said(space) if space else "empty"
     whose = "" if zone is None else f", in the zone of {SEAT_LETTERS[zone]}"
     x, y = _centre(cell)
     return Spot(
@@ -77,12 +87,15 @@ def _agents(agents: list[str]) -> str:
     return f"{len(agents)} Agents: {', '.join(agents)}"
 
 
-def _coordinates() -> Iterator[Mark]:
+@cache
+def _coordinates() -> tuple[Mark, ...]:
     """Letters in the corners of the lowest lots, and numbers in those of the leftmost ones."""
+    marks = []
     for number in range(8):
         right, top = (number + 1) * LOT - 7.5, number * LOT + 9
-        yield Mark(text="abcdefgh"[number], x=right, y=8 * LOT - 8, size=12, tone="street")
-        yield Mark(text="87654321"[number], x=7.5, y=top, size=12, tone="street")
+        marks.append(Mark(text="abcdefgh"[number], x=right, y=8 * LOT - 8, size=12, tone="street"))
+        marks.append(Mark(text="87654321"[number], x=7.5, y=top, size=12, tone="street"))
+    return tuple(marks)
 
 
 # --- what stands on them ------------------------------------------------------------------------

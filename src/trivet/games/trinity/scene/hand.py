@@ -163,11 +163,11 @@ def _rivals(view: View, y: float, size: float) -> Iterator[Piece]:
 
 
 def _top(table: Mapping[str, Any]) -> Iterator[Piece]:
-    """The tiles of the D. Stack that the player is looking at."""
+    """The tiles of the Tile stack that the player is looking at."""
     for place, tile in enumerate(table["stack"]["top"][: table["now"]["looked"]]):
         yield Piece(
             id="",
-            label=f"{tile['tile']}, number {place + 1} from the top of the D. Stack",
+            label=f"{tile['tile']}, number {place + 1} from the top of the Tile stack",
             face=f"chit {tile['tile'].lower()}",
             x=BEGIN + TILE / 2 + place * PITCH,
             y=44,

@@ -17,14 +17,14 @@ EFFECTS = {
     "tied_up": "skips the next Development phase",
     "insured": "is insured until the next turn",
 }
-MOST_SEEN = 14  # tiles at the bottom of the D. Stack
+MOST_SEEN = 14  # tiles at the bottom of the Tile stack
 
 # --- desks --------------------------------------------------------------------------------------
 
 
-def desks(table: Mapping[str, Any]) -> Zone:
+def desks(everyone: Sequence[Mapping[str, Any]]) -> Zone:
     """What everyone has: Landmarks, open tiles, Events face down, and effects in force."""
-    tycoons = list(enumerate(table["tycoons"]))
+    tycoons = list(enumerate(everyone))
     return Zone(
         name="desks",
         label="Landmarks, tiles and Events",
@@ -85,11 +85,10 @@ def _count(count: int, x: float, y: float) -> Mark:
 # --- stacks -------------------------------------------------------------------------------------
 
 
-def stacks(table: Mapping[str, Any]) -> Zone:
-    stack, events = table["stack"], table["events"]
+def stacks(stack: Mapping[str, Any], events: Mapping[str, Any]) -> Zone:
     return Zone(
         name="stacks",
-        label="The D. Stack and the E. Stack",
+        label="The Tile stack and the Event deck",
         width=WIDTH,
         height=STACKS,
         pieces=(*_tiles(stack), *_events(events)),
@@ -98,18 +97,18 @@ def stacks(table: Mapping[str, Any]) -> Zone:
 
 
 def _tiles(stack: Mapping[str, Any]) -> Iterator[Piece]:
-    """The D. Stack with what is left in it, what is known of its top, and of its bottom."""
+    """The Tile stack with what is left in it, what is known of its top, and of its bottom."""
     for level in range((stack["size"] + 11) // 12):
-        yield _pile(f"{stack['size']} tiles in the D. Stack", "tile-back", 30, 50, 50, level)
+        yield _pile(f"{stack['size']} tiles in the Tile stack", "tile-back", 30, 50, 50, level)
     for place, kind in enumerate(TYPES):
         count = stack["contents"][kind]
-        label = f"{count} {kind} in the D. Stack"
+        label = f"{count} {kind} in the Tile stack"
         yield _small(f"left:{kind}", label, f"chit {kind.lower()}", 80 + place * 62, 24, 30)
     for place, tile in enumerate(stack["top"]):
         face = "tile-back" if tile["tile"] == "?" else f"chit {tile['tile'].lower()}"
         yield _pile(_known(tile, place), face, 112 + place * 36, 66, 32, 0)
     for place, kind in enumerate(stack["bottom"][:MOST_SEEN]):
-        label = f"{kind}, number {place + 1} of the bottom of the D. Stack"
+        label = f"{kind}, number {place + 1} of the bottom of the Tile stack"
         yield _pile(label, f"chit {kind.lower()}", 42 + place * 20, 120, 19, 0)
 
 
@@ -117,7 +116,7 @@ def _known(tile: Mapping[str, Any], place: int) -> str:
     seen = " and ".join(SEAT_LETTERS[seat] for seat in tile["known_to"])
     what = "a tile" if tile["tile"] == "?" else tile["tile"]
     by = "open" if tile["open"] else f"seen by {seen}"
-    return f"{what}, number {place + 1} from the top of the D. Stack, {by}"
+    return f"{what}, number {place + 1} from the top of the Tile stack, {by}"
 
 
 def _pile(label: str, face: str, x: float, y: float, size: float, level: int) -> Piece:
@@ -125,11 +124,11 @@ def _pile(label: str, face: str, x: float, y: float, size: float, level: int) ->
 
 
 def _events(events: Mapping[str, Any]) -> Iterator[Piece]:
-    """The card being resolved; else the E. Stack and the discards."""
+    """The card being resolved; else the Event deck and the discards."""
     if events["resolving"]:
         yield card(events["resolving"], 300, HIGH / 2 + 4, key="resolving")
         return
-    left = f"{events['left']} Events in the E. Stack"
+    left = f"{events['left']} Events in the Event deck"
     for level in range((events["left"] + 11) // 12):
         yield _pile(left, "event-back", 276, 50, 58, level)
     if events["discards"]:

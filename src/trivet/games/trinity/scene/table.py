@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trivet.core.scene import Scene, SeatNote, Zone
+from trivet.core.scene import Kept, Scene, SeatNote, Zone
 from trivet.games.trinity.scene.city import city
 from trivet.games.trinity.scene.hand import hand
 from trivet.games.trinity.scene.office import desks, stacks
@@ -11,14 +11,28 @@ from trivet.games.trinity.scene.office import desks, stacks
 EFFECTS = {"on_strike": "on strike", "tied_up": "in red tape", "insured": "insured"}
 
 
-def scene(view: Mapping[str, Any]) -> Scene:
-    table = view["table"]
-    zones: list[Zone] = [city(table), desks(table), stacks(table)]
-    if view["viewer"] in range(view["seats"]):
-        zones.append(hand(view))
+def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
+    table, viewer = view["table"], view["viewer"]
+    zones: list[Zone] = [
+        city(table["city"], table["zones"], kept),
+        kept.part(("desks", viewer), desks, table["tycoons"]),
+        kept.part(("stacks", viewer), stacks, table["stack"], table["events"]),
+    ]
+    if viewer in range(view["seats"]):
+        zones.append(kept.part(("hand", viewer), hand, _held(view)))
     return Scene(
         zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(view["seats"]))
     )
+
+
+def _held(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a hand is made of: more than one's own things only where the question is about them."""
+    viewer, shows, table = view["viewer"], view["shows"], view["table"]
+    tycoons = table["tycoons"]
+    parts = {"tycoons": tycoons if "rivals" in shows else {viewer: tycoons[viewer]}}
+    if shows == "top":
+        parts |= {"stack": table["stack"], "now": table["now"]}
+    return {"viewer": viewer, "seats": view["seats"], "shows": shows, "table": parts}
 
 
 def _note(table: Mapping[str, Any], seat: int) -> SeatNote:

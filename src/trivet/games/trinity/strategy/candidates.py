@@ -64,8 +64,8 @@ def beginnings(s: Trinity, seat: i64) -> list[int]:
 
 
 def matters(s: Trinity, seat: i64, kind: i64) -> bool:
-    """Whether playing an Event of this kind could matter.  With an empty D. Stack any can, since it
-    keeps the game from ending.  Otherwise some matter only against Agents, and two never."""
+    """Whether playing an Event of this kind could matter.  With an empty Tile stack any can, since
+    it keeps the game from ending.  Otherwise some matter only against Agents, and two never."""
     if s.stack.is_empty():
         return True
     if kind in AGAINST_AGENTS:

@@ -85,7 +85,7 @@ class TrinityStrategy(Strategy[Trinity]):
     def is_settled(self, s: Trinity) -> bool:
         """Whether `value` may be asked: at the start of a turn, when its tiles are drawn.  Within a
         turn, ending it would look bad, since the rival draws next.  With four seats and an empty
-        D. Stack rollouts go on to the end of the game: a value would leave the losing seats some
+        Tile stack rollouts go on to the end of the game: a value would leave the losing seats some
         hope, and to keep it they would put the end off by playing one Event a turn."""
         if s.seats == policy.CROWD and s.stack.is_empty():
             return False

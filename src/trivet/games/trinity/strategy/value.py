@@ -29,7 +29,7 @@ from trivet.games.trinity.pieces import (
 )  # fmt: skip
 from trivet.games.trinity.state import Trinity, Tycoon
 
-FULL: Final = 58.0  # tiles in the D. Stack at the start
+FULL: Final = 58.0  # tiles in the Tile stack at the start
 
 # The Events that have weights, in the order of the lists below.
 TELLING: Final = (

@@ -99,8 +99,8 @@ def _tokens(view: Mapping[str, Any]) -> list[Spot]:
 def _build(table: Mapping[str, Any], seat: int) -> list[Spot]:
     """To default, and for Rightholder 2 how many blocks to place."""
     lost = table["trick"][seat]["card"][1]
-    label = f"Default: place nothing and lose {lost}"
-    default = _word("default", label, ("Default", f"lose {lost}"))
+    label = f"Skip: place nothing and lose {lost}"
+    default = _word("default", label, ("Skip", f"lose {lost}"))
     if seat != table["second"] or table["stock"][seat] == 1:
         return [default]
     return [_blocks(1), _blocks(2), default]

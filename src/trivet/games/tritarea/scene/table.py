@@ -5,9 +5,10 @@ seat played.  Beside it lies the plaque of an area: its points, and who would ge
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from trivet.core.scene import Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.tritarea.scene.hand import hand, hands, ticket
 
@@ -26,11 +27,23 @@ INTENT, INTENT_HIGH = 44.0, 37.0
 COIN = 76.0
 
 
-def scene(view: Mapping[str, Any]) -> Scene:
+def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
     table = view["table"]
-    held = hand(view)
-    zones = [_board(view), *hands(view)] if held is None else [_board(view), held]
+    held = kept.part(("hand", view["viewer"]), hand, _held(view))
+    board = _board(view, kept)
+    zones = [board, *hands(view)] if held is None else [board, held]
     return Scene(zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(4)))
+
+
+def _held(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a hand is made of: its own cards, and more only where the question is about it."""
+    viewer, shows, table = view["viewer"], view["shows"], view["table"]
+    parts = {"prices": table["prices"]}
+    if isinstance(viewer, int):
+        parts["hands"] = {viewer: table["hands"][viewer]}
+    if shows == "blocks":
+        parts |= {part: table[part] for part in ("trick", "second", "stock")}
+    return {"viewer": viewer, "shows": shows, "table": parts}
 
 
 def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
@@ -42,26 +55,42 @@ def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
     return SeatNote(seat=seat, lines=lines)
 
 
-def _board(view: Mapping[str, Any]) -> Zone:
-    table = view["table"]
-    squares = range(SIDE * SIDE)
-    pieces = [_seat_place(table, seat) for seat in range(4)]
-    pieces += [_declared(table, seat) for seat in range(4) if table["declared"][seat]]
-    pieces += [_crown(table, number) for number in (1, 2) if table[RIGHTS[number]] is not None]
+def _board(view: Mapping[str, Any], kept: Kept) -> Zone:
+    table, board = view["table"], view["table"]["board"]
+    leader = None if any(table["trick"]) else table["leader"]
+    words = ("", "leads")
+    pieces = [
+        kept.part(("place", seat), _seat_place, seat, table["trick"][seat], words[leader == seat])
+        for seat in range(4)
+    ]
+    pieces += [
+        kept.part(("declared", seat), _declared, seat, table["declared"][seat])
+        for seat in range(4)
+        if table["declared"][seat]
+    ]
+    rights = ((number, table[RIGHTS[number]]) for number in (1, 2))
+    pieces += [_crown(number, seat) for number, seat in rights if seat is not None]
     for area in range(4):
-        pieces += _plaque(table, area)
-    for square in squares:
-        pieces += _tower(table, square)
+        pieces += kept.part(("area", area), _plaque, area, table["areas"][area])
+    for square, here in enumerate(board):
+        if here["blocks"]:
+            tally = "tally-most" if here["square"] in table["tallest"]["squares"] else "tally"
+            made_of = (square, here, table["round"], tally)
+            pieces += kept.part(("tower", square), _tower, *made_of)
     return Zone(
         name="board",
         label="The plaza",
         width=WIDE,
         height=HIGH,
         ground="plaza",
-        spots=tuple([_square(table["board"], square) for square in squares] + _sale(view)),
+        spots=(*kept.part("squares", _squares, board), *_sale(view)),
         pieces=tuple(pieces),
         marks=(*_coordinates(), *_progress(view), *_tallest(table)),
     )
+
+
+def _squares(board: Sequence[Any]) -> tuple[Spot, ...]:
+    return tuple(_square(board, square) for square in range(SIDE * SIDE))
 
 
 # --- the plaza ------------------------------------------------------------------------------------
@@ -122,19 +151,21 @@ def _said(here: Mapping[str, Any]) -> str:
     return f"{where}, empty" + (f", {here['printed']} for the first" if here["printed"] else "")
 
 
-def _tower(table: Mapping[str, Any], square: int) -> list[Piece]:
+def _tower(
+    square: int,
+    here: Mapping[str, Any],
+    number: int,
+    tally: str,
+) -> list[Piece]:
     """The blocks of a square from the bottom up, and how many there are."""
-    here = table["board"][square]
     blocks = here["blocks"]
-    if not blocks:
-        return []
     x, y = _centre(square)
     lift = LIFT[min(len(blocks), len(LIFT) - 1)]
     step = lift / max(len(blocks) - 1, 1)
     foot = y + BLOCK * DEEP / TILE / 2 - BLOCK_HIGH / 2  # the lowest corner stands on the tile
     tower = [
         Piece(
-            id=f"block:{table['round']}:{here['square']}:{level}",
+            id=f"block:{number}:{here['square']}:{level}",
             label=f"Block of {SEAT_LETTERS[seat]}",
             face=f"block block-{SEAT_LETTERS[seat].lower()}",
             x=x,
@@ -148,17 +179,15 @@ def _tower(table: Mapping[str, Any], square: int) -> list[Piece]:
         )
         for level, seat in enumerate(blocks)
     ]
-    return [*tower, _tally(table, square, foot - lift)] if len(blocks) > 1 else tower
+    return [*tower, _tally(square, here, tally, foot - lift)] if len(blocks) > 1 else tower
 
 
-def _tally(table: Mapping[str, Any], square: int, y: float) -> Piece:
-    here = table["board"][square]
+def _tally(square: int, here: Mapping[str, Any], face: str, y: float) -> Piece:
     high = len(here["blocks"])
-    is_tallest = here["square"] in table["tallest"]["squares"]
     return Piece(
         id=f"tally:{here['square']}",
         label=f"{high} high",
-        face="tally-most" if is_tallest else "tally",
+        face=face,
         x=_centre(square)[0] + 20,
         y=y - 19,
         w=24,
@@ -168,7 +197,8 @@ def _tally(table: Mapping[str, Any], square: int, y: float) -> Piece:
     )
 
 
-def _coordinates() -> list[Mark]:
+@cache
+def _coordinates() -> tuple[Mark, ...]:
     """Columns along the front left, rows along the front right."""
     marks = []
     for n in range(SIDE):
@@ -176,7 +206,7 @@ def _coordinates() -> list[Mark]:
         marks.append(Mark(text="abcd"[n], x=x - 31, y=y + 30.5, size=14, tone="rim-ink"))
         x, y = _centre(SIDE * n + SIDE - 1)
         marks.append(Mark(text="4321"[n], x=x + 31, y=y + 30.5, size=14, tone="rim-ink"))
-    return marks
+    return tuple(marks)
 
 
 # --- around it ------------------------------------------------------------------------------------
@@ -190,10 +220,10 @@ def _corner(corner: int, x: float, y: float) -> tuple[float, float]:
     return (x if aside < 0 else WIDE - x), (y if down < 0 else HIGH - y)
 
 
-def _seat_place(table: Mapping[str, Any], seat: int) -> Piece:
+def _seat_place(seat: int, played: Mapping[str, Any] | None, word: str) -> Piece:
     """The card that a seat played, or the empty place for it."""
     x, y = _corner(seat, 4 + CARD / 2, 16 + CARD_HIGH / 2)
-    letter, played = SEAT_LETTERS[seat], table["trick"][seat]
+    letter = SEAT_LETTERS[seat]
     if played:
         return ticket(
             played, x=x, y=y, w=CARD, h=CARD_HIGH, owner=seat, label=f"{letter} played the "
@@ -207,19 +237,17 @@ def _seat_place(table: Mapping[str, Any], seat: int) -> Piece:
         w=CARD,
         h=CARD_HIGH,
         owner=seat,
-        marks=(Mark(text="leads", y=-14, size=15, tone="muted"),)
-        if table["leader"] == seat and not any(table["trick"])
-        else (),
+        marks=(Mark(text=word, y=-14, size=15, tone="muted"),) if word else (),
     )
 
 
-def _declared(table: Mapping[str, Any], seat: int) -> Piece:
+def _declared(seat: int, card: Mapping[str, Any]) -> Piece:
     """The Declaration of Intent, pinned to the table beside the seat's place."""
     x, y = _corner(
         seat, 5 + INTENT / 2, 125 + INTENT_HIGH / 2 if seat < 2 else 88 + INTENT_HIGH / 2
     )
     return ticket(
-        table["declared"][seat],
+        card,
         x=x,
         y=y,
         w=INTENT,
@@ -230,8 +258,8 @@ def _declared(table: Mapping[str, Any], seat: int) -> Piece:
     )
 
 
-def _crown(table: Mapping[str, Any], number: int) -> Piece:
-    seat = table[RIGHTS[number]]
+@cache
+def _crown(number: int, seat: int) -> Piece:
     x, y = _corner(seat, 4 + CARD / 2, 16 + CARD_HIGH / 2)
     return Piece(
         id=f"crown:{number}",
@@ -244,9 +272,8 @@ def _crown(table: Mapping[str, Any], number: int) -> Piece:
     )
 
 
-def _plaque(table: Mapping[str, Any], area: int) -> list[Piece]:
+def _plaque(area: int, here: Mapping[str, Any]) -> list[Piece]:
     """The points of an area, and the seats that would get them now."""
-    here = table["areas"][area]
     x, y = _corner(AREA_CORNERS[area], 87 + PLAQUE / 2, 5 + PLAQUE_HIGH / 2)
     ranked = [
         [seat for seat in range(4) if here["rank"][seat] == place] for place in (1, 2)

@@ -2,6 +2,7 @@
 
 import { me } from "../api";
 import { note } from "../journal";
+import { SceneKeeper } from "../scene/patch";
 import type { ChatLine as Spoken, NewsItem, RoomNotice, RoomRequest, RoomSeen, Shown, TurnSeen } from "../wire";
 
 export type Health = "connecting" | "well" | "lost" | "gone";
@@ -35,6 +36,7 @@ export class RoomSocket {
   private isClosed = false;
   private timer = 0;
   private pulse = 0;
+  private readonly scenes = new SceneKeeper();
   private readonly owed = new Map<number, { wish: Wished; settle: (reply: Reply) => void }>();
   private readonly onOnline = () => this.again(0);
   private readonly onOffline = () => this.socket?.close();
@@ -110,6 +112,7 @@ export class RoomSocket {
   }
 
   private enter(socket: WebSocket): void {
+    this.scenes.forget();
     const wish: RoomRequest = {
       do: "enter",
       re: 0,
@@ -145,6 +148,7 @@ export class RoomSocket {
       case "shown":
         this.news = [...this.news.slice(0, notice.since), ...notice.news];
         this.turns = [...this.turns.filter((turn) => turn.first < (notice.turns[0]?.first ?? notice.since)), ...notice.turns];
+        if (!this.scenes.fill(notice)) return void this.say({ do: "again" });
         this.shownAt = performance.now();
         this.shown = notice;
         return;

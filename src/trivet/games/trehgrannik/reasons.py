@@ -1,0 +1,86 @@
+"""Why a hint suggests an answer in Trehgrannik."""
+
+from trivet.core.advice import Advice
+from trivet.core.sets import bit, each, has
+from trivet.games.trehgrannik.names import HEX_NAMES
+from trivet.games.trehgrannik.pieces import CARDS
+from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE
+from trivet.games.trehgrannik.state import Trehgrannik
+
+
+def best_use(s: Trehgrannik, seat: int, kinds: int, ways: int) -> tuple[int, int, int]:
+    """The most that one of these cards can earn where the harvester can go: coins, card, hex."""
+    side, found = s.sides[seat], (0, -1, -1)
+    for kind in each(kinds):
+        for hexagon in each(ways & s.sites(side, bit(kind)) & ~s.settled):
+            found = max(found, (s.income(seat, kind, hexagon), kind, -hexagon))
+    return found
+
+
+def said_use(
+    s: Trehgrannik, seat: int, kinds: int, ways: int, start: str = "", joint: str = " can"
+) -> str:
+    coins, kind, hexagon = best_use(s, seat, kinds, ways)
+    if kind < 0 or not coins:
+        return ""
+    return f"{start}{CARDS[kind].name}{joint} earn {coins} on {HEX_NAMES[-hexagon]}."
+
+
+def why_act(s: Trehgrannik, seat: int, choice: int) -> str:
+    side = s.sides[seat]
+    ways = s.lines(side)
+    if TAKE <= choice < DECK:
+        use = said_use(s, seat, bit(choice - TAKE), ways)
+        return use or f"Keeps {CARDS[choice - TAKE].name} from the others."
+    if choice == DECK:
+        return "Nobody sees what you take."
+    if choice == MOVE:
+        return said_use(s, seat, side.hand.kinds, ways)
+    if choice == SPRING:
+        return said_use(s, seat, side.hand.kinds, s.leaps(side))
+    left = side.hand.kinds_without(choice)
+    return said_use(s, seat, left, s.ways(side), "You keep ", ", which can")
+
+
+def why_go(s: Trehgrannik, seat: int, choice: int) -> str:
+    if has(s.settled, choice):
+        return ""
+    return said_use(s, seat, s.sides[seat].hand.kinds, bit(choice), "Your ")
+
+
+ADVICE = Advice(
+    does={
+        "toll": "Pays a toll of {coins}.",
+        "earned": "Earns {coins} with {card.name}.",
+        "doubled": "The {block.name} doubles that: {coins} more.",
+        "robbed": "Takes {coins} from {rival}.",
+        "last": "It is your last project: every other player has one more turn.",
+    },
+    features={
+        "coins": ("Brings more coins.", "Brings fewer coins."),
+        "points for cargo": ("Gains points for cargo.", "Gives up points for cargo."),
+        "cards in hand": ("Keeps more cards.", "Keeps fewer cards."),
+        "use of the cards in hand": (
+            "Your cards fit better where you can go.", "Your cards fit worse where you can go.",
+        ),
+        "use of the harvester": (
+            "Your harvester stands better for the next move.",
+            "Your harvester stands worse for the next move.",
+        ),
+        "modules": ("Builds a module.", "Builds no module."),
+        "bases": ("Builds a base.", "Builds no base."),
+        "projects beside each other": (
+            "Builds beside your other projects.", "Builds away from your other projects.",
+        ),
+        "cards in the centre": ("Fills your centre.", "Leaves your centre emptier."),
+        "cards in the forepart": ("Loads your forepart.", "Leaves your forepart emptier."),
+        "of a forepart that is ready": (
+            "Your forepart is ready to use.", "Uses up your forepart.",
+        ),
+        "cards in the cargo": ("Puts more into the cargo.", "Puts less into the cargo."),
+        "of the turn left": ("Your turn goes on.", "Ends your turn."),
+    },
+    because={
+        "act": why_act, "take": why_act, "rebate": why_act, "fee": why_act, "go": why_go,
+    },
+)  # fmt: skip

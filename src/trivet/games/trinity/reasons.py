@@ -1,0 +1,86 @@
+"""Why a hint suggests an answer in Trinity."""
+
+from trivet.core.advice import Advice
+from trivet.core.rows import counted
+from trivet.games.trinity.develop import DONE, END, PLACE
+from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.pieces import NEIGHBOUR, SIDES, SPACES, TILE_NAMES, TILES
+from trivet.games.trinity.state import Trinity
+
+EVENTS_HELD = counted("Event", "Events")
+
+
+def why_phase(s: Trinity, seat: int, choice: int) -> str:
+    tycoon = s.tycoons[seat]
+    if choice in (DONE, END):
+        held = len(tycoon.held)
+        return f"Keeps your {EVENTS_HELD.value(held).name} for later." if held else ""
+    if PLACE <= choice < PLACE + len(TILE_NAMES) * SPACES:
+        return why_placed(s, seat, *divmod(choice - PLACE, SPACES))
+    return ""
+
+
+def why_placed(s: Trinity, seat: int, tile: int, cell: int) -> str:
+    """Which own tiles lie beside it that a Landmark could be made of."""
+    tycoon = s.tycoons[seat]
+    kinds = (tycoon.homes, tycoon.shops, tycoon.works)
+    beside = [NEIGHBOUR[cell * 5 + side] for side in range(SIDES)]
+    inside = [there for there in beside if there < SPACES]
+    near = [
+        name
+        for kind, name in enumerate(TILE_NAMES)
+        if kind != tile and any(kinds[kind] >> there & 1 for there in inside)
+    ]
+    if near:
+        return f"Beside your {' and '.join(near)}."
+    others = [kind for kind in range(TILES) if kind != tile and tycoon.hand >> 8 * kind & 255]
+    return "You hold the other two tiles of a trio." if len(others) == TILES - 1 else ""
+
+
+def why_redraw(s: Trinity, seat: int, choice: int) -> str:
+    hand = s.tycoons[seat].hand
+    trios = min(hand >> 8 * kind & 255 for kind in range(TILES))
+    held = "no whole trio" if not trios else "one whole trio" if trios == 1 else f"{trios} trios"
+    return f"You hold {held}."
+
+
+def why_keep(s: Trinity, seat: int, choice: int) -> str:
+    return f"{TABLE[choice].text}"
+
+
+ADVICE = Advice(
+    does={
+        "built": "Builds a Landmark on {cell}.",
+        "captured": "Captures the tile of {owner.theirs} on {cell}.",
+        "repositioned": "Takes back the {tile.name} on {cell}.",
+        "gave_up": "Discards {tile.name}.",
+        "traded": "Takes {tile.name} into your hand.",
+        "reinforced": "Makes {tile.name} an Agent on {cell}.",
+        "dealt": "Gives {mine.name} for {theirs.name}.",
+    },
+    features={
+        "Landmarks": ("Brings a Landmark.", "Costs a Landmark."),
+        "whole trios of tiles": (
+            "Your hand still makes whole trios.", "Breaks up a trio of your hand.",
+        ),
+        "single tiles": ("Keeps more tiles in hand.", "Keeps fewer tiles in hand."),
+        "of the next Landmark in place": (
+            "More of your next Landmark lies in the city.",
+            "Less of your next Landmark lies in the city.",
+        ),
+        "tiles safe in hand": ("Keeps tiles safe in hand.", "Leaves fewer tiles safe in hand."),
+        "Agents": ("Keeps more Agents.", "Costs an Agent."),
+        "secured Landmarks": ("Secures a Landmark.", "Leaves a Landmark unsecured."),
+        "Agents beside rivals' Landmarks": (
+            "Brings Agents beside rivals' Landmarks.",
+            "Takes Agents away from rivals' Landmarks.",
+        ),
+        "Events": ("Keeps your Event for later.", "Uses an Event now."),
+        "tiles and Events to come": (
+            "Leaves you more tiles and Events to come.",
+            "Leaves you fewer tiles and Events to come.",
+        ),
+        "of the turn left": ("Your turn goes on.", "Ends your turn."),
+    },
+    because={"redraw": why_redraw, "draft": why_keep, "develop": why_phase, "act": why_phase},
+)  # fmt: skip

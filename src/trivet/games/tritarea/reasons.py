@@ -1,0 +1,64 @@
+"""Why a hint suggests an answer in Tri*T*Area."""
+
+from trivet.core.advice import Advice
+from trivet.core.rows import Cases
+from trivet.core.sets import each
+from trivet.games.tritarea.pieces import AREAS, NOTHING, SEATS, SUIT_OF, VALUE_OF
+from trivet.games.tritarea.state import TriTArea
+from trivet.games.tritarea.tricks import face_of, rights
+
+
+def why_play(s: TriTArea, seat: int, choice: int) -> str:
+    """Which right the card wins; before the last card, how it stands in its suit."""
+    if s.laid == SEATS - 1:
+        return why_last(s, seat, choice)
+    suit, value, area = SUIT_OF[choice], VALUE_OF[choice], AREAS[SUIT_OF[choice]]
+    out = s.in_hands() & ~s.players[seat].hand  # public: all other cards are open
+    others = [VALUE_OF[card] for card in each(out) if SUIT_OF[card] == suit]
+    lower, higher = sum(one < value for one in others), sum(one > value for one in others)
+    lying = [face_of(s.trick, s.leader + place & 3) for place in range(s.laid)]
+    same = [VALUE_OF[face] for face in lying if SUIT_OF[face] == suit]
+    if same and value < min(same):
+        return f"The lowest {area} so far; {lower} lower still out."
+    if same and value > max(same):
+        return f"The highest {area} so far; {higher} higher still out."
+    if same:
+        return f"Neither the lowest nor the highest {area}: no right for you."
+    return f"{area}: {lower} lower and {higher} higher still out."
+
+
+def why_last(s: TriTArea, seat: int, choice: int) -> str:
+    """The last card settles the trick."""
+    trick = s.trick & ~(63 << 6 * seat) | choice << 6 * seat
+    first, second = rights(trick, s.leader)
+    area = AREAS[SUIT_OF[choice]]
+    if seat == first:
+        return f"You may place a block in {area}."
+    if seat == second:
+        return f"You may place one or two blocks in {area}."
+    return "You need not build in this trick." if second != NOTHING else ""
+
+
+ADVICE = Advice(
+    does={
+        "placed": Cases(
+            lambda seat, cell, blocks, earned: "some" if earned else "none",
+            {"some": "Scores {earned} at once.", "none": ""},
+        ),
+        "defaulted": "Loses {rank.name}.",
+        "sold": Cases(
+            lambda seat, blocks, *_: "some" if blocks else "none",
+            {"some": "Brings {points.name} at once.", "none": "Keeps all blocks."},
+        ),
+    },
+    features={
+        "points": ("Scores more at once.", "Scores less at once."),
+        "hold on areas": ("Strengthens you in the areas.", "Weakens you in the areas."),
+        "of the tallest building": (
+            "Brings you nearer to the tallest building.",
+            "Takes you away from the tallest building.",
+        ),
+        "blocks to build with": ("Saves blocks.", "Uses more blocks."),
+    },
+    because={"play": why_play},
+)

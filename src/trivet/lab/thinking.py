@@ -1,0 +1,70 @@
+"""How fast bots think: rollouts in a second of processor time, at each level's own tuning.
+
+Greedy bots play; now and then a bot of the level that is measured thinks about their position.  The
+positions are the same in every build, and so are the thoughts unless bots were changed: `thoughts`
+is a hash of them, by which two builds can be compared.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import process_time
+
+from trivet.bots.levels import LEVELS
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
+from trivet.lab.arena import seated, the_game
+
+EVERY = 7  # answers between two positions
+SEARCHING = LEVELS[2:]
+
+
+@dataclass(frozen=True)
+class Thinking:
+    game: str
+    seats: int
+    level: str
+    rollouts: float  # in a second of processor time
+    milliseconds: float  # of processor time for a thought
+    thoughts: str
+
+
+def measured(game: str, seats: int, level: str, count: int) -> Thinking:
+    """Let a bot think `count` times about questions that have several candidates."""
+    thinker, seen = seated(game, level), hashlib.sha256()
+    took, tries, done = 0.0, 0, 0
+    for number, mind in enumerate(positions(game, seats)):
+        began = process_time()
+        thought = thinker.think(mind, Dice(number))
+        spent = process_time() - began
+        if len(thought.weighed) < 2:
+            continue
+        took, tries, done = (
+            took + spent,
+            tries + sum(one.tries for one in thought.weighed),
+            done + 1,
+        )
+        values = [(one.choice, round(one.value, 9), one.tries) for one in thought.weighed]
+        seen.update(repr((thought.choice, values)).encode())
+        if done == count:
+            break
+    rate = tries / max(took, 1e-9)
+    return Thinking(game, seats, level, rate, 1000 * took / count, seen.hexdigest()[:12])
+
+
+def positions(game: str, seats: int) -> Iterator[Mind]:
+    """Questions of games between greedy bots, without an end."""
+    player, seed = seated(game, "greedy"), 0
+    while True:
+        s, dice, asked = the_game(game).new(seats), Dice(seed), 0
+        seed += 1
+        while not s.is_over():
+            seat = s.turn
+            if seat == CHANCE:
+                s.apply(CHANCE, s.sample(CHANCE, dice))
+                continue
+            mind, asked = Mind(s, seat), asked + 1
+            if asked % EVERY == 3:
+                yield mind
+            s.apply(seat, player.choose(mind, dice))

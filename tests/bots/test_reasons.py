@@ -1,0 +1,172 @@
+"""Reasons in the game's terms: what a hint says about an answer in a drawn position."""
+
+import pytest
+from games.sovereign import drawing as sovereign
+from games.trehgrannik import drawing as trehgrannik
+from games.trifecta import drawing as trifecta
+from games.trinity import drawing as trinity
+from games.tritarea import drawing as tritarea
+
+from trivet.bots.bot import Thought, Weighed
+from trivet.bots.greedy import Greedy
+from trivet.bots.hint import CLOSE, FEW, MIXED, USUAL, hint
+from trivet.catalogue import GAMES
+from trivet.core.dice import Dice
+from trivet.core.mind import Mind
+from trivet.core.state import EVERYONE
+
+NUMBERS = "Wins about 52 % of simulated games (next best 43 %)."
+
+
+def reasons(s, *answers, values=(0.52, 0.43, 0.31), tries=(100, 100, 100)):
+    """What a hint says of these answers, the first of which it suggests."""
+    codec, seat = s.game.codec, s.turn
+    choices = [codec.read(s, seat, text) for text in answers]
+    assert all(s.objection(seat, choice) is None for choice in choices)
+    weighed = [Weighed(*one) for one in zip(choices, values, tries, strict=False)]
+    bot, mind = Greedy(s.game.strategy), Mind(s, seat)
+    told = hint(bot, mind, Thought(choices[0], weighed), codec, Dice(1))
+    by_choice = {line.choice: line.why for line in told.best}
+    return [by_choice[choice] for choice in choices]
+
+
+# --- Sovereign ------------------------------------------------------------------------------------
+
+DUEL = """
+    ..    B:A^  ..
+    ..    ..    B:S^   A holds D
+    ..    ..    ..
+"""
+
+
+def test_a_capture_is_named_with_the_ranks():
+    first, second = reasons(sovereign.position(DUEL), "b2^", "a1^")
+    assert first.startswith("Captures the Secret on c2. Captures the Aura on b3: 6 beats 4.")
+    assert first.endswith(NUMBERS)
+    assert second == (
+        "Shows 6 and 4 to the empty spaces beside it. "
+        "Wins about 43 % of simulated games (the first 52 %)."
+    )
+
+
+def test_a_round_that_is_won_at_once_is_named():
+    s = sovereign.position("""
+        A:S^  A:S^  A:S^
+        A:S^  A:S^  B:S^
+        B:S^  B:S^  ..     A holds S
+    """)
+    first, _ = reasons(s, "c1>", "c1^")
+    assert first == f"Wins round 1, 6 spaces to 3. {NUMBERS}"
+
+
+# --- Trehgrannik ----------------------------------------------------------------------------------
+
+LAND = """
+                R   R
+      R   R   R   R   R
+    R   R   R   R   Ra  R   R
+      R   R   R   R   Ra  R   R
+    R   R   R   O   R   Ra  R
+  R   R   R   R   RA  R   R
+    R   R   R   R   R   R   R
+          R   R   R   R   R
+            R   R
+"""
+
+
+def test_a_move_is_suggested_by_what_the_hand_can_earn_there():
+    s = trehgrannik.position(LAND, hands=("RT SS RQ", "RQ"))
+    trehgrannik.play(s, "fee SS")
+    first, _ = reasons(s, "go e5", "go e3")
+    assert first == f"Your Rock Turbine can earn 6 on e5. {NUMBERS}"
+
+
+def test_a_card_is_suggested_by_what_it_earns():
+    s = trehgrannik.position(LAND, hands=("RT SS RQ", "RQ"))
+    trehgrannik.play(s, "fee SS", "go e5", "module")
+    first, second = reasons(s, "lay RT", "lay RQ")
+    assert first == f"Earns 6 with Rock Turbine. {NUMBERS}"
+    assert second.startswith("Earns 2 with Rock Quarry.")
+
+
+# --- Trifecta -------------------------------------------------------------------------------------
+
+
+def test_false_keeps_cards_for_an_open_round():
+    s = trifecta.position("A Frc Pgc Hbc G\nB Hbt G R", number=2)
+    first, second = reasons(s, "false", "true")
+    assert first == f"Keeps Circle for an open round: three matching cards. {NUMBERS}"
+    assert second.startswith("Your best chance is Circle, with three matching cards.")
+
+
+def test_a_bid_is_told_by_what_matches():
+    hands = trifecta.position("A Frs R G\nB Hbt Hrs G", number=7)
+    s = trifecta.opt(trifecta.play(hands, "* goal R"), "AB")
+    first, second = reasons(s, "bid Frs+R", "bid 0")
+    assert first == f"Bids every card that matches. {NUMBERS}"
+    assert second.startswith("Keeps ")
+
+
+# --- Trinity --------------------------------------------------------------------------------------
+
+
+def test_a_landmark_is_named():
+    s = trinity.city("AC . AI", ("HC", ""), events={"A": ["red-tape"]})
+    first, second, third = reasons(s, "Hb1", "Ca2", "done")
+    assert first.startswith("Builds a Landmark on b1.")
+    assert third.startswith("Keeps your 1 Event for later.")
+    assert second
+
+
+# --- Tri*T*Area -----------------------------------------------------------------------------------
+
+
+def test_the_last_card_of_a_trick_is_told_by_the_right_it_wins():
+    hands = ("I1 I2 I3", "I9 I8 I7", "M2 M3 M4", "I5 E2 E3")
+    s = tritarea.tricks(tritarea.table(number=2, hands=hands))
+    tritarea.play(s, "I2", "I8", "M2")
+    first, second = reasons(s, "I5=10", "E2")
+    assert first.startswith("You may place one or two blocks in Intelligent.")
+    assert second.startswith("You need not build in this trick.")
+
+
+def test_points_at_once_are_named():
+    s = tritarea.trick("I1", "I9", "M2", "E2")
+    first, second = reasons(s, "a4", "default")
+    assert first.startswith("Scores 2 at once.")
+    assert second.startswith("Loses 1 point.")
+
+
+# --- all games ------------------------------------------------------------------------------------
+
+
+def test_a_better_number_beside_the_first_is_always_explained():
+    s = sovereign.position(DUEL)
+    better = {"values": (0.50, 0.55)}
+    for tries, why in [((100, 20), FEW), ((100, 100), CLOSE), ((90_000, 90_000), USUAL)]:
+        for line in reasons(s, "b2^", "a1^", **better, tries=tries):
+            assert line.endswith(f"but {why}.")
+    sealed = trifecta.position("A Frc Pgc Hbc G\nB Hbt G R", number=2)
+    for line in reasons(sealed, "false", "true", **better, tries=(90_000, 90_000)):
+        assert line.endswith(f"but {MIXED}.")
+
+
+def test_equal_numbers_are_said_to_be_equal():
+    first, second = reasons(sovereign.position(DUEL), "b2^", "a1^", values=(0.521, 0.519))
+    assert first.endswith("Wins about 52 % of simulated games (the next best as many).")
+    assert second.endswith("Wins about 52 % of simulated games (the first as many).")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_feature_has_its_words_and_every_row_its_event(game):
+    advice = game.codec.advice
+    assert list(advice.features) == game.strategy.reasons(game.new(game.fewest))
+    assert advice.does.keys() <= game.codec.told.keys()
+    assert advice.because.keys() <= game.codec.questions.keys()
+
+
+def test_a_reason_changes_nothing():
+    s = sovereign.position(DUEL)
+    before = s.view(EVERYONE)
+    reasons(s, "b2^", "a1^")
+    assert s.view(EVERYONE) == before
