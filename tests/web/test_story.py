@@ -118,7 +118,9 @@ def test_the_decisive_frame_is_painted_for_everybody_and_found_again(visit, name
         )
         one = next(one for one in painted(guest) if one["head"] == moment["headline"])
         assert one["what"] == what
-        assert one["pieces"] == len(moment["scene"]["zones"][0]["pieces"]) > 0
+        assert one["pieces"] > 0
+        if moment["scene"]:  # else it came as a difference
+            assert one["pieces"] == len(moment["scene"]["zones"][0]["pieces"])
         parts = {line["part"] for line in moment["sheet"]}
         guest.wait(
             lambda g=guest, p=parts: p <= {part for one in painted(g) for part in one["parts"]},
@@ -157,8 +159,8 @@ def test_the_end_is_painted_for_everybody_and_again_after_a_reload(visit):
         assert texts[1].startswith("You resigned: ")
         assert texts[2].endswith(" resigned")
         for guest in guests:
-            assert guest.page.locator("[data-zone=board]").is_visible()
-            assert guest.page.get_by_role("link", name="HOUSE-5").first.is_visible()
+            guest.page.locator("[data-zone=board]").wait_for()
+            guest.page.get_by_role("link", name="HOUSE-5").first.wait_for()
             guest.page.reload()
 
 
