@@ -53,7 +53,7 @@ export class MomentPlayer {
     if (!then || !now) return now;
     const held = hand(now);
     const zones = hand(then) ? then.zones.slice(0, -1) : then.zones;
-    return { ...then, zones: held ? [...zones, held] : zones };
+    return { ...then, zones: held && !held.is_bench ? [...zones, held] : zones };
   }
 
   /** Pieces that are new in the frame that is drawn. */
