@@ -168,8 +168,8 @@ def test_the_last_choice_is_remembered_and_can_become_play_now(visit, game):
         form.get_by_role("radiogroup", name="Players").get_by_text(str(game.most)).click()
     for letter in "BCDEF"[: game.most - 1]:
         form.get_by_label(f"Seat {letter}", exact=True).select_option("random")
-    found = opened(guest, form)
-    assert found["phase"] == "playing"
+    opened(guest, form)
+    guest.wait(lambda: room(guest)["phase"] == "playing", "the dice are mixed and it begins")
     form = set_up(guest, game)
     assert form.get_by_label("Seat B", exact=True).input_value() == "random"
     assert form.get_by_role("combobox", name=re.compile("Seat")).count() == game.most
@@ -183,7 +183,7 @@ def test_the_last_choice_is_remembered_and_can_become_play_now(visit, game):
     card.get_by_role("button", name=f"Play now: {game.title}, against bots").click()
     guest.wait(lambda: room(guest) is not None, "the table is there")
     assert [seat["bot"] for seat in room(guest)["seats"]] == ["", *["random"] * (game.most - 1)]
-    assert room(guest)["phase"] == "playing"
+    guest.wait(lambda: room(guest)["phase"] == "playing", "the dice are mixed and it begins")
     assert guest.troubles == []
 
 
