@@ -68,7 +68,7 @@ def moments_of(guest, what):
     return [one for text in texts for one in json.loads(text)["moments"] if one["what"] == what]
 
 
-def play_until_moment(people, what, most=900):
+def play_until_moment(people, what, most=6000):
     """Answer at once for these people, without looking at their pages, until a moment of that kind
     was sent to the first of them; it."""
     first = people[0]
