@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 import trivet
+import trivet.freeze
 from games.trifecta.drawing import GAME, asked, dealt, opt, play_round
 from trivet.core.dice import Dice
 from trivet.core.ink import PLAIN
