@@ -1,7 +1,11 @@
 """The options of Trifecta, TRF-15 and TRF-23; details are tested with the rules."""
 
+import pickle
+
 import pytest
 
+import trivet
+import trivet.freeze
 from games.trifecta.drawing import GAME, asked, dealt, opt, play_round
 from trivet.core.dice import Dice
 from trivet.core.ink import PLAIN
@@ -55,6 +59,17 @@ def test_trf_26_a_small_game_has_its_own_cards_goals_and_rounds():
         wander(s, 1, Dice(2))
     assert list(dict.fromkeys(segments)) == ["Open", "Free"]
     assert len(s.past) == 2
+
+
+def test_a_small_game_can_be_pickled_at_any_point():
+    """The end of its stage was a step without a name, and no guest could be asked."""
+    s = trivet.new("trifecta", 2, **SMALL)
+    while not s.is_over():
+        again = pickle.loads(pickle.dumps(s))
+        assert again == s
+        wander(again, 100, Dice(1))
+        assert again.is_over()
+        wander(s, 1, Dice(3))
 
 
 def test_a_small_game_shows_its_own_rounds_and_cards():

@@ -323,12 +323,10 @@ LATE: Final = Round(  # TRF-15  Blind, with the option
 OPEN: Final = Round(TurnUp(), Opt(), Ante(), Bid(), EndRound())  # TRF-7
 FREE: Final = Round(TurnUp(), Opt(), Bid(), EndRound())  # TRF-8
 
-STAGE: Final = plan(
-    Shuffle(), Deal(), BLIND, BLIND, BLIND, OPEN, OPEN, OPEN, FREE, FREE, FREE, EndStage()
-)
-LATE_STAGE: Final = plan(
-    Shuffle(), Deal(), LATE, LATE, LATE, OPEN, OPEN, OPEN, FREE, FREE, FREE, EndStage()
-)
+DEALING: Final = plan(Shuffle(), Deal())
+STAGE_END: Final = plan(EndStage())
+STAGE: Final = plan(DEALING, BLIND, BLIND, BLIND, OPEN, OPEN, OPEN, FREE, FREE, FREE, STAGE_END)
+LATE_STAGE: Final = plan(DEALING, LATE, LATE, LATE, OPEN, OPEN, OPEN, FREE, FREE, FREE, STAGE_END)
 
 
 def stage_of(terms: Terms) -> list[Step[Trifecta]]:
@@ -343,7 +341,7 @@ def stage_of(terms: Terms) -> list[Step[Trifecta]]:
         rounds.append(OPEN)
     for _ in range(free):
         rounds.append(FREE)
-    return plan(Shuffle(), Deal(), *rounds, EndStage())
+    return STAGE_END + rounds[::-1] + DEALING  # an agenda has its next step last
 
 
 def begin(seats: int, terms: Terms) -> Trifecta:
