@@ -16,7 +16,7 @@ WORLDS = 6  # imagined ones, in all of which the same must happen
 
 class Preview(NamedTuple):
     events: list[Event]
-    words: str  # in one line, in the future tense; empty if nothing but the answer itself is certain
+    words: str  # in the future tense; empty if nothing but the answer itself is certain
     gains: tuple[int, ...]  # points by seat
 
 
