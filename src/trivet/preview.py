@@ -9,7 +9,7 @@ from trivet.core.mind import Mind
 from trivet.core.outcome import sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import EVERYONE, Ear, Event, State, only
-from trivet.core.tense import ahead
+from trivet.tense import ahead
 
 WORLDS = 6  # imagined ones, in all of which the same must happen
 

@@ -6,8 +6,8 @@ from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.rows import texts
 from trivet.core.state import CHANCE, EVERYONE, only
-from trivet.core.tense import ahead
 from trivet.preview import PreviewEar, certain, goes_on, preview
+from trivet.tense import ahead
 
 NAMES = ["Ann", "Ben", "Cy", "Di", "Ed", "Fay"]
 every_game = pytest.mark.parametrize("name", GAMES)
