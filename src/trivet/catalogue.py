@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 from warnings import warn
 
+import trivet.freeze  # noqa: F401  states of these games can be pickled and compared
 from trivet import art, outside
 from trivet.core.game import Game
 from trivet.games.sovereign.game import SovereignGame

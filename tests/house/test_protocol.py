@@ -11,6 +11,24 @@ PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLE = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[1]
 
 
+PICTURE = "    def picture(self, view"
+PUBLIC_HAND = """    def public(self, s):
+        return self.table(s, 0)
+
+    def table_from(self, s, viewer, public):
+        return public
+
+"""
+STALE_SCENE = """    def scene(self, view):
+        from trivet.core.scene import Scene, SeatNote
+
+        notes = (SeatNote(seat=0, lines=(str(view["table"]["discards"]),)),)
+        return Scene(zones=(), notes=notes)
+
+    def scene_from(self, view, kept):
+        return kept.part("all", lambda: self.scene(view))
+
+"""
 PLANTED = {  # by the duty that finds it: what is written, and what is written instead
     "offered_is_what_nobody_objects_to": [
         ('Objection("HC-2", "Show your card or hide it.")', 'Objection("HC-2", "no")'),
@@ -79,6 +97,8 @@ PLANTED = {  # by the duty that finds it: what is written, and what is written i
         ('MOMENTS = {"swaps"', 'MOMENTS = {"swap"'),
         ('                s.hands[seat] = NO_CARD\n', ""),
     ],
+    "views_share_what_is_public": [(PICTURE, PUBLIC_HAND + PICTURE)],
+    "kept_parts_and_patches_make_the_same_scene": [(PICTURE, STALE_SCENE + PICTURE)],
     "a_picture_fits_the_terminal": [('{hands[seat]}"', '{hands[seat]!s:>80}"')],
 }  # fmt: skip
 

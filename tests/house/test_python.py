@@ -97,6 +97,11 @@ def test_states_are_pickled_copied_and_compared(game, seed):
         hash(s)
 
 
+def test_a_state_is_pickled_with_nothing_else_imported():
+    code = "import pickle, trivet; pickle.loads(pickle.dumps(trivet.new('trinity', seats=3)))"
+    subprocess.run([sys.executable, "-P", "-c", code], check=True)
+
+
 def test_a_state_says_what_it_is_and_no_secrets():
     assert repr(trivet.new("sovereign")) == "<Sovereign, 2 seats, A B to answer 'build'>"
 

@@ -121,7 +121,8 @@ def test_a_vast_question_is_asked_in_stages(tmp_path):
     async def test(rooms, ann, bob, cy):
         ask = ann.shown.ask
         assert ask.is_vast
-        assert 0 < len(ask.options) <= 6
+        assert any(option.name for option in ask.options)  # answers that are ready
+        assert 0 < sum(not option.name for option in ask.options) <= 6  # and some others
         touched = []
         for _ in range(20):
             narrowed = await ann.do(Narrow(touched=touched))

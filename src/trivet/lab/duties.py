@@ -458,6 +458,7 @@ def views_share_what_is_public(game: Game[Any], seed: int, depth: int) -> None:
     for viewer in (NOBODY, EVERYONE, *range(s.seats)):
         view = game.view(s, viewer, shared)
         expect(view == s.view(viewer), f"viewer {viewer} sees something else in the public part")
+        expect(view["table"] == game.table(s, viewer), f"viewer {viewer} is shown another table")
     expect(json.dumps(shared) == before, "the public part changes while views are made")
 
 

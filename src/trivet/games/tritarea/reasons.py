@@ -29,7 +29,7 @@ def why_play(s: TriTArea, seat: int, choice: int) -> str:
 
 def why_last(s: TriTArea, seat: int, choice: int) -> str:
     """The last card settles the trick."""
-    trick = s.trick & ~(63 << 6 * seat) | choice << 6 * seat
+    trick = s.trick | choice << 6 * seat
     first, second = rights(trick, s.leader)
     area = AREAS[SUIT_OF[choice]]
     if seat == first:
