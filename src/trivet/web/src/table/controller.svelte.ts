@@ -340,7 +340,7 @@ export class TableController {
   async advise(advice: Advice): Promise<void> {
     this.advised = advice;
     this.hinted = new Set(advice.touched);
-    await this.chooser.set(advice.touched);
+    await this.chooser.set(advice.touched, true); // a hint is read before it is sent or drafted
   }
 
   // --- before the game ---------------------------------------------------------------------------
