@@ -151,6 +151,7 @@ def theirs() -> Iterator[Measure]:
 def _pgx(name: str) -> Any:
     import jax
     import pgx
+    from pgx.experimental import auto_reset
 
     env = pgx.make(name)
 
@@ -159,7 +160,7 @@ def _pgx(name: str) -> Any:
         key, once, again = jax.random.split(key, 3)
         logits = jax.numpy.log(state.legal_action_mask.astype(jax.numpy.float32))
         action = jax.random.categorical(once, logits, axis=-1)
-        state = jax.vmap(pgx.auto_reset(env.step, env.init))(
+        state = jax.vmap(auto_reset(env.step, env.init))(
             state, action, jax.random.split(again, WIDE)
         )
         return (state, key), state.observation.sum()
