@@ -32,7 +32,7 @@ def own_chance(thought: Thought, level: str, mind: Mind) -> float | None:
     line = line_for(mind.world, mind.seat, known)
     for one in thought.weighed:
         if one.choice == thought.choice:
-            return min(1.0, corrected(one.value, line) + DOUBT / max(1, one.tries))
+            return min(1.0, corrected(one.value, line) + DOUBT / float(max(1, one.tries)))
     return None
 
 
