@@ -9,13 +9,14 @@ from trivet.core.mind import Mind
 from trivet.core.outcome import sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import EVERYONE, Ear, Event, State, only
+from trivet.tense import ahead
 
 WORLDS = 6  # imagined ones, in all of which the same must happen
 
 
 class Preview(NamedTuple):
     events: list[Event]
-    words: str  # in one line; empty if nothing but the answer itself is certain
+    words: str  # in the future tense; empty if nothing but the answer itself is certain
     gains: tuple[int, ...]  # points by seat
 
 
@@ -38,7 +39,7 @@ def preview(game: Game[Any], state: State, seat: int, choice: int, names: Sequen
     total = sheet_of(game.codec.told, state.seats, events).total
     telling = [event for event in events if not game.codec.told[event.what].dull]
     says_more = len(telling) > 1 or any(total)  # than the answer itself
-    return Preview(events, game.codec.line(events, names, seat) if says_more else "", total)
+    return Preview(events, ahead(game.codec.line(events, names, seat)) if says_more else "", total)
 
 
 def certain(state: State, seat: int, choice: int) -> list[Event]:

@@ -4,8 +4,10 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
+from trivet.core.rows import texts
 from trivet.core.state import CHANCE, EVERYONE, only
 from trivet.preview import PreviewEar, certain, goes_on, preview
+from trivet.tense import ahead
 
 NAMES = ["Ann", "Ben", "Cy", "Di", "Ed", "Fay"]
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -48,6 +50,30 @@ def test_a_preview_is_the_same_from_any_world_the_seat_imagines(name):
         assert certain(twin, seat, choice) == certain(s, seat, choice), s.step.what
 
 
+TIMELESS = ("game is over", "may build", "Points after")
+
+
+@every_game
+def test_every_sentence_of_news_can_be_said_of_what_will_happen(name):
+    told = GAMES[name].codec.told
+    for what, row in told.items():
+        for key, text in [*texts(what, row.text), *texts(what, row.many)]:
+            is_timeless = row.dull or any(words in text for words in TIMELESS)
+            assert is_timeless or " will " in ahead(text), key
+
+
+def test_a_line_of_several_deeds_is_told_of_the_future():
+    line = "You placed a Mask on b1 (turned left), looked at the deck and captured the Aura on c1."
+    told = "You will place a Mask on b1 (turned left), look at the deck and capture the Aura on c1."
+    assert ahead(line) == told
+    assert ahead("Nothing was settled and removed; B had one turn and lost 6.") == (
+        "Nothing will be settled and removed; B will have one turn and lose 6."
+    )
+    assert ahead("Everybody passed, and the game was over.") == (
+        "Everybody will pass, and the game will be over."
+    )
+
+
 @every_game
 def test_a_preview_changes_nothing(name):
     for s, seat, choice in answers(name, 40):
@@ -63,7 +89,7 @@ def test_captures_are_foreseen_with_the_ranks():
         beaten = [event for event in events if event.what == "taken" and event.data[3]]
         if beaten:
             words = preview(s.game, s, seat, choice, NAMES).words
-            assert " captured " in words
+            assert " capture " in words
             assert " beats " in words
             ranks = beaten[0].data[3]
             assert ranks >> 4 > ranks & 15

@@ -4,17 +4,19 @@ import asyncio
 import json
 import socket
 import time
+from http.client import HTTPException
 from urllib.parse import urlsplit
 
 import pytest
 
-from server.tables import A, B, a_server, open_rooms_in
+from server.tables import A, B, a_server, open_rooms_in, people_enter
 from server.wires import fetch
 from trivet.client import Client, Trouble
 from trivet.server import archive, names
 from trivet.server.api import NewRoom
 from trivet.server.guard import network
 from trivet.server.messages import Resign
+from trivet.server.room import Person
 
 
 def raw(address, data=b""):
@@ -74,6 +76,29 @@ def test_an_idle_keep_alive_connection_can_still_be_used(tmp_path):
                 told += connection.recv(10_000)
             assert told.startswith(b"HTTP/1.1 200")
             time.sleep(0.4)
+        connection.close()
+
+
+def is_served(address):
+    try:
+        return fetch(address, "GET", "/healthz")[0] == 200
+    except (OSError, HTTPException):
+        return False
+
+
+def test_who_does_not_read_replies_does_not_stay(tmp_path):
+    with a_server(tmp_path, reply_seconds=0.5, connections_of_address=1) as (address, _):
+        host = urlsplit(address).netloc.encode()
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", urlsplit(address).port))
+        connection.sendall(
+            (b"GET /api/rules/trinity HTTP/1.1\r\nHost: " + host + b"\r\n\r\n") * 900
+        )
+        until = time.monotonic() + 30
+        while not is_served(address) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert is_served(address)  # there is room for one: the other one is gone
         connection.close()
 
 
@@ -154,12 +179,38 @@ def test_places_in_the_lobby_are_shared(tmp_path):
     assert first in listed[:5]
 
 
-def test_many_people_of_one_name_are_told_apart_in_a_moment():
-    names.skeleton.cache_clear()
-    began = time.perf_counter()
-    shown = names.told_apart(["Ann"] * 3000 + ["ann"] * 3000)
-    assert time.perf_counter() - began < 3
-    assert len(set(map(names.skeleton, shown))) == 6000
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["Ann"] * 3000 + ["ann"] * 3000,
+        [f"{'x' * 26} {n // 2:05}" for n in range(6000)],
+        [f"Ann ({n})" for n in range(3000)] + ["Ann"] * 3000,
+    ],
+    ids=["the same", "the same but for its end", "forged numbers"],
+)
+def test_comparing_many_names_is_not_quadratic(monkeypatch, given):
+    compared, skeleton = [], names.skeleton
+    monkeypatch.setattr(names, "skeleton", lambda name: compared.append(name) or skeleton(name))
+    shown = names.told_apart(given)
+    assert len(compared) < 10 * len(given)
+    assert len(set(map(skeleton, shown))) == len(given)
+
+
+def test_a_line_of_chat_costs_the_same_however_many_have_written(tmp_path, monkeypatch):
+    async def run():
+        async with open_rooms_in(tmp_path) as rooms:
+            room = (await people_enter(rooms, [A, B]))[0].mailbox.room
+            for number in range(1000):
+                room.introduce(Person(f"p{number}", "Ann"))
+            compared, skeleton = [], names.skeleton
+            monkeypatch.setattr(
+                names, "skeleton", lambda name: compared.append(name) or skeleton(name)
+            )
+            assert room.introduce(Person("late", "ann")) == "ann (1002)"
+            assert room.introduce(Person("p7", "Ann")) == "Ann (9)"
+            assert len(compared) < 10
+
+    asyncio.run(run())
 
 
 # --- looking back ---------------------------------------------------------------------------------

@@ -2,9 +2,20 @@
 
 import asyncio
 
-from server.tables import A, B, C, a_server, at_a_table, code, enter
+from server.tables import (
+    A,
+    B,
+    C,
+    a_server,
+    at_a_table,
+    code,
+    enter,
+    open_rooms_in,
+    people_enter,
+)
 from trivet.client import AsyncClient
-from trivet.server.messages import ChatLines, Earlier, Moderate, Mute, Say
+from trivet.server.messages import ChatLines, Earlier, Moderate, Mute, Say, Sit
+from trivet.server.room import Person
 from trivet.server.store import Spoken
 
 
@@ -81,13 +92,69 @@ def test_the_host_can_mute_a_watcher(tmp_path):
     async def test(rooms, ann, bob, cy):
         await cy.must(Say(text="hello"))
         assert code(await cy.do(Mute(name="Cy"))) == "not-host"
-        assert code(await ann.do(Mute(name="Dan"))) == "no-watcher"
+        assert code(await ann.do(Mute(name="Dan"))) == "no-speaker"
         await ann.must(Mute(name="Cy"))
         assert code(await cy.do(Say(text="hello"))) == "muted"
         await ann.must(Mute(name="Cy", is_muted=False))
         await cy.must(Say(text="hello"))
 
     at_a_table(tmp_path, test)
+
+
+def test_the_host_can_mute_a_player(tmp_path):
+    async def test(rooms, ann, bob, cy):
+        for page in (ann, bob):
+            await page.must(Say(text="hello"))
+        assert code(await ann.do(Mute(name="Ann"))) == "yourself"
+        await ann.must(Mute(name="Bob"))
+        assert code(await bob.do(Say(text="hello"))) == "muted"
+        await ann.must(Mute(name="Bob", is_muted=False))
+        await bob.must(Say(text="hello"))
+
+    at_a_table(tmp_path, test)
+
+
+def test_a_host_can_mute_somebody_who_wrote_before_a_restart(tmp_path):
+    other_cy = Person("d" * 22, "Cy")
+
+    async def before(rooms, ann, bob, cy):
+        await cy.must(Say(text="hello"))
+        other = await enter(rooms, ann.room.id, other_cy)
+        await other.must(Say(text="hello"))
+        found.append(ann.room.id)
+
+    async def after():
+        async with open_rooms_in(tmp_path) as rooms:
+            ann, cy, other = [await enter(rooms, found[0], who) for who in (A, C, other_cy)]
+            assert [line.name for line in cy.last(ChatLines).lines] == ["Cy", "Cy (2)"]
+            await ann.must(Mute(name="Cy (2)"))
+            assert code(await other.do(Say(text="hello"))) == "muted"
+            await ann.must(Mute(name="Cy (2)", is_muted=False))
+            await other.must(Say(text="hello"))
+            await cy.must(Say(text="hello"))
+            late = await enter(rooms, found[0], Person("e" * 22, "cy"))
+            await late.must(Say(text="hello"))
+            names = [line.name for line in ann.mailbox.room.lines["watchers"]]
+            assert names == ["Cy", "Cy (2)", "Cy (2)", "Cy", "cy (3)"]
+
+    found = []
+    at_a_table(tmp_path, before)
+    asyncio.run(after())
+
+
+def test_a_watcher_does_not_look_like_a_player_who_comes_later(tmp_path):
+    async def run():
+        async with open_rooms_in(tmp_path) as rooms:
+            ann, bob, cy = await people_enter(rooms, [A, B, C])
+            await bob.must(Say(text="hello"))
+            like_bob = await enter(rooms, ann.room.id, Person("d" * 22, "bob"))
+            await like_bob.must(Sit(seat=1))
+            await bob.must(Say(text="hello"))
+            await cy.must(Say(text="hello"))
+            names = [line.name for line in ann.mailbox.room.lines["watchers"]]
+            assert names == ["Bob", "Bob (2)", "Cy"]
+
+    asyncio.run(run())
 
 
 def test_no_backlog_of_chat_closes_a_socket(tmp_path):

@@ -87,7 +87,7 @@ def test_a_game_is_played_from_a_terminal(home, server):
         "join", server, "--new", "sovereign", "--bot", "random", "--name", "Mia", lines=answers
     )
     assert done.returncode == 0, done.stderr
-    assert "You sit at A. A You, B Basil (random bot)." in done.stdout
+    assert "You sit at A. A You, B Basil (Beginner bot)." in done.stdout
     assert "That cannot be read here." in done.stdout
     assert "Suggested moves:\n  build " in done.stdout
     assert "Round 1 began" in done.stdout

@@ -15,7 +15,7 @@ RESULT = "[aria-label='Fairness'] [aria-live]"
 def checked(guest, room):
     """What the page says about the dice of a finished game."""
     guest.page.goto(f"/r/{room}")
-    guest.page.get_by_role("button", name="Check the dice").click()
+    guest.page.get_by_role("button", name="Verify fairness").click()
     guest.page.locator(RESULT).get_by_text("trivet verify").wait_for()
     return guest.page.locator(RESULT).inner_text()
 
@@ -67,16 +67,30 @@ def other_draw(route):
     return found
 
 
+MANY_TABLES = """() => {
+  const kept = {commitment: 'c', seat: 'A', salt: 's', sealed: {}};
+  for (let at = 1; at < 200; at++)
+    localStorage.setItem(`trivet-dice-old${at}`, JSON.stringify({...kept, at}));
+}"""
+
+
 def test_a_game_against_bots_and_its_rematch_begin_with_the_players_salt(visit):
     guest = visit()
-    guest.play_now("Sovereign")
+    guest.play_now("Trifecta")
     dealt(guest)
     room = guest.page.url.rpartition("/t/")[2]
     assert guest.page.evaluate(KEPT, room)["sealed"]
+    guest.page.evaluate(MANY_TABLES)
     guest.resign()
     guest.page.get_by_role("button", name="Rematch").first.click()
     guest.page.wait_for_url(lambda url: "/t/" in url and room not in url)
     again = guest.page.url.rpartition("/t/")[2]
     dealt(guest)
     assert guest.page.evaluate(KEPT, again)["sealed"]
+    assert guest.page.evaluate(KEPT, room)["sealed"]  # of 201 tables the oldest is forgotten
+    assert [guest.page.evaluate(KEPT, f"old{n}") is None for n in (1, 2, 199)] == [
+        True,
+        False,
+        False,
+    ]
     assert guest.troubles == []

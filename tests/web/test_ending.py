@@ -56,7 +56,8 @@ def test_the_end_is_a_screen_and_the_game_can_be_played_on(visit, game):
     headline = ending.get_by_role("heading", level=2)
     assert expected(result, names, you) in headline.inner_text()
     assert headline.evaluate("el => el === document.activeElement")
-    assert result["words"] in ending.inner_text()
+    own = result["words"].replace(f"{names[you]} was ", "you were ").replace(names[you], "you")
+    assert own[:1].upper() + own[1:] in ending.inner_text()
     assert "A bot finished the game for you." in ending.inner_text()
     rule = ending.locator(".why a")
     assert rule.inner_text() == result["rule"]

@@ -126,7 +126,7 @@ def test_a_game_tells_how_it_stood_and_where_it_turned(visit, records):
     ]
     assert drawn == [(p["at"], pytest.approx(1 - p["shares"][1])) for p in found["points"]]
     worst = round(100 * max(point["error"] for point in found["points"]))
-    chances.get_by_text(f"off by at most {worst} %").wait_for()
+    chances.get_by_text(f"(± {worst}").wait_for()
     buttons = chances.get_by_role("button")
     assert buttons.count() == len(found["turns"])
     for number, turn in enumerate(found["turns"]):

@@ -267,8 +267,8 @@ def test_before_confirming_the_table_says_what_will_happen_and_then_it_does(visi
         text = foreseen.inner_text() if foreseen.count() else ""
         guest.frames.clear()
         guest.confirm()
-        if " built " in text:
-            built = re.search(r"built a \w+ with [A-Z]\w+ \w+", text)[0]
+        if " build " in text:
+            built = "built " + re.search(r"build (a \w+ with [A-Z]\w+ \w+)", text)[1]
             shown = [json.loads(frame) for frame in guest.frames if '"is":"shown"' in frame]
             told = [turn["words"] for one in shown for turn in one["turns"]]
             assert any(built in words for words in told), (built, told)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from librt.strings import BytesWriter
 from mypy_extensions import i64, mypyc_attr, u8
 
-from trivet.core.sets import MEMBERS
+from trivet.core.sets import NTH
 from trivet.core.state import State
 
 NO_WORD: Final = 0  # nothing said yet
@@ -109,8 +109,10 @@ def observed(codes: Codes, s: State, seat: i64, word: i64) -> bytes:
 def mark(members: i64, out: BytesWriter, at: i64) -> None:
     """A set: a byte for each possible member."""
     while members:
-        for member in MEMBERS[members & 511]:
-            out[at + member] = 1
+        some = members & 511
+        while some:
+            out[at + NTH[some * 9]] = 1
+            some &= some - 1
         members >>= 9
         at += 9
 
@@ -119,9 +121,9 @@ def mark_board(cells: i64, out: BytesWriter, at: i64) -> None:
     """A set of the cells of an 8x8 board: see boards.py."""
     for row in range(8):
         columns = cells >> row * 8 & 255
-        if columns:
-            for column in MEMBERS[columns]:
-                out[at + row * 8 + column] = 1
+        while columns:
+            out[at + row * 8 + NTH[columns * 9]] = 1
+            columns &= columns - 1
 
 
 def write_bag(bag: i64, bits: i64, out: BytesWriter, at: i64) -> None:
@@ -136,4 +138,8 @@ def write_bag(bag: i64, bits: i64, out: BytesWriter, at: i64) -> None:
 
 def byte(number: i64) -> u8:
     """A number as a byte; what does not fit becomes the nearest that does."""
-    return u8(0 if number < 0 else 255 if number > 255 else number)
+    if number < 0:
+        return u8(0)
+    if number > 255:
+        return u8(255)
+    return u8(number)  # not `u8(a if b else c)`: mypyc makes that a call of Python

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from librt.strings import BytesWriter, read_i32_le, write_f32_le, write_i32_le
+from librt.strings import BytesWriter, read_i32_le, read_i64_le, write_f32_le, write_i32_le
 from mypy_extensions import i32, i64, u8
 
 from trivet.core.codes import NO_WORD, Codes
@@ -127,18 +127,36 @@ class Tables:
 
 
 def random_codes(mask: bytes, tables: i64, dice: Dice) -> bytes:
-    """A random allowed code for each table, as `step` takes them."""
+    """A random allowed code for each table, as `step` takes them.
+
+    A mask is mostly 0, so it is read eight bytes at a time; modulo 255 is the sum of the bytes."""
     out = BytesWriter()
     count = i64(len(mask)) // tables
     for table in range(tables):
-        at = table * count
+        first = table * count
+        end = first + count
         allowed: i64 = 0
-        for code in range(count):
-            allowed += i64(mask[at + code])
+        at = first
+        while at + 8 <= end:
+            eight = read_i64_le(mask, at)
+            if eight:
+                allowed += eight % 255
+            at += 8
+        while at < end:
+            allowed += i64(mask[at])
+            at += 1
         pick = dice.below(allowed)
-        found: i64 = 0
-        while not mask[at + found] or pick:
-            pick -= i64(mask[at + found])
-            found += 1
-        write_i32_le(out, i32(found))
+        at = first
+        while at + 8 <= end:
+            eight = read_i64_le(mask, at)
+            if eight:
+                here = eight % 255
+                if pick < here:
+                    break
+                pick -= here
+            at += 8
+        while not mask[at] or pick:
+            pick -= i64(mask[at])
+            at += 1
+        write_i32_le(out, i32(at - first))
     return out.getvalue()

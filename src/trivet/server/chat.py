@@ -16,7 +16,7 @@ from trivet.server.messages import (
     Notice,
     Say,
 )
-from trivet.server.names import line_of, told_apart
+from trivet.server.names import line_of
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import Spoken
 
@@ -28,6 +28,8 @@ def say(room: Room, who: Person, request: Say, now: int) -> Notice:
     text = line_of(request.text)
     if not text:
         raise Failing("empty", "There is nothing to read in that.")
+    if who.id in room.head.muted:
+        raise Failing("muted", "The host does not let you write here.")
     seat = room.seat_of(who)
     channel: Channel = "watchers" if seat is None else "players"
     if seat is None:
@@ -42,8 +44,6 @@ def say(room: Room, who: Person, request: Say, now: int) -> Notice:
 
 def _expect_welcome(room: Room, who: Person, now: int) -> None:
     """What the host says about the watchers' chat."""
-    if who.id in room.head.muted:
-        raise Failing("muted", "The host does not let you write here.")
     if not room.head.is_chat_open:
         raise Failing("closed-chat", "The host has closed the watchers' chat.")
     waited = now - room.spoke_at.get(who.id, now - 1000 * room.head.slow)
@@ -79,14 +79,16 @@ def moderate(room: Room, who: Person, request: Moderate, now: int) -> Notice:
 
 def mute(room: Room, who: Person, request: Mute, now: int) -> Notice:
     _expect_host(room, who)
-    shown = told_apart([*room.names(), *room.speakers.values()])[len(room.chairs) :]
-    for person, name in zip(room.speakers, shown, strict=True):
-        if name == request.name:
-            muted = [other for other in room.head.muted if other != person]
-            room.head.muted = [*muted, person] if request.is_muted else muted
-            room.is_changed = True
-            return Done()
-    raise Failing("no-watcher", "No watcher of that name has written here.")
+    said = reversed([line for lines in room.lines.values() for line in lines if line.person])
+    person = next((line.person for line in said if line.name == request.name), "")
+    if not person:
+        raise Failing("no-speaker", "Nobody of that name has written here.")
+    if person == who.id:
+        raise Failing("yourself", "You cannot mute yourself.")
+    muted = [other for other in room.head.muted if other != person]
+    room.head.muted = [*muted, person] if request.is_muted else muted
+    room.is_changed = True
+    return Done()
 
 
 def _expect_host(room: Room, who: Person) -> None:

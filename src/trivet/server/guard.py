@@ -1,4 +1,5 @@
-"""Connections that send nothing, or half a request, do not stay; nor do too many of one address."""
+"""Connections that send nothing, or half a request, or do not read their reply, do not stay; nor do
+too many of one address."""
 
 from asyncio import TimerHandle, Transport
 from collections import Counter
@@ -23,7 +24,7 @@ def network(host: str) -> str:
 
 
 class Guarded(H11Protocol):
-    """HTTP with a deadline for every request and a number of connections for every address."""
+    """HTTP with deadlines for requests and replies, and a number of connections of an address."""
 
     limits: ClassVar[Limits]
     held: ClassVar[Counter[str]]  # connections by address, without sockets
@@ -32,8 +33,9 @@ class Guarded(H11Protocol):
         super().connection_made(transport)
         self._where = network(self.client[0]) if self.client else ""
         self._deadline: TimerHandle | None = None
+        self._is_replying = False
         self.held[self._where] += 1
-        self._set_deadline()
+        self._set_deadline(self.limits.request_seconds)
         if self.held[self._where] > self.limits.connections_of_address > 0:
             transport.abort()
 
@@ -43,20 +45,23 @@ class Guarded(H11Protocol):
 
     def handle_events(self) -> None:
         super().handle_events()
-        if self.conn.their_state in (DONE, MUST_CLOSE):
-            self._clear_deadline()  # the request is whole
+        is_whole = self.conn.their_state in (DONE, MUST_CLOSE)
+        if is_whole and self._deadline is not None and not self._is_replying:
+            self._is_replying = True  # who sends more meanwhile has no more time to read
+            self._set_deadline(self.limits.reply_seconds)
 
     def on_response_complete(self) -> None:
-        self._set_deadline()  # for the next request; a pipelined one may be there already
+        self._is_replying = False
+        self._set_deadline(self.limits.request_seconds)  # a pipelined request may be there already
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: Request) -> None:
         self._let_go()  # sockets have limits of their own, and are pinged
         super().handle_websocket_upgrade(event)
 
-    def _set_deadline(self) -> None:
+    def _set_deadline(self, seconds: float) -> None:
         self._clear_deadline()
-        self._deadline = self.loop.call_later(self.limits.request_seconds, self._too_slow)
+        self._deadline = self.loop.call_later(seconds, self._too_slow)
 
     def _clear_deadline(self) -> None:
         if self._deadline is not None:

@@ -22,7 +22,8 @@ class Limits:
     rooms_of_address: float = 60.0  # opened in a minute
     guests_of_address: float = 60.0  # new people in a minute
     connections_of_address: int = 64  # without sockets; a browser opens six; 0: as many as come
-    request_seconds: float = 10.0  # for the whole of a request
+    request_seconds: float = 10.0  # for the whole of a request ...
+    reply_seconds: float = 300.0  # ... and for its reply to be made and read
     entering: float = 10.0  # seconds until the first message
     unread: int = 2_000_000  # bytes that may wait for a slow reader
 

@@ -223,7 +223,7 @@ class Moderate(Request, tag="moderate", kw_only=True):
 
 
 class Mute(Request, tag="mute", kw_only=True):
-    """A watcher's lines are not taken any more, or again (the host's wish)."""
+    """Somebody's lines are not taken any more, or again (the host's wish)."""
 
     name: Annotated[str, Meta(max_length=LONGEST_NAME + 8)]  # as it stands above the lines
     is_muted: bool = True

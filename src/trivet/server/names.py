@@ -93,17 +93,34 @@ def _is_symbol(letter: str) -> bool:
     return unicodedata.category(letter) in ("So", "Sk", "Sm")
 
 
+class Introductions:
+    """The names that are shown in one place.  One more costs the same, however many there are."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._numbers: dict[str, int] = {}  # by what numbers are put behind: the one given last
+
+    def is_taken(self, name: str) -> bool:
+        return skeleton(name) in self._taken
+
+    def shown(self, name: str) -> str:
+        """The same name; with a number if it looks like an earlier one."""
+        unique, stem = name, name[: LONGEST_NAME - 5]
+        number = self._numbers.get(skeleton(stem), 1)
+        while name and self.is_taken(unique):
+            number += 1
+            unique = f"{stem} ({number})"
+        self._numbers[skeleton(stem)] = number
+        self._taken.add(skeleton(unique))
+        return unique
+
+
+def is_shown_as(name: str, shown: str) -> bool:
+    """Whether this is the name itself, or the name with a number."""
+    return shown == name or shown.rpartition(" (")[0] == name[: LONGEST_NAME - 5]
+
+
 def told_apart(names: Sequence[str]) -> list[str]:
     """The same names; a name that looks like an earlier one gets a number."""
-    shown: list[str] = []
-    taken: set[str] = set()
-    numbers: dict[str, int] = {}  # by skeleton: the number given last, so that many cost no more
-    for name in names:
-        number, unique = numbers.get(skeleton(name), 1), name
-        while name and skeleton(unique) in taken:
-            number += 1
-            unique = f"{name[: LONGEST_NAME - 5]} ({number})"
-        numbers[skeleton(name)] = number
-        taken.add(skeleton(unique))
-        shown.append(unique)
-    return shown
+    known = Introductions()
+    return [known.shown(name) for name in names]

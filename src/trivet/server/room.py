@@ -33,7 +33,7 @@ from trivet.server.messages import (
     SeatSeen,
     SheetLine,
 )
-from trivet.server.names import told_apart
+from trivet.server.names import Introductions, is_shown_as, told_apart
 from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair, RoomHead
 from trivet.server.turns import Owner
@@ -72,12 +72,16 @@ class Room:
             self.acts.replay(self.table, kept.rows)
         self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
         self.present: dict[str, int] = {}  # by person: sockets
-        self.speakers: dict[str, str] = {}  # names by person, of watchers who have spoken
+        self.speakers = {  # names by person, of watchers who have spoken
+            line.person: line.name for line in self.lines["watchers"] if line.person
+        }
         self.spoke_at: dict[str, int] = {}  # by person, of watchers: milliseconds
         self.reveal_until = now + REVEAL_TIME if self.is_revealing else None
         self.errands: list[Literal["rematch", "close"]] = []  # what only the house can do
         self._given: list[str] = []  # names, and what is made of them
         self._shown: list[str] = []
+        self._seated: list[str] = []  # the names that the introductions begin with
+        self._introductions = Introductions()
         self.forget_changes()
         if self.head.phase == "playing":
             self.run_clocks(now)
@@ -150,9 +154,23 @@ class Room:
         seat = self.seat_of(who)
         if seat is not None:
             return self.names()[seat]
-        self.speakers[who.id] = who.name
-        names = told_apart([*self.names(), *self.speakers.values()])
-        return names[len(self.chairs) + list(self.speakers).index(who.id)]
+        if self._seated is not self.names():
+            self._introduce_seats()
+        shown = self.speakers.get(who.id)
+        if shown is None or not is_shown_as(who.name, shown):
+            shown = self.speakers[who.id] = self._introductions.shown(who.name)
+        return shown
+
+    def _introduce_seats(self) -> None:
+        """Seats have other names now: watchers who look like one of them get another number."""
+        self._seated, known = self.names(), Introductions()
+        for name in self._seated:
+            known.shown(name)
+        speakers, self.speakers = self.speakers, {}
+        for person, name in speakers.items():
+            if not known.is_taken(name):
+                self.speakers[person] = known.shown(name)
+        self._introductions = known
 
     def knows(self, person: str) -> bool:
         """Whether a person sits here, is here, or has written here."""

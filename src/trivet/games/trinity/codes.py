@@ -5,10 +5,10 @@ from typing import Final, final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from trivet.core.bags import count, total
-from trivet.core.boards import cells_of
+from trivet.core.bags import count, one, total
+from trivet.core.boards import first_cell
 from trivet.core.codes import NO_WORD, Codes, Field, byte, mark_board, write_bag
-from trivet.core.sets import has
+from trivet.core.sets import bit, has
 from trivet.core.state import State, only
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import opposite, ways, within_reach
@@ -201,10 +201,12 @@ class TrinityCodes(Codes):
                 mark_board(tycoon.works, out, city + (2 * seats + place) * SPACES)
             if tycoon.marks:
                 mark_board(tycoon.marks, out, city + (3 * seats + place) * SPACES)
-            if tycoon.posts:
-                for cell in cells_of(tycoon.posts):
-                    out[city + (4 * seats + place) * SPACES + cell] = 1
-                    observe_agents(s.agents[cell], out, agents + cell * CELL)
+            posts = tycoon.posts
+            while posts:
+                cell = first_cell(posts)
+                posts ^= bit(cell)
+                out[city + (4 * seats + place) * SPACES + cell] = 1
+                observe_agents(s.agents[cell], out, agents + cell * CELL)
             if tycoon.held:
                 observe_events(s, seat, other, place, out, city + 5 * seats * SPACES)
 
@@ -234,13 +236,17 @@ def allow_in_phase(s: Trinity, seat: i64, out: BytesWriter, at: i64) -> None:
             open_to = ways(s, seat)
             for side in range(SIDES):
                 movers = s.ready & beyond(open_to, side ^ 2)
-                if movers:
-                    for cell in cells_of(movers):
-                        out[at + MOVE + cell * SIDES + side] = 1
+                while movers:
+                    cell = first_cell(movers)
+                    movers ^= bit(cell)
+                    out[at + MOVE + cell * SIDES + side] = 1
             basic = me.basic()
             if basic:
                 for side in range(HERE + 1):
-                    for cell in cells_of(basic & beyond(me.posts, opposite(side))):
+                    lifted = basic & beyond(me.posts, opposite(side))
+                    while lifted:
+                        cell = first_cell(lifted)
+                        lifted ^= bit(cell)
                         out[at + REPOSITION + cell * 5 + side] = 1
             mark_board(within_reach(s, seat), out, at + TAKE)
     if me.marks:
@@ -280,7 +286,7 @@ def observe_agents(stack: bytes, out: BytesWriter, at: i64) -> None:
     last: i64 = 0
     for agent in stack:
         last = agent & TILE
-        sorts += 1 << 8 if last == 1 else 1 << 16 if last == 2 else 1
+        sorts += one(last)
         if agent & MOVED:
             moved += 1
     write_bag(sorts, 8, out, at)

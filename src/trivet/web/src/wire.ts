@@ -191,7 +191,7 @@ export type Moderate = {
   is_open?: boolean | null;
 };
 
-/** A watcher's lines are not taken any more, or again (the host's wish). */
+/** Somebody's lines are not taken any more, or again (the host's wish). */
 export type Mute = {
   do: "mute";
   re?: number;

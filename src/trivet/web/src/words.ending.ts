@@ -27,6 +27,12 @@ export function headlineOf(result: Result, names: string[], you: number | null):
   return capital(by ? `${win} ${by[0]} to ${by[1]}` : win);
 }
 
+/** A sentence about the end, from where one sits: the own name becomes "you". */
+export function asTold(sentence: string, own: string): string {
+  if (!own || !sentence.includes(own)) return sentence;
+  return sentence.replaceAll(`${own} was `, "you were ").replaceAll(own, "you").replace(/^you\b/, "You");
+}
+
 export function winnersOf(result: Result): number[] {
   return result.scores.flatMap((share, seat) => (share > 0 && (result.places[seat] ?? 1) === 1 ? [seat] : []));
 }

@@ -86,7 +86,7 @@ export const words = {
   chooseFirst: "Pick a highlighted piece.",
   waitForOthers: (names: string[]) => (names.length ? `Waiting for ${listed(names)} …` : "Waiting …"),
   confirm: "Confirm",
-  foreseen: "This will happen",
+  foreseen: "If you confirm",
   reset: "Start over",
   resetLong: "Start over: forget what you have touched",
   undo: "Take back",

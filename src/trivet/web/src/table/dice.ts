@@ -9,6 +9,7 @@ export interface KeptDice {
   seat: string; // its letter
   salt: string; // our own
   sealed: Record<string, string>; // everybody's seals by seat, as shown before our salt was opened
+  at: number; // when it was sealed; those of the oldest tables are forgotten first
 }
 
 export interface Checked {
@@ -40,7 +41,7 @@ const letterOf = (room: RoomSeen) => (room.you === null ? "" : (room.seats[room.
 export async function seal(room: RoomSeen): Promise<string> {
   if (room.you === null || !canSeal()) return "";
   const salt = hex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
-  const kept: KeptDice = { commitment: room.commitment, seat: letterOf(room), salt, sealed: {} };
+  const kept: KeptDice = { commitment: room.commitment, seat: letterOf(room), salt, sealed: {}, at: Date.now() };
   return keep(room.id, kept) ? sealOf(salt, room.id, kept.seat) : "";
 }
 
@@ -56,13 +57,18 @@ export async function opened(room: RoomSeen): Promise<string | null> {
 
 function keep(room: string, kept: KeptDice): boolean {
   try {
-    const others = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-    if (others.length >= MOST_KEPT) for (const key of others) localStorage.removeItem(key);
+    const others = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key !== PREFIX + room);
+    if (others.length >= MOST_KEPT) for (const key of oldest(others, others.length - MOST_KEPT + 1)) localStorage.removeItem(key);
     localStorage.setItem(PREFIX + room, JSON.stringify(kept));
     return true;
   } catch {
     return false; // a salt that cannot be kept must not be promised
   }
+}
+
+function oldest(keys: string[], count: number): string[] {
+  const dated = keys.map((key) => ({ key, at: keptDice(key.slice(PREFIX.length))?.at ?? 0 }));
+  return dated.sort((one, other) => one.at - other.at).slice(0, count).map(({ key }) => key);
 }
 
 export function keptDice(room: string): KeptDice | null {
