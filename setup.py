@@ -50,7 +50,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "view.py",
         "words.py",
     },
-    "bots": {"calibration.py", "chances.py", "tuned.py", "weights.py"},
+    "bots": {"calibration.py", "chances.py", "concede.py", "tuned.py", "weights.py"},
     PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
 COMPILED = sorted(

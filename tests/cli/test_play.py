@@ -407,3 +407,12 @@ def test_every_card_event_tile_and_ability_can_be_looked_up(trivet):
     for game in GAMES.values():
         for topic in game.topics:
             assert [topic] == topics_named(game.topics, topic.name)
+
+
+def test_bots_resign_at_the_keyboard_only_with_the_flag(trivet, monkeypatch):
+    monkeypatch.setattr("trivet.cli.local_game.own_chance", lambda thought, level, mind: 0.0)
+    lines = [*BEGINNING, *["1"] * 80]
+    done = trivet("play", "sovereign", *GREEDY, "--concede", lines=lines)
+    assert "Bots resign when it is long decided.\n" in done.out
+    assert "Basil resigned: you won. [HOUSE-5]" in done.out
+    assert "resigned:" not in trivet("play", "sovereign", *GREEDY, lines=lines).out

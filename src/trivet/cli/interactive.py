@@ -64,7 +64,7 @@ class InteractiveGame:
     def play(self) -> None:
         """Play to the end; LeftGame, EOFError or KeyboardInterrupt if a player leaves before."""
         self._welcome()
-        while not self.table.state.is_over():
+        while self.local.outcome is None:
             seat = self.local.person_asked()
             if seat is not None:
                 self._hand_over(seat)
@@ -87,6 +87,8 @@ class InteractiveGame:
         say(f"Players: {seats}.")
         for line in options_in_force(self.table):
             say(line, hang="  ")
+        if self.local.has_conceding:
+            say("Bots resign when it is long decided.")
         say("New here? Type rules. Stuck? Type hint or help. Leaving keeps the game.")
         promise = f"The dice are settled and can be checked later: {self.table.commitment[:16]}..."
         say(promise, paint=self.screen.ink.faint)
@@ -100,7 +102,8 @@ class InteractiveGame:
             viewer = self.local.people[0]
         self._tell_news(viewer, len(self.table.news))  # nobody can ask for the log any more
         self._picture(self.table.state.view(EVERYONE), self._names(viewer))
-        tell_outcome(self.table, self._names(viewer), self.screen, viewer)
+        ended = self.local.outcome
+        tell_outcome(self.table, self._names(viewer), self.screen, viewer, ended)
         self._mention("The game is kept. Look at it, or check its dice:", "replay", "verify")
 
     def goodbye(self) -> None:

@@ -106,6 +106,8 @@ def _sit_down(
     with contextlib.closing(table):
         if table.seat is None:
             honest(table.sit, seat, ticket)
+        if table.room.has_conceding:
+            screen.say("Agreed at this table: bots resign when it is long decided.")
         if table.room.phase == "open":
             honest(table.ready)
         if make is None:

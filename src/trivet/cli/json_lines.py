@@ -24,7 +24,7 @@ class JsonLines:
     def play(self) -> None:
         """Play to the end; EOFError if the input ends before."""
         self._tell_table()
-        while not self.table.state.is_over():
+        while self.local.outcome is None:
             seat = self.local.person_asked()
             if seat is None:
                 self.local.let_a_bot_answer()
@@ -102,7 +102,7 @@ class JsonLines:
     def _tell_result(self) -> None:
         self._send(
             "result",
-            scores=self.table.state.scores(),
+            scores=list(self.local.outcome.shares) if self.local.outcome else [],
             winners=self.local.winners(),
             **self._outcome(),
             answers=len(self.table.log),
@@ -111,7 +111,7 @@ class JsonLines:
         )
 
     def _outcome(self) -> dict[str, Any]:
-        outcome, sheet = self.table.outcome, self.table.sheet
+        outcome, sheet = self.local.outcome, self.table.sheet
         if outcome is None:
             return {}
         return {

@@ -10,6 +10,7 @@ from typing import Any
 
 from trivet.bots.bot import Bot
 from trivet.bots.calibration import shown as shown_thought
+from trivet.bots.concede import conceded, lost_turns, only_one_left, own_chance
 from trivet.bots.hint import Explanation, hint
 from trivet.bots.tuned import BOTS, bot
 from trivet.catalogue import GAMES
@@ -23,6 +24,7 @@ from trivet.core.fair import SEED_BYTES
 from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.options import BadOption
+from trivet.core.outcome import Outcome
 from trivet.core.record import BadRecord
 from trivet.core.seats import BOT_NAMES, SEAT_LETTERS
 from trivet.core.state import NOBODY
@@ -41,7 +43,15 @@ class LocalGame:
         self.people = [seat for seat, name in enumerate(players) if not is_bot(name)]
         self.names = shown(called(players))
         self.guests: dict[str, Guest] = {}  # bots from outside, by name
+        self.has_conceding = False  # whether bots resign when it is long decided
+        self.lost = [0] * table.seats  # turns in a row without a chance, as its bot thinks
+        self.resigned: Outcome | None = None
         self.trouble = ""  # why the latest answer could not be saved
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, by its rules or because the bots resigned."""
+        return self.resigned or self.table.outcome
 
     def answer(self, seat: int, choice: int) -> None:
         """Take an answer and save it; IllegalAnswer if the rules object."""
@@ -62,18 +72,21 @@ class LocalGame:
         return next((seat for seat in self.people if self.table.state.is_waiting_for(seat)), None)
 
     def let_a_bot_answer(self) -> None:
-        """Let the bot answer whose turn it is; no person may be asked."""
+        """Let the bot answer whose turn it is, or resign; no person may be asked."""
         seat = self.table.state.turn
+        level, mind = self.players[seat], Mind(self.table.state, seat)
         try:
-            choice = self.advice(seat, self.players[seat])
+            thought = self._bot(level).think(mind, self._dice(seat))
         except Forfeit as fault:
             raise BadInput(f"{fault} It forfeits: the others share the win.") from None
-        self.answer(seat, choice)
-
-    def advice(self, seat: int, level: str) -> int:
-        """What a bot would answer here.  It is handed what the seat may know and nothing else."""
-        answering = self._bot(level)
-        return answering.choose(Mind(self.table.state, seat), self._dice(seat))
+        if self.has_conceding and level in BOTS:
+            chance = own_chance(thought, level, mind)
+            self.lost[seat] = lost_turns(self.lost[seat], chance, self.table.log, seat)
+            winner = only_one_left(self.lost)
+            if winner is not None and winner in self.people:
+                self.resigned = conceded(self.table.state, winner)
+                return
+        self.answer(seat, thought.choice)
 
     def _bot(self, level: str) -> Bot:
         if level in BOTS:
@@ -124,7 +137,7 @@ class LocalGame:
         return record.write(self.table, players, bots)
 
     def winners(self) -> list[int]:
-        scores = self.table.state.scores()
+        scores = self.outcome.shares if self.outcome else self.table.state.scores()
         return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
 
@@ -204,9 +217,15 @@ def options_in_force(table: Table) -> list[str]:
     ]
 
 
-def tell_outcome(table: Table, names: Sequence[str], screen: Screen, viewer: int = NOBODY) -> None:
+def tell_outcome(
+    table: Table,
+    names: Sequence[str],
+    screen: Screen,
+    viewer: int = NOBODY,
+    ended: Outcome | None = None,
+) -> None:
     """How the game ended, by which rule, and the score sheet."""
-    ended = table.outcome
+    ended = ended or table.outcome
     if ended is not None:
         headline = table.game.codec.headline(ended, table.sheet, names, viewer)
         rule = f" [{ended.rule}]" if ended.rule else ""

@@ -39,6 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("the game").add_argument
     add("--option", type=option, action="append", default=[], metavar="KEY=VALUE",
         help="an option of the game, its value in JSON")  # fmt: skip
+    add("--concede", action="store_true", help="bots resign when it is long decided")
     add("--seed", metavar="HEX", help="settle all chance; the same seed gives the same game")
     add("--resume", nargs="?", const=LATEST, metavar="FILE", help="go on with a kept game")
     add = parser.add_argument_group("how it looks").add_argument
@@ -48,6 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     local = _resume(args) if args.resume is not None else _begin(args)
+    local.has_conceding = args.concede
     show = JsonLines(local) if args.json else InteractiveGame(local, screen_for(args))
     try:
         show.play()

@@ -1,5 +1,6 @@
 """Requests during a game: answer, undo, why, narrow and look."""
 
+from trivet.bots.concede import conceded, lost_turns, only_one_left
 from trivet.core.state import EVERYONE, Objection
 from trivet.core.table import IllegalAnswer
 from trivet.server import views
@@ -42,10 +43,29 @@ def bot_answer(room: Room, seat: int, count: int, reply: ThinkReply, now: int) -
     is_asked = room.head.phase == "playing" and count == room.acts.counts[seat]
     if not is_asked or not room.chairs[seat].bot:
         return True
+    if _concedes(room, seat, reply.chance, now):
+        return True
     try:
         _take(room, seat, reply.choice, "", now, bot=reply.level)
     except IllegalAnswer:
         return False
+    return True
+
+
+def _concedes(room: Room, seat: int, chance: float | None, now: int) -> bool:
+    """Where it was agreed, bots resign together once only one person may still win.  A bot that
+    stands in for a person never does."""
+    chair = room.chairs[seat]
+    if not room.head.has_conceding or chair.person:
+        return False
+    chair.lost = lost_turns(chair.lost, chance, room.table.log, seat)
+    winner = only_one_left([0 if one.person else one.lost for one in room.chairs])
+    if winner is None or winner not in room.people():
+        return False
+    for leaver, one in enumerate(room.chairs):
+        if leaver != winner:
+            one.out = "resigned"
+    room.finish("resigned", conceded(room.table.state, winner), now)
     return True
 
 

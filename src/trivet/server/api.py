@@ -49,6 +49,7 @@ class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     clock: Clock | None = None
     stand_in: Level = "greedy"  # the bot that plays on for those who are away or have left
     hints: bool | None = None  # where several people play; usually only if there is no clock
+    concede: bool = False  # bots resign when it is long decided
     sit: bool = True  # on the first seat that is free
     start: bool = False  # at once: only if no seat is left empty
     seals: bool = False  # start once the opener's client has sealed and opened its salt

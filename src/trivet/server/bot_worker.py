@@ -12,6 +12,7 @@ from typing import BinaryIO
 import msgspec
 
 from trivet.bots.calibration import shown
+from trivet.bots.concede import own_chance
 from trivet.bots.hint import hint
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
@@ -47,6 +48,7 @@ class ThinkReply(msgspec.Struct, array_like=True):
     choice: int
     best: list[Advised] = []  # for a hint; the choice comes first
     level: str = ""  # of the bot that really answered; the server fills it in
+    chance: float | None = None  # of the win, as the bot thinks: a secret of its seat
 
 
 def main(source: BinaryIO, sink: BinaryIO) -> None:
@@ -62,9 +64,10 @@ def answer(question: ThinkRequest) -> ThinkReply:
     world = thaw(question.world, GAMES)
     bot, mind = BOTS[question.bot](world.game), Mind(world, question.seat)
     dice = Dice(int.from_bytes(question.seed, "big"))
+    thought = bot.think(mind, dice)
     if not question.is_hint:
-        return ThinkReply(bot.choose(mind, dice))
-    thought = shown(bot.think(mind, dice), question.bot, mind)
+        return ThinkReply(thought.choice, chance=own_chance(thought, question.bot, mind))
+    thought = shown(thought, question.bot, mind)
     told = hint(bot, mind, thought, world.game.codec, dice)
     return ThinkReply(
         thought.choice, [Advised(one.choice, one.value, one.why) for one in told.best]

@@ -62,6 +62,8 @@ def _settle(room: Room, what: str, now: int) -> None:
             room.errands.append("rematch")
     elif all(seat in agreed for seat in room.people()):
         room.table.take_back(agreed[0])
+        for chair in room.chairs:
+            chair.lost = 0
         room.go_on(room.acts.took_back("cut", agreed[0]), now)
 
 

@@ -474,6 +474,7 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     salt: str  # of all players, joined by points in the order of seats, once the game has begun
     seed: str  # once the game is over
     has_hints: bool  # whether players may ask for hints; who plays alone against bots always may
+    has_conceding: bool  # whether bots resign when it is long decided
     slow: int  # seconds that a watcher waits between two lines of chat
     is_chat_open: bool  # for watchers
     offers: list[OfferSeen]

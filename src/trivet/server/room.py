@@ -410,6 +410,7 @@ class Room:
             salt=head.salt,
             seed=head.seed.hex() if is_over else "",
             has_hints=self.may_have_hints,
+            has_conceding=head.has_conceding,
             slow=head.slow,
             is_chat_open=head.is_chat_open,
             offers=[
@@ -453,7 +454,7 @@ def _fields(kind: type[Struct], *but: str) -> "attrgetter[tuple[object, ...]]":
 
 
 _looks_of_head = _fields(RoomHead, "chairs", "waiting", "changed", "seed")
-_looks_of_chair = _fields(Chair, "left", "bots")
+_looks_of_chair = _fields(Chair, "left", "bots", "lost")
 STAND_IN = "greedy"  # the usual bot that plays on for those who are away or have left
 
 

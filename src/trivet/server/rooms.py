@@ -173,6 +173,7 @@ class Rooms:
             game, who.id, chairs, wish.options, title=title_of(wish.title),
             is_public=wish.is_public, clock=wish.clock, stand_in=wish.stand_in or STAND_IN,
             has_hints=wish.clock is None if wish.hints is None else wish.hints,
+            has_conceding=wish.concede,
         )  # fmt: skip
 
     def _new_head(
@@ -211,7 +212,7 @@ class Rooms:
         head = self._new_head(
             game, old.host, chairs, options, title=old.title,
             is_public=old.is_public, clock=old.clock, stand_in=old.stand_in,
-            has_hints=old.has_hints, is_agreed=seals,
+            has_hints=old.has_hints, has_conceding=old.has_conceding, is_agreed=seals,
         )  # fmt: skip
         again = Room(game, StoredRoom(head, [], []), self.now())
         begin_if_ready(again, self.now())

@@ -20,6 +20,7 @@ class Chair(Struct):
     is_stood_in: bool = False  # others have let a bot play, because the person was away
     away: int = 0  # since when the person is not there: seconds since 1970; 0: there
     hints: int = 0  # that the person has been given
+    lost: int = 0  # turns in a row without a chance, as its bot thinks: a secret of the seat
     is_ready: bool = False
     out: Literal["", "resigned", "time"] = ""
     ticket: str = ""  # the hash of the ticket that opens a seat kept for a guest
@@ -54,6 +55,7 @@ class RoomHead(Struct, kw_only=True):
     waiting: list[int] = msgspec.field(default_factory=list)  # seats that owe an answer, for lists
     result: Result | None = None
     has_hints: bool = True  # whether players may ask for hints where several people play
+    has_conceding: bool = False  # whether bots resign when it is long decided
     slow: int = 0  # seconds that a watcher waits between two lines of chat
     is_chat_open: bool = True  # for watchers
     muted: list[str] = msgspec.field(default_factory=list)  # people whose lines are not taken

@@ -241,6 +241,7 @@ export type RoomSeen = {
   salt: string;
   seed: string;
   has_hints: boolean;
+  has_conceding: boolean;
   slow: number;
   is_chat_open: boolean;
   offers: Array<OfferSeen>;
@@ -784,6 +785,7 @@ export type NewRoom = {
   clock?: Bank | Days | null;
   stand_in?: string;
   hints?: boolean | null;
+  concede?: boolean;
   sit?: boolean;
   start?: boolean;
   seals?: boolean;

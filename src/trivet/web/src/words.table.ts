@@ -52,6 +52,16 @@ export const hints = {
   without: "no hints",
 };
 
+export const conceding = {
+  title: "Bots resign",
+  choices: { off: "Never", on: "When it is long decided" },
+  says: {
+    off: "Bots play every game to its end.",
+    on: "Once no bot had a chance for several turns, and one player is left.",
+  },
+  with: "bots resign when it is long decided",
+};
+
 export const drafts = {
   soFar: "Not sent yet",
 };

@@ -15,6 +15,7 @@ export interface SetUp {
   title: string;
   isPublic: boolean;
   hints: "usual" | "on" | "off";
+  concede: boolean;
 }
 
 interface Kept {
@@ -37,6 +38,7 @@ export function usualSetUp(game: GameInfo, bots: string[]): SetUp {
     title: "",
     isPublic: false,
     hints: "usual",
+    concede: false,
   };
 }
 
@@ -107,6 +109,7 @@ export function wishOf(game: GameInfo, setUp: SetUp): NewRoom {
           ? { kind: "days", days: setUp.days }
           : null,
     hints: setUp.hints === "usual" ? null : setUp.hints === "on",
+    concede: setUp.concede,
     sit: chairs.includes("you"),
     start: isFull(setUp),
     seals: canSeal(),
