@@ -20,7 +20,7 @@ from trivet.server.messages import Hint, Hinted
 
 GAME = "sovereign"
 WIDTH, HEIGHT = 1100, 720
-QUALITY = 45  # of 100
+QUALITY = 38  # of 100
 BEFORE = 7  # answers before the first picture
 TURNS, BEATS = 2, 5  # own turns, and pictures of the movement after each
 LONG, SHORT, BEAT = 1400, 700, 350  # milliseconds: to read, to follow, between two of a movement
