@@ -119,7 +119,8 @@ def _lawful(table: Table, viewer: int) -> tuple[set[str], set[str]]:
 
 
 def _dumped(content: Any) -> str:
-    return json.dumps(json.loads(msgspec.json.encode(content)), sort_keys=True)
+    """As text that can be compared: 13 and 13.0 are the same place on a table."""
+    return json.dumps(json.loads(msgspec.json.encode(content), parse_int=float), sort_keys=True)
 
 
 def _sent(guest: Visitor) -> list[dict[str, Any]]:
