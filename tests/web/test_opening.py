@@ -221,7 +221,7 @@ def test_seats_are_added_and_removed_and_guests_see_what_the_host_sees(visit, ga
         )
     host.page.get_by_role("button", name="Start the game").click()
     for who in (host, friend):
-        who.page.locator("[data-zone]").first.wait_for()
+        who.page.locator("main [data-thing]").first.wait_for()
         assert who.troubles == []
 
 
