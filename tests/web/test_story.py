@@ -20,7 +20,6 @@ DECISIVE = [  # moments that come up in nearly every game
     ("trehgrannik", "project"),
     ("trifecta", "bids"),
     ("tritarea", "trick"),
-    ("tritarea", "round"),  # the scoring
 ]
 KEEP = """() => {
   window.painted = [];
