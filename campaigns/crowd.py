@@ -13,7 +13,7 @@ import json
 import random
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -246,11 +246,10 @@ class Stranger:
 
     async def flood(self) -> None:
         """Chat at an honest player's table, as fast as messages are taken."""
-        seat = await self._at_an_honest_table()
-        for number in range(120):
-            reply = await seat.ask("say", text=f"{number} " + "x" * 400)
-            self.report.deeds[f"lines ({reply.kind})"] += 1
-        await seat.leave()
+        async with self._at_an_honest_table() as seat:
+            for number in range(120):
+                reply = await seat.ask("say", text=f"{number} " + "x" * 400)
+                self.report.deeds[f"lines ({reply.kind})"] += 1
 
     async def half_requests(self) -> None:
         for _ in range(max(0, HALF_REQUESTS - len(self.halves))):
@@ -264,14 +263,13 @@ class Stranger:
 
     async def watch(self) -> None:
         """Look at an honest player's table for a while."""
-        seat = await self._at_an_honest_table()
-        await asyncio.sleep(1.0)
-        await seat.leave()
+        async with self._at_an_honest_table():
+            await asyncio.sleep(1.0)
 
     async def come_and_go(self) -> None:
         for _ in range(10):
-            seat = await self._at_an_honest_table()
-            await seat.leave()
+            async with self._at_an_honest_table():
+                pass
 
     async def ask_much(self) -> None:
         """Everything that makes the server think, at a table of one's own."""
@@ -293,7 +291,12 @@ class Stranger:
             reply = await self.guest.fetch("GET", path)
             self.report.deeds[f"requests ({reply['status']})"] += 1
 
-    async def _at_an_honest_table(self) -> Seat:
+    @contextlib.asynccontextmanager
+    async def _at_an_honest_table(self) -> AsyncIterator[Seat]:
+        """A place at an honest player's table, left again however the visit ends."""
         seat = await self.guest.enter(random.choice(self.honest).room)
         self.guest.seats.remove(seat)
-        return seat
+        try:
+            yield seat
+        finally:
+            await seat.leave()

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from campaigns import deliver, fuzz, kill, load, machine, restart, wire_twins, witness
+from campaigns import crowd, deliver, fuzz, kill, load, machine, restart, wire_twins, witness
 from trivet.catalogue import GAMES
 
 pytestmark = pytest.mark.long
@@ -84,6 +84,15 @@ def test_every_answer_is_acknowledged_under_load(tmp_path):
 def test_a_slow_disk_is_noticed(tmp_path):
     (report,) = load.campaign(tmp_path, load.Load(6, 30, 3, 0), "store-slowly")
     assert report.at(0.99) > load.BAR
+
+
+@pytest.mark.timeout(180)
+def test_a_crowd_of_strangers_throws_nobody_out(tmp_path):
+    """How quick answers stay is for `./play campaign strangers` on a quiet machine."""
+    report = crowd.campaign(tmp_path, 4, 2, 4.0)
+    assert report.refused + report.lost == 0, report.lines()
+    assert report.quiet.answers, report.lines()
+    assert sum(report.deeds.values()) > 10, report.lines()
 
 
 @pytest.mark.timeout(180)
