@@ -179,5 +179,9 @@ async def entered(server: str, room: str, game: str, *, cookie: str, address: st
         local_addr=(address, 0) if address else None,
     )
     seat = Seat(game, connection)
-    await seat.ask("enter", scenes=True)
+    try:
+        await seat.ask("enter", scenes=True)
+    except BaseException:
+        await seat.leave()
+        raise
     return seat
