@@ -5,6 +5,7 @@ import os
 import shlex
 import sys
 from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 
 from trivet.bots.tuned import BOTS, BadBot
@@ -45,6 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--until", type=_part, metavar="PART",
         help="stop when the first place's share, or how each variant changes it, is known to this "
         "much, as 0.03")  # fmt: skip
+    add("--seconds", type=positive, metavar="S",
+        help="for each level: what is not begun by then is left out")  # fmt: skip
     add("--seed", type=whole, default=1, metavar="N", help="the same seed gives the same report")
     add = parser.add_argument_group("where to").add_argument
     add("--folder", type=Path, default=Path("balance"), metavar="DIR",
@@ -98,6 +101,7 @@ def run(args: argparse.Namespace) -> int:
             workers=in_processes(args.jobs) if args.ray is None else in_ray(args.ray or None),
             folder=args.ledgers or args.folder / "ledgers",
             progress=_progress if sys.stderr.isatty() else None,
+            seconds=args.seconds or inf,
             command=_command(args),
         )
         report.save(args.folder)

@@ -48,6 +48,7 @@ class SovereignGame(Game[Sovereign]):
             high=9,
         ),
         Switch("alternate", "The players take turns in starting a round.", "SOV-7"),
+        Switch("third_by_lot", "A lot decides who starts the third round.", "SOV-7"),
         Switch("play_on", "All three rounds are played, even when two are won.", "SOV-42"),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
@@ -57,13 +58,19 @@ class SovereignGame(Game[Sovereign]):
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Sovereign:
         return begin(
-            Terms(options["ranks"], alternate=options["alternate"], play_on=options["play_on"])
+            Terms(
+                options["ranks"],
+                alternate=options["alternate"],
+                play_on=options["play_on"],
+                third_by_lot=options["third_by_lot"],
+            )
         )
 
     def options_of(self, s: Sovereign) -> Mapping[str, object]:
         return {
             "ranks": s.terms.printed,
             "alternate": s.terms.alternate,
+            "third_by_lot": s.terms.third_by_lot,
             "play_on": s.terms.play_on,
         }
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -153,14 +154,15 @@ def balance(
     workers: Workers = in_this_process,
     folder: Path | None = None,
     progress: Progress | None = None,
+    seconds: float = inf,
     command: str = "",
 ) -> Report:
     """Let bots play a game against themselves, and say how it plays.
 
     `bot` is a level, or two with a comma between them.  Each of `vary` is a variant: options that
     differ.  `bar` names answers that one seat goes without.  With `until` a run ends when the share
-    of the first place, or how each variant changes it, is known to that much.  `folder` keeps the
-    sheets.
+    of the first place, or how each variant changes it, is known to that much.  After `seconds` no
+    more games of a level are begun.  `folder` keeps the sheets.
     """
     box = the_game(game)
     count = box.fewest if seats is None else seats
@@ -169,7 +171,7 @@ def balance(
     for base in bases:
         for one in (base, *(base.varied(changed) for changed in vary)):
             one.check()
-    play = _Playing(workers, folder, progress)
+    play = _Playing(workers, folder, progress, seconds)
     anything = play.anything(replace(bases[0], players=("random",) * count), box)
     levels = [Level(play.level(base, games, vary, bar, _known(until)), anything) for base in bases]
     return Report(levels, command)
@@ -178,13 +180,16 @@ def balance(
 class _Playing:
     """Plays what a report needs."""
 
-    def __init__(self, workers: Workers, folder: Path | None, progress: Progress | None) -> None:
+    def __init__(
+        self, workers: Workers, folder: Path | None, progress: Progress | None, seconds: float
+    ) -> None:
         self.workers, self.folder, self.progress = workers, folder, progress
+        self.seconds = seconds  # for each level
 
     def games(
         self, settings: Sequence[Setting], games: int, stop: Stop | None = None
     ) -> list[Sheets]:
-        return run(settings, games, self.workers, self.folder, stop, self.progress)
+        return run(settings, games, self.workers, self.folder, stop, self.progress, self.seconds)
 
     def level(
         self,

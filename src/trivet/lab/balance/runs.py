@@ -10,7 +10,10 @@ import json
 import zlib
 from collections.abc import Callable, Generator, Sequence
 from hashlib import sha256
+from itertools import takewhile
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from trivet.lab.arena import the_game
@@ -87,10 +90,12 @@ def run(
     folder: Path | None = None,
     stop: Stop | None = None,
     progress: Progress | None = None,
+    seconds: float = inf,
 ) -> list[Sheets]:
     """The sheets of games 0, 1, ... of every setting.  The settings take turns, so that a run that
     is interrupted is paired.  `stop` looks at the first 50, 100, ... games; what is played beyond
-    them does not count, so the result does not depend on the number of processes."""
+    them does not count, so the result does not depend on the number of processes.  After `seconds`
+    no more games are begun."""
     kept = [SheetLedger(setting, folder) for setting in settings]
     numbers = [(k, n) for n in range(games) for k in range(len(settings))]
     wanted = [(k, n) for k, n in numbers if n not in kept[k].sheets]
@@ -98,10 +103,13 @@ def run(
     end = _end(kept, looks, stop)
     if end is not None or not wanted:
         return _first(kept, end or games)
-    played = workers(play, ((settings[k], n) for k, n in wanted))
+    late = monotonic() + seconds
+    fewest = len(settings)  # one game of each is played in any case
+    in_time = takewhile(lambda one: one[0] < fewest or monotonic() < late, enumerate(wanted))
+    played = workers(play, ((settings[k], n) for _, (k, n) in in_time))
     try:
-        for done, (k, n) in enumerate(wanted, 1):
-            kept[k].add(next(played))
+        for done, ((k, n), sheet) in enumerate(zip(wanted, played, strict=False), 1):
+            kept[k].add(sheet)
             if progress:
                 progress(done, len(wanted))
             if k == len(settings) - 1 and n + 1 in looks:
@@ -115,7 +123,7 @@ def run(
     finally:
         if isinstance(played, Generator):
             played.close()
-    return _first(kept, games if end is None else end)
+    return _first(kept, _common(kept) if end is None else end)
 
 
 def _end(kept: Sequence[SheetLedger], looks: range, stop: Stop | None) -> int | None:

@@ -76,7 +76,7 @@ def _holding(sheets: Sequence[GameSheet], had: Had) -> _Holding:
 
 def worth(sheets: Sequence[GameSheet], had: Had) -> list[Thing]:
     """Of each thing, the best first: least squares with a mean for each place in turns.  The
-    residual of a game is taken as if it had not been fitted, since rare things hang on few games."""
+    residual of a game is taken as if the game had not been fitted: rare things hang on few."""
     held = _holding(sheets, had)
     found = [_worth(held, name) for name in _names(held)]
     return sorted((one for one in found if one is not None), key=lambda one: -one.gain)
@@ -167,8 +167,8 @@ def _errors(rows: Sequence[tuple[float, int]], games: int, seats: int) -> float:
 
 
 def worth_used(sheets: Sequence[GameSheet], stories: Stories) -> list[Thing]:
-    """What bots answer: the gain of users over others (company, not cause), and what they won beyond
-    the chance that they had just before."""
+    """What bots answer: the gain of users over others (company, not cause), and what they won
+    beyond the chance that they had just before."""
     return [_beyond(one, sheets, stories) for one in worth(sheets, used)]
 
 
