@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from trivet import reports
 from trivet.server.analysis_worker import change
 from trivet.server.api import Chances, Point, Turn
 from trivet.server.bots import HOME, environment
@@ -21,6 +22,7 @@ from trivet.server.store import Store, StoreError
 COMMAND = (sys.executable, "-P", "-m", "trivet.server.analysis_worker")
 LONGEST = 600.0  # seconds for one game: others come first on a busy machine
 MOST_WAITING = 12  # games
+MOST_OF_REPORTS = 200  # games of balance reports whose chances are remembered
 MOST_TURNS = 3
 LEAST_TURN = 0.1  # a smaller change is not a turning point
 log = logging.getLogger("trivet.chances")
@@ -45,6 +47,7 @@ class Analysis:
         self._found: dict[str, list[Point]] = {}  # of games under way
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._failed: set[str] = set()
+        self._of_reports: dict[str, bytes] = {}  # games that are in no store
         self._one_at_a_time = asyncio.Semaphore(1)
 
     async def chances(self, room: str, text: str) -> Chances:
@@ -63,7 +66,7 @@ class Analysis:
         return told(self._found[room], is_done=False)
 
     async def _kept(self, room: str) -> list[Point] | None:
-        data = await self.store.chances(room)
+        data = self._of_reports.get(room) or await self.store.chances(room)
         if data is None:
             return None
         try:
@@ -71,6 +74,14 @@ class Analysis:
         except msgspec.DecodeError:
             return None  # it can be computed again
         return kept.points if kept.edition == EDITION else None
+
+    async def _keep(self, room: str, data: bytes) -> None:
+        if reports.NAME.fullmatch(room) is None:
+            await self.store.keep_chances(room, data)
+            return
+        self._of_reports[room] = data
+        while len(self._of_reports) > MOST_OF_REPORTS:
+            del self._of_reports[next(iter(self._of_reports))]
 
     def _forget(self, room: str) -> None:
         self._tasks.pop(room, None)
@@ -81,9 +92,7 @@ class Analysis:
             try:
                 async with asyncio.timeout(LONGEST):
                     await self._listen(room, text)
-                await self.store.keep_chances(
-                    room, msgspec.json.encode(StoredAnalysis(self._found[room]))
-                )
+                await self._keep(room, msgspec.json.encode(StoredAnalysis(self._found[room])))
             except (TimeoutError, OSError, msgspec.DecodeError, StoreError) as trouble:
                 log.warning("the chances of a game were not worked out: %s", trouble)
                 self._failed.add(room)

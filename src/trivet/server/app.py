@@ -21,6 +21,7 @@ from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import lifetimes, origins, pages, sharing
 from trivet.server.api import HttpProblem, Me, NewRoom, Opened, PlayOn, Rename
+from trivet.server.lab import lab_routes
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import REQUEST
@@ -89,6 +90,7 @@ class App:
             Route("/api/rules/{book}/bites", self.answering(self.bites)),
             Route("/api/lobby", self.answering(self.lobby)),
             Route("/api/rooms", self.answering(self.open_room), methods=["POST"]),
+            *lab_routes(self.answering),
             *self.records.routes(self.answering),
             Route("/api/records/{room}/play", self.answering(self.play_on), methods=["POST"]),
             Route("/healthz", self.answering(self.health)),

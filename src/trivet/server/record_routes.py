@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from trivet import reports
 from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.server import sharing, what_if
@@ -106,7 +107,7 @@ class RecordRoutes:
         """What a link to a page says elsewhere; nothing for what cannot be read."""
         room: str = request.path_params["room"]
         try:
-            text = await self.store.record(room)
+            text = await self.text_of(room)
             if text is not None:
                 return await asyncio.to_thread(sharing.card_of, room, text, await self.ending(room))
         except (BadRecord, StoreError):
@@ -140,8 +141,13 @@ class RecordRoutes:
         kept = await self.store.load(room)
         return kept.head.result if kept is not None else None
 
+    async def text_of(self, room: str) -> str | None:
+        """The record of a table, or of a game in a balance report."""
+        found = await asyncio.to_thread(reports.record, room)
+        return found if found is not None else await self.store.record(room)
+
     async def finished(self, request: Request) -> str:
-        text = await self.store.record(request.path_params["room"])
+        text = await self.text_of(request.path_params["room"])
         if text is None:
             raise Refusing(404, "no-record", "There is no finished game of that name.")
         return text

@@ -88,7 +88,7 @@ def chairs(sheets: Sequence[GameSheet]) -> list[Figure]:
 
 
 def is_shared(sheet: GameSheet) -> bool:
-    return max(sheet["shares"]) < 1
+    return bool(max(sheet["shares"]) < 1)
 
 
 def ties(sheets: Sequence[GameSheet]) -> Figure:

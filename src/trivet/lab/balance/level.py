@@ -105,8 +105,17 @@ class Level:
             name: th.barred(self.sheets, [list(one) for one in by_seat])
             for name, by_seat in played.barred.items()
         }
+        self.examples: dict[int, None] = {}  # the games that the page names, in this order
         self.answers = [one["answers"] for one in self.sheets]
         self.turns = [one["turns"] for one in self.sheets]
+
+    def example(self, shows: Sequence[int]) -> tuple[int, ...]:
+        """One of these games, if there is any: rather one that is named already."""
+        chosen = next((n for n in shows if n in self.examples), next(iter(shows), None))
+        if chosen is None:
+            return ()
+        self.examples[chosen] = None
+        return (chosen,)
 
     # --- figures ---------------------------------------------------------------------------------
 
@@ -328,7 +337,7 @@ class Level:
                 SERIOUS if abs(one.gain) > VERY_STRONG else LOOK,
                 f"To be dealt “{plain(one.name)}” {_worth(one.gain, one.half)} "
                 "(by chance, so it is the cause).",
-                one.shows,
+                self.example(one.shows),
             )
         if not self.guessed.is_weak:
             sure = self.bar or 3.2
@@ -341,7 +350,7 @@ class Level:
                         f"Who first answers “{one.name}” {_worth(gain, one.beyond_half)} beyond "
                         f"the "
                         "chance just before.",
-                        one.shows,
+                        self.example(one.shows),
                     )
         for name, cost in self.barred.items():
             if abs(cost.value) > max(COSTLY, cost.half):
@@ -403,6 +412,7 @@ class Level:
         return {
             "bot": self.name,
             "games": len(self.sheets),
+            "has turns": self.has_turns,
             "order": [asdict(one) for one in self.order],
             "chairs": [asdict(one) for one in self.chairs],
             "answers": _quantiles(self.answers),
@@ -421,9 +431,9 @@ class Level:
                 "games": len(self.standing.told),
                 "surprise": [self.standing.before, self.standing.after, self.standing.nothing],
             },
-            "dealt": [asdict(one) for one in self.dealt],
+            "dealt": [_row(one) for one in self.dealt],
             "bar": self.bar,
-            "used": [asdict(one) for one in self.used],
+            "used": [_row(one) for one in self.used],
             "barred": {name: asdict(one) for name, one in self.barred.items()},
             "dead": [row._asdict() for row in self.hardly],
             "never": self.never,
@@ -432,6 +442,7 @@ class Level:
             "missing endings": self.missing_ends,
             "variants": [
                 {
+                    "words": one.words,
                     "options": dict(one.options),
                     "pairs": len(one.sheets),
                     "order": [asdict(place) for place in fig.order(one.sheets)],
@@ -472,6 +483,10 @@ def changes(before: Sheets, after: Sheets, told: Stories, other: Stories) -> lis
 def plain(name: str) -> str:
     """A name for people: "• drew the Event Red Tape." is "drew the Event Red Tape"."""
     return name.removeprefix("• ").rstrip(".")
+
+
+def _row(one: th.Thing) -> dict[str, Any]:
+    return {**asdict(one), "shows": one.shows[: fig.SHOWN]}
 
 
 def _quantiles(values: Sequence[float]) -> dict[str, float]:

@@ -172,8 +172,9 @@ def _how_long(level: Level) -> str:
         rows.append((f"{name} {rule}".strip(), part, f"{part:.1%}"))
     ends = draw.bars(rows, "How games end", 200)
     links = ", ".join(
-        f'<a href="games/{record_name(level, games[0])}">{escape(name)}</a>'
+        f'<a href="games/{record_name(level, n)}">{escape(name)}</a>'
         for name, games in list(level.endings.items())[:MOST_ENDS]
+        for n in level.example(games)
     )
     seen = f'<p class="games">A game of each: {links}</p>'
     return _section(
@@ -246,7 +247,8 @@ def _dealt(level: Level) -> str:
     pair = "".join(f"<div>{one}</div>" for one in drawn)
     sure = [one for one in shown if one.is_sure]
     seen = ", ".join(
-        f"{escape(plain(one.name))}{_games(level, one.shows[:1])}" for one in sure[:MOST_ENDS]
+        f"{escape(plain(one.name))}{_games(level, level.example(one.shows))}"
+        for one in sure[:MOST_ENDS]
     )
     links = f'<p class="games">A game of each that is sure: {seen}</p>' if seen else ""
     why = (
@@ -328,7 +330,7 @@ def _used(level: Level) -> str:
             beyond = _bold(one.beyond, one.beyond_half)
         rows.append(
             [
-                f"{escape(one.name)}{_games(level, one.shows[:1])}",
+                f"{escape(one.name)}{_games(level, level.example(one.shows))}",
                 f"{one.rate:.0%}",
                 f"{100 * one.gain:+.0f} ± {100 * one.half:.0f}",
                 beyond,

@@ -93,17 +93,20 @@ class Report:
             "seed": self.setting.seed,
             "options": agreed(game.options, self.setting.options),
             "command": self.command,
-            "findings": [asdict(one) for one in self.findings()],
+            "findings": [{**asdict(one), "records": self.records(one)} for one in self.findings()],
             "levels": [level.data() for level in self.levels],
         }
 
+    def records(self, one: Finding) -> list[str]:
+        """The files of the games that show a finding."""
+        level = next(level for level in self.levels if level.name == one.level)
+        return [record_name(level, number) for number in one.shows]
+
     def shown(self) -> dict[str, tuple[Setting, int]]:
-        """The games that the page names: by file name."""
+        """The games that the page names, by file name; known once the page is made."""
         found: dict[str, tuple[Setting, int]] = {}
         for level in self.levels:
-            numbers = {n for one in level.findings() for n in one.shows}
-            numbers |= {n for one in (*level.dealt, *level.used) for n in one.shows[:1]}
-            numbers |= {games[0] for games in level.endings.values()}
+            numbers = {n for one in level.findings() for n in one.shows} | level.examples.keys()
             for n in sorted(numbers):
                 found[record_name(level, n)] = level.setting, n
             for number, variant in enumerate(level.compared, 1):
@@ -114,12 +117,13 @@ class Report:
 
     def save(self, folder: Path) -> None:
         """Write the page, the data, and a checked record of every game that the page names."""
+        text = self.html()
         (folder / "games").mkdir(parents=True, exist_ok=True)
         for name, (setting, number) in self.shown().items():
-            text = recorded(setting, number)
-            record.load(text, {self.game.name: self.game})
-            (folder / "games" / name).write_text(text)
-        (folder / "balance.html").write_text(self.html())
+            written = recorded(setting, number)
+            record.load(written, {self.game.name: self.game})
+            (folder / "games" / name).write_text(written)
+        (folder / "balance.html").write_text(text)
         (folder / "balance.json").write_text(json.dumps(self.data(), indent=1) + "\n")
 
     def html(self) -> str:

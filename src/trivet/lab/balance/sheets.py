@@ -192,7 +192,7 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
             s.apply(CHANCE, choice)
             ear.is_dealing = False
             continue
-        if s.asked == only(seat) and _is_turn(type(s.step)):
+        if s.asked == only(seat) and _is_turn(s.step):
             if seat not in order:
                 order.append(seat)
             if seat != latest:
@@ -239,11 +239,10 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
     }
 
 
-@cache
-def _is_turn(step: type[Step[Any]]) -> bool:
+def _is_turn(step: Step[Any]) -> bool:
     """Whether a step asks one seat by the order of turns: not one that several may have to answer,
     of whom all but one may have dropped out."""
-    return step.together is Step.together
+    return type(step).together is Step.together
 
 
 def _point(s: State, answers: int, shares: list[float]) -> list[float]:

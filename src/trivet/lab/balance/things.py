@@ -8,12 +8,13 @@ from statistics import fmean
 from typing import NamedTuple
 
 from trivet.core.dice import Dice
-from trivet.lab.balance.figures import SHOWN, Figure, mean, quantile, shares_of_place
+from trivet.lab.balance.figures import Figure, mean, quantile, shares_of_place
 from trivet.lab.balance.sheets import GameSheet
 from trivet.lab.balance.stories import Stories
 from trivet.lab.tally import SURE
 
 FEW = 30  # fewer seats than this with or without a thing say nothing
+EXAMPLES = 24  # games to choose one from that shows a thing
 SHUFFLES = 120
 NOBODY_MIXED = 1e-9  # a thing that always, or never, goes with a place tells nothing
 
@@ -109,7 +110,7 @@ def _worth(held: _Holding, name: str) -> Thing | None:
         if any(row[p] and (one["shares"][one["order"][p]] == 1) == (gain > 0) for p in places)
     ]
     rate = sum(map(sum, has)) / held.size
-    return Thing(name, rate, gain, SURE * error, shows=tuple(shows[:SHOWN]))
+    return Thing(name, rate, gain, SURE * error, shows=tuple(shows[:EXAMPLES]))
 
 
 # --- the bar of shuffling -------------------------------------------------------------------------
