@@ -100,7 +100,8 @@ def test_balance_writes_a_page_and_shows_a_game(trivet, tmp_path):
         (["sovereign", "--bot", "genius"], "There is no bot 'genius'"),
         (["sovereign", "--bot", "random,greedy,steady"], "one level of bots, or two"),
         (["sovereign", "--vary", "speed=1"], "There is no option 'speed'"),
-        (["sovereign", "--vary", "speed"], "expected KEY=VALUE"),
+        (["sovereign", "--vary", "speed"], "Sovereign has no set of options 'speed'"),
+        (["sovereign", "--vary", "speed+1"], "expected KEY=VALUE"),
         (["sovereign", "--until", "3"], "expected a part, as 0.03"),
     ],
 )

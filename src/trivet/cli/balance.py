@@ -15,6 +15,7 @@ from trivet.cli.arguments import (
     game_named,
     option,
     positive,
+    preset_named,
     sentence,
     whole,
 )
@@ -38,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--option", type=option, action="append", default=[], metavar="KEY=VALUE",
         help="an option of the game, its value in JSON")  # fmt: skip
     add("--vary", type=variant, action="append", default=[], metavar="KEY=VALUE[+KEY=VALUE]",
-        help="a variant, played on the same deals")  # fmt: skip
+        help="a variant on the same deals, or the name of a set of options: Balanced")  # fmt: skip
     add("--bar", action="append", default=[], metavar="ANSWER",
         help="what one seat may not answer, each seat in turn; named as in the report")  # fmt: skip
     add = parser.add_argument_group("how much").add_argument
@@ -61,9 +62,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--ray", nargs="?", const="", metavar="ADDRESS", help="the machines of a Ray cluster")
 
 
-def variant(text: str) -> Mapping[str, object]:
-    """Options of one variant: purse=[[0,1,2,3]]+no_systems=true."""
-    return dict(option(part) for part in text.split(JOIN))
+def variant(text: str) -> Mapping[str, object] | str:
+    """Options of one variant, purse=[[0,1,2,3]]+no_systems=true; a bare name is a set of them."""
+    return text if text.isalpha() else dict(option(part) for part in text.split(JOIN))
 
 
 def _part(text: str) -> float:
@@ -92,7 +93,7 @@ def run(args: argparse.Namespace) -> int:
             game.name,
             seats=seats,
             bot=bots,
-            vary=args.vary,
+            vary=[preset_named(game, one) if isinstance(one, str) else one for one in args.vary],
             bar=args.bar,
             options=dict(args.option),
             games=args.games,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.options import BadOption, Numbers, Switch
+from trivet.core.options import BadOption, Numbers, Preset, Switch
 from trivet.core.scene import Kept, Scene
 from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
@@ -91,6 +91,14 @@ class TrehgrannikGame(Game[Trehgrannik]):
             usual=MATS,
             low=0,
             high=4,
+        ),
+    )
+    presets = (
+        Preset(
+            "Balanced",
+            "Every player starts with a coin more than the one before.",
+            "TRG-13",
+            {"purse": [[0, 1, 2, 3]]},
         ),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.options import BadOption, Number, Numbers, Switch
+from trivet.core.options import BadOption, Number, Numbers, Preset, Switch
 from trivet.core.scene import Kept, Scene
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import COPIES, HAND, LAST_STAGE, SEGMENTS, SINGLE, WHOLE, Terms
@@ -84,6 +84,14 @@ class TrifectaGame(Game[Trifecta]):
             usual=SEGMENTS, low=0, high=3,
         ),
     )  # fmt: skip
+    presets = (
+        Preset(
+            "Balanced",
+            "Of two players with equally many goals the one with more cards left wins.",
+            "TRF-21",
+            {"cards_break_ties": True},
+        ),
+    )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrifectaStrategy()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.options import Number, Numbers, OneOf, Switch
+from trivet.core.options import Number, Numbers, OneOf, Preset, Switch
 from trivet.core.scene import Kept, Scene
 from trivet.games.trinity import picture, view
 from trivet.games.trinity.pieces import ENDS, HANDS, LAST_TURN, NO_LIMIT, Terms
@@ -78,6 +78,14 @@ class TrinityGame(Game[Trinity]):
             high=NO_LIMIT,
         ),
         Switch("tactical_draft", "No Immediate Events are dealt for the draft.", "TRI-6"),
+    )
+    presets = (
+        Preset(
+            "Balanced",
+            "Later players begin with more tiles.",
+            "TRI-4",
+            {"hands": [[4, 6], [4, 5, 6], [4, 5, 6, 6]]},
+        ),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS

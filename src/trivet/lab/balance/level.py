@@ -8,6 +8,8 @@ from statistics import fmean, median
 from typing import Any
 
 from trivet.core.codec import HOUSE_ENDINGS
+from trivet.core.game import Game
+from trivet.core.options import agreed
 from trivet.lab.arena import the_game
 from trivet.lab.balance import figures as fig
 from trivet.lab.balance import things as th
@@ -54,6 +56,7 @@ class Comparison:
 
     setting: Setting
     options: Mapping[str, object]  # those that were varied
+    words: str
     sheets: Sheets
     changes: list[Change]
     shows: tuple[int, ...]  # games that went to another place in turns
@@ -61,13 +64,18 @@ class Comparison:
     def of(self, name: str) -> Change:
         return next(one for one in self.changes if one.name == name)
 
-    @property
-    def words(self) -> str:
-        return options_words(self.options)
+
+def options_words(game: Game[Any], options: Mapping[str, object]) -> str:
+    """Options for people; of a table of numbers only the rows that are not as usual."""
+    usual = agreed(game.options, {})
+    return ", ".join(f"{name} {_said(value, usual[name])}" for name, value in options.items())
 
 
-def options_words(options: Mapping[str, object]) -> str:
-    return ", ".join(f"{name} {json.dumps(value)}" for name, value in options.items())
+def _said(value: object, usual: object) -> str:
+    if isinstance(value, list) and isinstance(usual, list) and len(value) == len(usual):
+        value = [row for row, old in zip(value, usual, strict=True) if row != old] or value
+        return ", ".join(json.dumps(row) for row in value)
+    return json.dumps(value)
 
 
 @dataclass
@@ -256,7 +264,8 @@ class Level:
             != [other["shares"][seat] for seat in other["order"]]
         ]
         found = changes(self.sheets, sheets, self.guessed, stories(sheets))
-        return Comparison(setting, options, sheets, found, tuple(shows[:1]))
+        words = options_words(self.game, options)
+        return Comparison(setting, options, words, sheets, found, tuple(shows[:1]))
 
     # --- what stands out -------------------------------------------------------------------------
 

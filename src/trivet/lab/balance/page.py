@@ -47,7 +47,7 @@ def _short(report: Report) -> dict[str, object]:
 
 def _lead(report: Report) -> str:
     played = " and ".join(f"{len(one.sheets):,} of {one.name}" for one in report.levels)
-    options = lv.options_words(report.setting.options) or "the usual options"
+    options = lv.options_words(report.game, report.setting.options) or "the usual options"
     again = f" Again with <code>{escape(report.command)}</code>." if report.command else ""
     return (
         f'<p class="lead">Games between bots of one level: {escape(played)}. '
