@@ -321,12 +321,12 @@ class Level:
     def _what_is_dead(self) -> Iterator[Finding]:
         if self.dead:
             names = ", ".join(f"“{row.name}”" for row in self.dead[:MANY_DEAD])
-            more = " …" if len(self.dead) > MANY_DEAD else ""
+            more = " …" if len(self.dead) > MANY_DEAD else "."
             yield Finding(
                 "dead",
                 SERIOUS if len(self.dead) > MANY_DEAD else LOOK,
                 f"{_many(len(self.dead), 'kind')} of answer offered {OFFERED} times or more and "
-                f"never given: {names}{more}.",
+                f"never given: {names}{more}",
             )
         if self.never:
             words = "Events that random play brings about and these games never: "
