@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
@@ -108,12 +109,14 @@ def beside_peers(args: argparse.Namespace) -> int:
         print(json.dumps([asdict(speed) for speed in speeds]))
         return 0
     ours = {(speed.game, speed.figure): speed.rate for speed in speeds if speed.who == "trivet"}
-    print(f"{'':14}{'':12}{'':18}{'a second':>14}  {'':10}{'trivet is':>10}")
+    print(f"{'':16}{'':12}{'':18}{'a second':>14}  {'':10}{'trivet is':>10}")
     for speed in speeds:
         own = ours.get((speed.game, speed.figure), 0.0)
         times = f"{own / speed.rate:.1f} x" if own and speed.who != "trivet" else ""
-        print(f"{speed.game:14}{speed.figure:12}{speed.who:18}{speed.rate:>14,.0f}  "
+        print(f"{speed.game:16}{speed.figure:12}{speed.who:18}{speed.rate:>14,.0f}  "
               f"{speed.unit:10}{times:>10}".rstrip())  # fmt: skip
+    if not find_spec("librt"):
+        print("\nTables and adapters were left out: they need pip install 'trivet[research]'.")
     print("\nWhat was done:")
     for note in dict.fromkeys(f"{one.who}, {one.figure}: {one.note}" for one in speeds):
         print(f"  {note}")
