@@ -196,8 +196,9 @@ def tell(game: str, by_build: dict[str, Figures]) -> None:
     if len(by_build) > 1:
         first, second = by_build.values()
         digits = 3 if "base" in by_build else 1
-        speed, copy, imagine = (f"{times:.{digits}f}" for times in _ratios(first, second))
-        print(f"{'':12}{'times':10}{speed:>14}{copy:>10}{imagine:>12}", flush=True)
+        speed, copy, imagine = _ratios(first, second)
+        print(f"{'':12}{'times':10}{speed:>14.{digits}f}{copy:>10.{digits}f}"
+              f"{imagine:>12.{digits}f}", flush=True)  # fmt: skip
 
 
 def _ratios(first: Figures, second: Figures) -> list[float]:
