@@ -22,13 +22,18 @@ class StoredReport(NamedTuple):
 def reports(game: str) -> list[StoredReport]:
     """The reports of a game, by number of players."""
     found = []
-    for shelf in SHELVES:
+    for shelf in SHELVES if game.isidentifier() else ():
         for path in sorted(shelf.glob(f"{game}-[0-9]/{DATA}")):
             name = path.parent.name
             found.append(StoredReport(name, path.with_name(PAGE), json.loads(path.read_text())))
         if found:
             break
     return found
+
+
+def is_named(room: str) -> bool:
+    """Whether a name of a record is that of a game in a report."""
+    return NAME.fullmatch(room) is not None
 
 
 def record(room: str) -> str | None:

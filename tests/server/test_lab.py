@@ -2,13 +2,16 @@
 
 import json
 
+import msgspec
 import pytest
+from starlette.routing import Route
 
 from server.test_static import get
 from trivet import reports
 from trivet.lab.balance import balance, report
-from trivet.server.lab import lab_routes
-from trivet.server.replies import Refusing
+from trivet.server import lab
+from trivet.server.calls import Refusing
+from trivet.server.lab_page import whole_report
 
 
 @pytest.fixture
@@ -20,25 +23,26 @@ def shelf(tmp_path, monkeypatch):
     told = balance("sovereign", games=4, bot="random", vary=[{"alternate": True}])
     told.save(tmp_path / "sovereign-2")
     monkeypatch.setattr(reports, "SHELVES", (tmp_path,))
-    return tmp_path
+    lab.of_game.cache_clear()
+    yield tmp_path
+    lab.of_game.cache_clear()
 
 
 def asked(path):
-    routes = {route.path: route for route in lab_routes(lambda endpoint: endpoint)}
-    pattern = "/api/lab/{game}" if path.startswith("/api") else "/lab/{game}/{seats:int}"
+    """The whole page at an address."""
+    route = Route("/lab/{game}/{seats:int}", whole_report)
 
     async def app(scope, receive, send):
-        _, child = routes[pattern].matches(scope)
+        _, child = route.matches(scope)
         scope.update(child)
-        await routes[pattern].handle(scope, receive, send)
+        await route.handle(scope, receive, send)
 
     return get(app, path)
 
 
 def test_a_report_is_sent_with_its_findings_variants_and_records(shelf):
-    status, _, body = asked("/api/lab/sovereign")
-    found = json.loads(body)
-    assert (status, found["title"]) == (200, "Sovereign")
+    found = json.loads(msgspec.json.encode(lab.of_game("sovereign")))
+    assert found["title"] == "Sovereign"
     (one,) = found["reports"]
     assert (one["seats"], one["page"], one["levels"][0]["games"]) == (2, "/lab/sovereign/2", 4)
     assert [variant["options"] for variant in one["variants"]] == [{"alternate": True}]
@@ -55,14 +59,14 @@ def test_a_whole_report_leads_to_the_record_page_and_runs_no_script(shelf):
     assert b'href="games/' not in body
 
 
-@pytest.mark.parametrize("path", ["/api/lab/chess", "/lab/sovereign/3", "/lab/chess/2"])
+@pytest.mark.parametrize("path", ["/lab/sovereign/3", "/lab/chess/2", "/lab/%2e%2e/2"])
 def test_what_is_not_there_is_refused(shelf, path):
     with pytest.raises(Refusing):
         asked(path)
 
 
 def test_a_game_without_a_report_has_an_empty_list(shelf):
-    assert json.loads(asked("/api/lab/trinity")[2])["reports"] == []
+    assert lab.of_game("trinity").reports == []
 
 
 @pytest.mark.parametrize(
