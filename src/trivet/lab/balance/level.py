@@ -279,8 +279,8 @@ class Level:
     def _who_wins(self) -> Iterator[Finding]:
         places = enumerate(self.order) if self.has_turns else ()
         off = [(place, one) for place, one in places if one.warning]
-        worst = sorted(off, key=lambda row: -abs(row[1].value - self.par))
-        for place, one in worst[: 1 if self.seats == 2 else 2]:
+        worst = sorted(off, key=lambda row: -abs(row[1].value - self.par))[:2]
+        for place, one in off[:1] if self.seats == 2 else worst:
             yield Finding(
                 f"order {place}",
                 SERIOUS if one.warning.startswith("far") else LOOK,
