@@ -363,6 +363,7 @@ NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "trifecta.stages": "a stage is judged by itself; the number of them is beyond it",
     "trinity.end": "positions are judged by what stands, whatever ends the game",
     "trinity.hand_limit": "tiles are read from the position, and more are never worth less",
+    "trinity.slow_agents": "what Agents may do is read from the position",
     "trinity.tactical_draft": "an Event is judged by itself",
     "trinity.last_turn": "positions are judged by what stands, whatever ends the game",
 }

@@ -77,6 +77,7 @@ class TrinityGame(Game[Trinity]):
             low=3,
             high=NO_LIMIT,
         ),
+        Switch("slow_agents", "A new Headquarters acts from the next turn on.", "TRI-30"),
         Switch("tactical_draft", "No Immediate Events are dealt for the draft.", "TRI-6"),
     )
     presets = (
@@ -99,6 +100,7 @@ class TrinityGame(Game[Trinity]):
             options["hands"],
             options["hand_limit"],
             tactical_draft=options["tactical_draft"],
+            slow_agents=options["slow_agents"],
         )
         return begin(seats, terms)
 
@@ -109,6 +111,7 @@ class TrinityGame(Game[Trinity]):
             "last_turn": terms.last_turn,
             "hands": terms.hands,
             "hand_limit": terms.hand_limit,
+            "slow_agents": terms.slow_agents,
             "tactical_draft": terms.tactical_draft,
         }
 
