@@ -85,7 +85,7 @@ class TrinityGame(Game[Trinity]):
             "Balanced",
             "Later players begin with more tiles.",
             "TRI-4",
-            {"hands": [[4, 6], [4, 5, 6], [4, 5, 6, 6]]},
+            {"hands": [[4, 6], [5, 5, 6], [4, 5, 6, 7]]},
         ),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
