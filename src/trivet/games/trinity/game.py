@@ -83,7 +83,8 @@ class TrinityGame(Game[Trinity]):
     presets = (
         Preset(
             "Balanced",
-            "Later players begin with more tiles.",
+            "Later players begin with more tiles. In duels of sharp bots the first then wins "
+            "52 %, else 63 %.",
             "TRI-4",
             {"hands": [[4, 6], [5, 5, 6], [4, 5, 6, 7]]},
         ),
