@@ -34,4 +34,5 @@ def is_gone(
 ) -> bool:
     """Whether the table looks different by now; if not, a moment is seen there."""
     pictures = (game.picture(view, names, ink) for view in (then, now))
-    return sum(one != other for one, other in zip_longest(*pictures)) > MOST_CHANGED
+    changed: int = sum(one != other for one, other in zip_longest(*pictures))
+    return changed > MOST_CHANGED
