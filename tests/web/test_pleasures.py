@@ -91,6 +91,11 @@ def test_the_host_slows_and_closes_the_spectators_chat_and_mutes_one(visit):
     host.page.get_by_role("button", name="Mute for everybody").click()
     spectator.page.get_by_role("button", name="Send").click()
     spectator.page.get_by_role("alert").get_by_text("does not let you write").wait_for()
+    host.page.reload()
+    host.page.get_by_role("tab", name="Chat").click()
+    host.page.get_by_role("button", name=re.compile("^What to do about")).first.click()
+    host.page.get_by_role("button", name="Let them write again").wait_for()
+    host.page.get_by_text("For spectators (you are the host)").click()
     host.page.get_by_role("checkbox", name="Spectators may write").uncheck()
     spectator.page.get_by_text("The host has closed the spectators' chat.").wait_for()
     assert field.count() == 0

@@ -12,7 +12,7 @@ from trivet.games.sovereign import picture, view
 from trivet.games.sovereign.pieces import PRINTED, Terms
 from trivet.games.sovereign.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.sovereign.reasons import ADVICE
-from trivet.games.sovereign.rules import begin
+from trivet.games.sovereign.rules import begin, tell_winner
 from trivet.games.sovereign.scene import table as scene
 from trivet.games.sovereign.state import Sovereign
 from trivet.games.sovereign.strategy import SovereignStrategy
@@ -82,6 +82,9 @@ class SovereignGame(Game[Sovereign]):
             "third_by_lot": s.terms.third_by_lot,
             "play_on": s.terms.play_on,
         }
+
+    def score_now(self, s: Sovereign) -> None:
+        tell_winner(s)
 
     def public(self, s: Sovereign) -> dict[str, object]:
         return view.public(s)

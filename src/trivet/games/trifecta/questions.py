@@ -338,8 +338,8 @@ ENDINGS = {
     ),
 }
 MOMENTS = {
-    "bids": Caption("The bids are open.", "won", "tied"),
-    "stage": Caption("The stage is over.", "survived"),
+    "bids": Caption("The bids are open.", "won", "tied", since=("round",)),
+    "stage": Caption("The stage is over.", "survived", since=("stage",)),
 }
 WARNINGS = {
     "last stage": Warned(

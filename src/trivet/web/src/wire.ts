@@ -244,6 +244,7 @@ export type RoomSeen = {
   has_conceding: boolean;
   slow: number;
   is_chat_open: boolean;
+  muted: Array<string>;
   offers: Array<OfferSeen>;
   result: Result | null;
   next: string;
@@ -402,7 +403,8 @@ export type MomentSeen = {
 export type ChipSeen = {
   thing: string;
   text: string;
-  kind: "does" | "gain" | "loss";
+  kind: "does" | "gain" | "loss" | "part";
+  start: string;
 };
 
 /** Everything to draw for one view. */
@@ -580,6 +582,7 @@ export type Foreseen = {
   gains: Array<number>;
   goes_on: boolean;
   chips: Array<ChipSeen>;
+  if_ended: Array<SheetLine>;
   ask: Ask | null;
   scene: Scene | null;
   picture: string;
