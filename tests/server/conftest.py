@@ -1,7 +1,11 @@
-"""One real server for all tests of a process."""
+"""One real server, and one database, for all tests of a process."""
+
+import os
 
 import pytest
 
+from campaigns.database import NoDatabase, a_database
+from server.stores import PostgresKind, SqliteKind
 from server.tables import a_server
 
 
@@ -10,3 +14,32 @@ def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("server")
     with a_server(folder, guests_of_address=1e6, rooms_of_address=1e6) as (address, _):
         yield address
+
+
+@pytest.fixture(scope="session")
+def database():
+    """A PostgreSQL of our own.  `TRIVET_POSTGRES=required` forbids to do without it."""
+    try:
+        import asyncpg  # noqa: F401
+
+        with a_database() as found:
+            yield found
+    except (NoDatabase, ImportError) as missing:
+        if os.environ.get("TRIVET_POSTGRES") == "required":
+            raise
+        pytest.skip(f"postgres: {missing}")
+
+
+@pytest.fixture
+def postgres(database):
+    kind = PostgresKind(database)
+    yield kind
+    kind.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def kind(request, tmp_path):
+    """Every kind of store."""
+    if request.param == "sqlite":
+        return SqliteKind(tmp_path)
+    return request.getfixturevalue("postgres")

@@ -35,7 +35,7 @@ def get(app, path, **headers):
 @pytest.fixture
 def assets(tmp_path):
     (tmp_path / "index-1.js").write_bytes(SCRIPT)
-    (tmp_path / "index-1.js.gz").write_bytes(gzip.compress(SCRIPT))
+    (tmp_path / "index-1.js.gz").write_bytes(gzip.compress(SCRIPT, mtime=0))
     (tmp_path / "index-1.js.br").write_bytes(b"brotli")
     (tmp_path / "letters.woff2").write_bytes(b"font")
     return Assets(directory=tmp_path)
@@ -45,8 +45,8 @@ def assets(tmp_path):
     ("accepted", "coding", "body"),
     [
         ("gzip, deflate, br", "br", b"brotli"),
-        ("gzip", "gzip", gzip.compress(SCRIPT)),
-        ("br;q=0, gzip", "gzip", gzip.compress(SCRIPT)),
+        ("gzip", "gzip", gzip.compress(SCRIPT, mtime=0)),
+        ("br;q=0, gzip", "gzip", gzip.compress(SCRIPT, mtime=0)),
         ("", None, SCRIPT),
         ("gzip;q=0.0", None, SCRIPT),
     ],

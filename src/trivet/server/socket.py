@@ -12,7 +12,7 @@ from trivet.server.audience import written
 from trivet.server.dispatch import read
 from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
-from trivet.server.mailbox import Ending, Entered, Left, Mailbox, Requested
+from trivet.server.mailbox import RETRY, Ending, Entered, Left, Mailbox, Requested
 from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
@@ -169,7 +169,7 @@ class Socket:
     async def _read_all(self) -> None:
         try:
             async with asyncio.timeout(self.rooms.limits.entering):
-                while self.mailbox is None:
+                while self.mailbox is None and self._end is None:
                     await self._take(await self._receive())
         except TimeoutError:
             raise Closed(POLICY, "No 'enter' came in time.") from None
@@ -243,8 +243,9 @@ class Socket:
             raise Closed(SET_ASIDE, str(error)) from None
         except Unreadable as error:
             raise Closed(SET_ASIDE, f"{error} {OTHERS}") from None
-        except StoreError as error:
-            raise Closed(RESTART, str(error)) from None
+        except StoreError as error:  # it may be well again in a moment
+            self.close(Bye(reason=str(error), again=RETRY))
+            return
         if mailbox is None:
             raise Closed(NO_ROOM, "There is no such table.")
         self.mailbox = mailbox
