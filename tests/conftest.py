@@ -10,7 +10,11 @@ from hypothesis import settings
 
 IS_QUICK = bool(os.environ.get("TRIVET_QUICK"))
 IS_SMOKE = bool(os.environ.get("TRIVET_SMOKE"))
-TRIED_ONCE = ("server", "cli")  # folders that are the same on both builds but for their rules
+TRIED_ONCE = (
+    "server",
+    "cli",
+    "offline",
+)  # folders that are the same on both builds but for their rules
 
 settings.register_profile("whole", max_examples=100, deadline=None, derandomize=True)
 settings.register_profile("quick", max_examples=15, deadline=None, derandomize=True)

@@ -5,8 +5,10 @@ import os
 import pytest
 
 from campaigns.database import NoDatabase, a_database
-from server.stores import PostgresKind, SqliteKind
+from server.stores import PostgresKind, ShelfKind, SqliteKind
 from server.tables import a_server
+from trivet.client import Client
+from trivet.server.messages import Resign
 
 
 @pytest.fixture(scope="session")
@@ -38,8 +40,26 @@ def postgres(database):
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
+def kind_with_sql(request, tmp_path):
+    """Every kind of store with tables and schemas."""
+    if request.param == "sqlite":
+        return SqliteKind(tmp_path)
+    return request.getfixturevalue("postgres")
+
+
+@pytest.fixture(params=["sqlite", "postgres", "shelf"])
 def kind(request, tmp_path):
     """Every kind of store."""
     if request.param == "sqlite":
         return SqliteKind(tmp_path)
-    return request.getfixturevalue("postgres")
+    return request.getfixturevalue("postgres") if request.param == "postgres" else ShelfKind()
+
+
+@pytest.fixture(scope="module")
+def resigned(server):
+    """The room of a game that was given up at its beginning."""
+    client = Client(server)
+    room = client.open_room("sovereign", bots=["", "random"], start=True)
+    with client.enter(room) as table:
+        table.do(Resign())
+    return room

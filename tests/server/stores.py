@@ -5,6 +5,8 @@ import secrets
 import sqlite3
 from contextlib import asynccontextmanager, closing
 
+from trivet.offline.shelf import DictShelf
+from trivet.offline.store import ShelfStore
 from trivet.server import sqlite
 from trivet.server.migrations import MIGRATIONS
 
@@ -54,6 +56,18 @@ class PostgresKind:
 
     def remove(self):
         self.database.sql(f"DROP SCHEMA {self.schema} CASCADE")
+
+
+class ShelfKind:
+    """On a shelf in memory, as a page without a network has one."""
+
+    is_shared = False
+
+    def __init__(self):
+        self.shelf = DictShelf()
+
+    async def open(self):
+        return ShelfStore(self.shelf)
 
 
 @asynccontextmanager

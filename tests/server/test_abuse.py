@@ -239,14 +239,13 @@ def test_a_reply_is_worked_out_once_and_the_oldest_are_forgotten(monkeypatch):
     made = []
 
     async def run():
-        kept = archive.Archive()
+        class Counting:
+            async def run(self, make, text, rest):
+                made.append(rest)
+                await asyncio.sleep(0)
+                return b"x" * 40
 
-        async def work(make, text, rest):
-            made.append(rest)
-            await asyncio.sleep(0)
-            return b"x" * 40
-
-        monkeypatch.setattr(kept, "_made", work)
+        kept = archive.Archive(Counting())
         monkeypatch.setattr(archive, "MOST_KEPT", 100)
         both = await asyncio.gather(*(kept.frames("r", "", -3, 0, 60) for _ in range(5)))
         assert set(both) == {b"x" * 40}
@@ -262,7 +261,7 @@ def test_a_reply_is_worked_out_once_and_the_oldest_are_forgotten(monkeypatch):
 
 def test_a_record_that_cannot_be_shown_is_refused_in_words():
     async def run():
-        kept = archive.Archive()
+        kept = archive.Archive(archive.ReplayProcess())
         try:
             with pytest.raises(LookupError, match="line 1"):
                 await kept.frames("r", "nonsense", -3, 0, 60)

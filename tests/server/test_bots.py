@@ -13,6 +13,7 @@ from trivet.core.walk import wander
 from trivet.freeze import freeze, thaw
 from trivet.server.bot_worker import ThinkRequest, answer
 from trivet.server.bots import Bots, Manners, until_next
+from trivet.server.thinkers import Worker
 from trivet.server.turns import Owner
 
 MINE = Owner("ann", "room", is_seated=True)
@@ -31,7 +32,7 @@ def a_question(game, seed=3):
 
 def with_bots(work, manners=QUICK, command=None):
     async def run():
-        bots = Bots(manners, command) if command else Bots(manners)
+        bots = Bots(manners, lambda: Worker(command)) if command else Bots(manners)
         try:
             return await work(bots)
         finally:

@@ -4,9 +4,10 @@ import json
 import re
 from pathlib import Path
 
-from trivet.server import app, schema, socket
+from trivet.server import app, caller, schema
+from trivet.server.endpoints import Endpoints
 from trivet.server.limits import USUAL
-from trivet.server.record_routes import RecordRoutes
+from trivet.server.record_endpoints import RecordEndpoints
 
 TOP = Path(__file__).parents[2]
 PAGE = (TOP / "docs/api.md").read_text()
@@ -38,10 +39,10 @@ class _Nothing:
     """Has whatever is asked for, and it does nothing."""
 
     def __getattr__(self, name):
-        return _routes if name == "records" else lambda endpoint: endpoint
+        return _endpoints if name == "endpoints" else lambda endpoint: endpoint
 
 
-_routes = RecordRoutes(None, None, None)
+_endpoints = Endpoints(None, None, RecordEndpoints(None, None, None, None))
 
 
 def test_the_limits_in_the_docs_are_those_of_the_code():
@@ -49,7 +50,7 @@ def test_the_limits_in_the_docs_are_those_of_the_code():
                    USUAL.sockets_of_address, USUAL.guests_of_address, USUAL.rate_of_address,
                    USUAL.burst_of_address, USUAL.warnings, USUAL.chat_burst):  # fmt: skip
         assert f" {number:g} " in PAGE
-    for code in (socket.RESTART, socket.TOO_BIG, socket.POLICY, socket.NO_SESSION,
-                 socket.BANNED, socket.NO_ROOM,
-                 socket.TOO_SLOW, socket.TOO_MANY, socket.SET_ASIDE, socket.FAULT):  # fmt: skip
+    for code in (caller.RESTART, caller.TOO_BIG, caller.POLICY, caller.NO_SESSION,
+                 caller.BANNED, caller.NO_ROOM,
+                 caller.TOO_SLOW, caller.TOO_MANY, caller.SET_ASIDE, caller.FAULT):  # fmt: skip
         assert f"| {code} |" in PAGE

@@ -11,12 +11,10 @@ from games.trinity.drawing import city
 from server.test_sockets import fetch
 from trivet.bots import chances
 from trivet.catalogue import GAMES
-from trivet.client import Client
 from trivet.core import record
 from trivet.server import analysis_worker
-from trivet.server.analysis import Analysis, turns
+from trivet.server.analysis import Analysis, EstimateProcess, turns
 from trivet.server.api import Point
-from trivet.server.messages import Resign
 from trivet.server.room import Failing
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
@@ -152,31 +150,33 @@ START = {"at": 0, "shares": [0.5, 0.5], "error": 0.1, "games": 100}
 
 def test_chances_are_worked_out_once_and_kept():
     shelf = Shelf()
-    found = asyncio.run(worked_out(Analysis(shelf, saying(END, START))))
+    found = asyncio.run(worked_out(Analysis(shelf, EstimateProcess(saying(END, START)))))
     assert [one.at for one in found.points] == [0, 7]
     assert [(turn.before, turn.at) for turn in found.turns] == [(0, 7)]
     broken = (sys.executable, "-c", "raise SystemExit(1)")
-    assert asyncio.run(worked_out(Analysis(shelf, broken))) == found
+    assert asyncio.run(worked_out(Analysis(shelf, EstimateProcess(broken)))) == found
 
 
 def test_what_was_kept_by_another_edition_is_worked_out_anew():
     shelf = Shelf()
     shelf.kept["room"] = b'{"points":[],"edition":0}'
-    assert asyncio.run(worked_out(Analysis(shelf, saying(START)))).points
+    assert asyncio.run(worked_out(Analysis(shelf, EstimateProcess(saying(START))))).points
     shelf.kept["room"] = b"damaged"
-    assert asyncio.run(worked_out(Analysis(shelf, saying(START)))).points
+    assert asyncio.run(worked_out(Analysis(shelf, EstimateProcess(saying(START))))).points
 
 
 @pytest.mark.parametrize("code", ["raise SystemExit(3)", "print('nonsense')"])
 def test_a_process_that_fails_is_told_and_not_tried_for_ever(code):
-    oracle = Analysis(Shelf(), (sys.executable, "-c", code))
+    oracle = Analysis(Shelf(), EstimateProcess((sys.executable, "-c", code)))
     with pytest.raises(Failing, match="could not be worked out"):
         asyncio.run(worked_out(oracle))
 
 
 def test_a_house_that_closes_waits_for_no_estimate():
     async def run():
-        oracle = Analysis(Shelf(), (sys.executable, "-c", "import time; time.sleep(60)"))
+        oracle = Analysis(
+            Shelf(), EstimateProcess((sys.executable, "-c", "import time; time.sleep(60)"))
+        )
         await oracle.chances("room", "text")
         await asyncio.sleep(0.1)
         await asyncio.wait_for(oracle.close(), 5)
@@ -186,16 +186,6 @@ def test_a_house_that_closes_waits_for_no_estimate():
 
 
 # --- over the wire --------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def resigned(server):
-    """The room of a game that was given up at its beginning."""
-    client = Client(server)
-    room = client.open_room("sovereign", bots=["", "random"], start=True)
-    with client.enter(room) as table:
-        table.do(Resign())
-    return room
 
 
 def test_a_finished_game_is_found_fair(server, resigned):

@@ -90,12 +90,12 @@ def test_one_bad_change_does_not_spoil_those_stored_with_it(kind, bad):
     assert all(with_store(kind, save))
 
 
-def test_changes_of_many_rooms_share_a_commit(kind):
+def test_changes_of_many_rooms_share_a_commit(kind_with_sql):
     async def save(store):
         await asyncio.gather(*(store.save(a_change(str(n))) for n in range(300)))
         return store.stats.milliseconds.total()
 
-    assert with_store(kind, save) < 30
+    assert with_store(kind_with_sql, save) < 30
 
 
 def test_two_changes_of_one_room_are_stored_in_their_order(kind):
@@ -261,25 +261,31 @@ def test_something_can_be_stored(kind):
     assert with_store(kind, lambda store: store.is_well())
 
 
-def test_a_newer_schema_is_left_alone(kind):
-    newer = (*kind.migrations, "SELECT 1")
-    with_store(kind, lambda store: store.save(a_change()), migrations=newer)
+def test_a_newer_schema_is_left_alone(kind_with_sql):
+    newer = (*kind_with_sql.migrations, "SELECT 1")
+    with_store(kind_with_sql, lambda store: store.save(a_change()), migrations=newer)
     with pytest.raises(CannotOpen, match="newer Trivet"):
-        with_store(kind, lambda store: store.load("room"))
+        with_store(kind_with_sql, lambda store: store.load("room"))
 
 
-def test_an_old_schema_is_brought_up_to_date(kind):
-    with_store(kind, lambda store: store.save(a_change()))
-    newer = (*kind.migrations, "ALTER TABLE records ADD COLUMN stars INTEGER")
-    assert with_store(kind, lambda store: store.load("room"), migrations=newer).rows
+def test_an_old_schema_is_brought_up_to_date(kind_with_sql):
+    with_store(kind_with_sql, lambda store: store.save(a_change()))
+    newer = (*kind_with_sql.migrations, "ALTER TABLE records ADD COLUMN stars INTEGER")
+    assert with_store(kind_with_sql, lambda store: store.load("room"), migrations=newer).rows
 
 
-def test_an_old_schema_that_cannot_be_brought_up_to_date_is_left_as_it_was(kind):
-    with_store(kind, lambda store: store.save(a_change()))
+def test_an_old_schema_that_cannot_be_brought_up_to_date_is_left_as_it_was(kind_with_sql):
+    with_store(kind_with_sql, lambda store: store.save(a_change()))
     wrong = "ALTER TABLE log ADD COLUMN x INTEGER; ALTER TABLE nothing ADD COLUMN x INTEGER"
-    with pytest.raises(CannotOpen, match=f"could not be brought to {len(kind.migrations) + 1}"):
-        with_store(kind, lambda store: store.load("room"), migrations=(*kind.migrations, wrong))
-    assert with_store(kind, lambda store: store.load("room")).rows
+    with pytest.raises(
+        CannotOpen, match=f"could not be brought to {len(kind_with_sql.migrations) + 1}"
+    ):
+        with_store(
+            kind_with_sql,
+            lambda store: store.load("room"),
+            migrations=(*kind_with_sql.migrations, wrong),
+        )
+    assert with_store(kind_with_sql, lambda store: store.load("room")).rows
 
 
 DAMAGE = [
@@ -294,9 +300,9 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(("sql", "words"), DAMAGE)
-def test_a_corrupt_row_closes_one_room_and_no_other(kind, tmp_path, sql, words):
+def test_a_corrupt_row_closes_one_room_and_no_other(kind_with_sql, tmp_path, sql, words):
     async def run():
-        async with open_rooms_in(tmp_path, store=await kind.open()) as rooms:
+        async with open_rooms_in(tmp_path, store=await kind_with_sql.open()) as rooms:
             two = []
             for _ in range(2):
                 ann, bob = await people_enter(rooms, [A, B])
@@ -308,7 +314,7 @@ def test_a_corrupt_row_closes_one_room_and_no_other(kind, tmp_path, sql, words):
                 await bob.must(Answer(count=0, text="build SSIRRMA"))
             for room in two:
                 rooms.drop(room)
-            await kind.sql(sql, two[0])
+            await kind_with_sql.sql(sql, two[0])
             with pytest.raises(Unreadable, match=words):
                 await rooms.mailbox(two[0])
             other = await enter(rooms, two[1], A)

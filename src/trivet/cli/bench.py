@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
-from trivet.cli.arguments import BadInput, games_named, positive
+from trivet.cli.arguments import BadInput, games_named, positive, up_to
 from trivet.cli.build import is_compiled
 
 PACKAGE = Path(__file__).parents[1]
@@ -28,23 +29,15 @@ Figures = dict[str, float]
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default="all", help="default: all")
-    parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S",
+    parser.add_argument("--seconds", type=up_to(3600, "seconds"), default=2.0, metavar="S",
         help="for each game and build (default: 2)")  # fmt: skip
     parser.add_argument("--peers", action="store_true",
         help="beside other libraries, those that are installed, instead")  # fmt: skip
+    parser.add_argument("--base", metavar="REV",
+        help="beside the compiled rules of another commit, instead")  # fmt: skip
     parser.add_argument("--levels", type=positive, metavar="N",
         help="how fast bots of each level think, over N thoughts, instead")  # fmt: skip
     parser.add_argument("--json", action="store_true")
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"expected seconds, got '{text}'")
-    return seconds
 
 
 def run(args: argparse.Namespace) -> int:
@@ -54,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
         return of_levels(args)
     games = [game.name for game in games_named(args.game)]
     results: dict[str, dict[str, Figures]] = {}
-    with builds() as folders:
+    with beside_base(args.base) if args.base else builds() as folders:
         if not args.json:
             print(f"{'':22}{'decisions/s':>14}{'copy us':>10}{'imagine us':>12}", flush=True)
         for game in games:
@@ -106,16 +99,31 @@ def beside_peers(args: argparse.Namespace) -> int:
         print(json.dumps([asdict(speed) for speed in speeds]))
         return 0
     ours = {(speed.game, speed.figure): speed.rate for speed in speeds if speed.who == "trivet"}
-    print(f"{'':14}{'':12}{'':18}{'a second':>14}  {'':10}{'trivet is':>10}")
+    print(f"{'':16}{'':12}{'':18}{'a second':>14}  {'':10}{'trivet is':>10}")
     for speed in speeds:
         own = ours.get((speed.game, speed.figure), 0.0)
         times = f"{own / speed.rate:.1f} x" if own and speed.who != "trivet" else ""
-        print(f"{speed.game:14}{speed.figure:12}{speed.who:18}{speed.rate:>14,.0f}  "
+        print(f"{speed.game:16}{speed.figure:12}{speed.who:18}{speed.rate:>14,.0f}  "
               f"{speed.unit:10}{times:>10}".rstrip())  # fmt: skip
+    if not find_spec("librt"):
+        print("\nTables and adapters were left out: they need pip install 'trivet[research]'.")
     print("\nWhat was done:")
     for note in dict.fromkeys(f"{one.who}, {one.figure}: {one.note}" for one in speeds):
         print(f"  {note}")
     return 0
+
+
+@contextmanager
+def beside_base(wish: str) -> Iterator[dict[str, Path]]:
+    """The folder of another commit's compiled rules, and that of ours."""
+    from trivet.lab.base import BadBase, base_folder
+
+    if not is_compiled():
+        raise BadInput("Only compiled rules are compared with those of another commit.")
+    try:
+        yield {"base": base_folder(wish), "compiled": PACKAGE.parent}
+    except BadBase as problem:
+        raise BadInput(f"{problem}.") from None
 
 
 @contextmanager
@@ -137,7 +145,7 @@ def measure(game: str, seconds: float, folders: dict[str, Path]) -> dict[str, Fi
         for build, folder in folders.items():
             words = ["-m", "trivet.cli.bench_worker", game, str(seconds / SLICES)]
             figures = json.loads(_run(folder, *words))
-            if figures["compiled"] != (build == "compiled"):
+            if figures["compiled"] == (build == "plain"):
                 raise BadInput(f"The {build} build could not be started from {folder}.")
             slices[build].append(figures)
     return {
@@ -176,11 +184,14 @@ def tell(game: str, by_build: dict[str, Figures]) -> None:
         speed, copy, imagine = (figures[figure] for figure in FIGURES)
         print(f"{game:12}{build:10}{speed:>14,.0f}{copy:>10.2f}{imagine:>12.2f}", flush=True)
     if len(by_build) > 1:
-        speed, copy, imagine = _ratios(by_build["plain"], by_build["compiled"])
-        print(f"{'':12}{'times':10}{speed:>14.1f}{copy:>10.1f}{imagine:>12.1f}", flush=True)
+        first, second = by_build.values()
+        digits = 3 if "base" in by_build else 1
+        speed, copy, imagine = _ratios(first, second)
+        print(f"{'':12}{'times':10}{speed:>14.{digits}f}{copy:>10.{digits}f}"
+              f"{imagine:>12.{digits}f}", flush=True)  # fmt: skip
 
 
-def _ratios(plain: Figures, compiled: Figures) -> list[float]:
-    """How many times faster the compiled rules are, by figure."""
+def _ratios(first: Figures, second: Figures) -> list[float]:
+    """How many times faster the second build is, by figure."""
     speed, *times = FIGURES
-    return [compiled[speed] / plain[speed], *(plain[figure] / compiled[figure] for figure in times)]
+    return [second[speed] / first[speed], *(first[figure] / second[figure] for figure in times)]

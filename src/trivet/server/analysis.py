@@ -1,26 +1,31 @@
 """Win chances of finished games, position by position.
 
-They are computed on the first request, by a worker process, and stored with the record.
+They are computed on the first request, elsewhere, and stored with the record.
 """
 
 import asyncio
 import logging
 import subprocess
 import sys
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from itertools import pairwise
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
 from trivet.server.analysis_worker import change
 from trivet.server.api import Chances, Point, Turn
-from trivet.server.bots import HOME, environment
+from trivet.server.carried import is_carried
 from trivet.server.room import Failing
 from trivet.server.store import Store, StoreError
+from trivet.server.thinkers import HOME, environment
 
 COMMAND = (sys.executable, "-P", "-m", "trivet.server.analysis_worker")
 LONGEST = 600.0  # seconds for one game: others come first on a busy machine
 MOST_WAITING = 12  # games
+MOST_CARRIED = 200  # games that are remembered, but not stored
 MOST_TURNS = 3
 LEAST_TURN = 0.1  # a smaller change is not a turning point
 log = logging.getLogger("trivet.chances")
@@ -36,15 +41,53 @@ class StoredAnalysis(msgspec.Struct):
 EDITION = StoredAnalysis([]).edition
 
 
+class Estimator(Protocol):
+    """Where chances are estimated: a process, or a worker of a page."""
+
+    def points(self, text: str) -> AsyncGenerator[Point, None]:
+        """Estimates for some positions of a record, as they are found; OSError if it breaks off."""
+        ...
+
+
+class EstimateProcess:
+    """A worker process for each game."""
+
+    def __init__(self, command: tuple[str, ...] = COMMAND) -> None:
+        self.command = command
+        self.home = HOME  # the build that it estimates with
+
+    def move(self, home: Path) -> None:
+        """Estimate with another build of the same rules, from the next game on."""
+        self.home = home
+
+    async def points(self, text: str) -> AsyncGenerator[Point, None]:
+        process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(self.home)
+        )
+        try:
+            if process.stdin is None or process.stdout is None:
+                return
+            process.stdin.write(text.encode())
+            process.stdin.close()
+            async for line in process.stdout:
+                yield msgspec.json.decode(line, type=Point)
+            if await process.wait():
+                raise OSError(f"the process ended with {process.returncode}")
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+
 class Analysis:
     """Computes win chances, one game at a time, and keeps them in the store."""
 
-    def __init__(self, store: Store, command: tuple[str, ...] = COMMAND) -> None:
-        self.store, self.command = store, command
-        self.home = HOME  # the build that it estimates with
+    def __init__(self, store: Store, estimator: Estimator) -> None:
+        self.store, self.estimator = store, estimator
         self._found: dict[str, list[Point]] = {}  # of games under way
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._failed: set[str] = set()
+        self._carried: dict[str, bytes] = {}  # of records that are stored nowhere
         self._one_at_a_time = asyncio.Semaphore(1)
 
     async def chances(self, room: str, text: str) -> Chances:
@@ -63,7 +106,7 @@ class Analysis:
         return told(self._found[room], is_done=False)
 
     async def _kept(self, room: str) -> list[Point] | None:
-        data = await self.store.chances(room)
+        data = self._carried.get(room) or await self.store.chances(room)
         if data is None:
             return None
         try:
@@ -71,6 +114,11 @@ class Analysis:
         except msgspec.DecodeError:
             return None  # it can be computed again
         return kept.points if kept.edition == EDITION else None
+
+    def _remember(self, room: str, found: bytes) -> None:
+        if len(self._carried) >= MOST_CARRIED:
+            del self._carried[next(iter(self._carried))]
+        self._carried[room] = found
 
     def _forget(self, room: str) -> None:
         self._tasks.pop(room, None)
@@ -80,35 +128,17 @@ class Analysis:
         async with self._one_at_a_time:
             try:
                 async with asyncio.timeout(LONGEST):
-                    await self._listen(room, text)
-                await self.store.keep_chances(
-                    room, msgspec.json.encode(StoredAnalysis(self._found[room]))
-                )
+                    async with aclosing(self.estimator.points(text)) as points:
+                        async for point in points:
+                            self._found[room].append(point)
+                found = msgspec.json.encode(StoredAnalysis(self._found[room]))
+                if is_carried(room):
+                    self._remember(room, found)
+                else:
+                    await self.store.keep_chances(room, found)
             except (TimeoutError, OSError, msgspec.DecodeError, StoreError) as trouble:
                 log.warning("the chances of a game were not worked out: %s", trouble)
                 self._failed.add(room)
-
-    async def _listen(self, room: str, text: str) -> None:
-        process = await asyncio.create_subprocess_exec(
-            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(self.home)
-        )
-        try:
-            if process.stdin is None or process.stdout is None:
-                return
-            process.stdin.write(text.encode())
-            process.stdin.close()
-            async for line in process.stdout:
-                self._found[room].append(msgspec.json.decode(line, type=Point))
-            if await process.wait():
-                raise OSError(f"the process ended with {process.returncode}")
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-
-    def move(self, home: Path) -> None:
-        """Estimate with another build of the same rules, from the next game on."""
-        self.home = home
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())

@@ -3,11 +3,11 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import wraps
 from pathlib import Path
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
@@ -15,33 +15,59 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from trivet.catalogue import GAMES
-from trivet.core.record import BadRecord
-from trivet.lessons import LessonError
-from trivet.rulebook import HOUSE, NoRulebook
-from trivet.server import lifetimes, origins, pages, sharing
-from trivet.server.api import HttpProblem, Me, NewRoom, Opened, PlayOn, Rename
+from trivet.server import lifetimes, origins, sharing
+from trivet.server.analysis import Analysis, EstimateProcess
+from trivet.server.api import HttpProblem, Me
+from trivet.server.archive import Archive, ReplayProcess
+from trivet.server.caller import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed
+from trivet.server.calls import Endpoint, Refusing
+from trivet.server.endpoints import Endpoints
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import REQUEST
-from trivet.server.names import BadName
 from trivet.server.notices import Notices
-from trivet.server.record_routes import Endpoint, RecordRoutes
+from trivet.server.record_endpoints import RecordEndpoints
 from trivet.server.relay import Relay
-from trivet.server.replies import Refusing, address, body, reply, turn_away
+from trivet.server.replies import address, body, reply, response, turn_away
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
 from trivet.server.sessions import YEAR, Sessions
-from trivet.server.socket import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed, Socket
-from trivet.server.static import Headers, lasting, page_routes
+from trivet.server.socket import Socket
+from trivet.server.static import Headers, page_routes
 from trivet.server.store import Elsewhere, StoredGuest, StoreError
 
+HttpEndpoint = Callable[[Request], Awaitable[Response]]
 log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
 TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
 SWEEP = 20.0  # seconds between two looks for what nobody needs
 AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
+
+
+class HttpCall:
+    """A call of the API that came over HTTP."""
+
+    def __init__(self, app: "App", request: Request) -> None:
+        self.app, self.request = app, request
+
+    @property
+    def named(self) -> Mapping[str, str]:
+        return self.request.path_params
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        return self.request.query_params
+
+    async def guest(self) -> StoredGuest:
+        return await self.app.guest(self.request)
+
+    async def body(self) -> bytes:
+        return await body(self.request, self.app.rooms.limits.message)
+
+    def expect_few_rooms(self) -> None:
+        if not self.app.new_rooms.spend(address(self.request), self.app.seconds()):
+            raise Refusing(429, "too-fast", "Too many new tables from where you are.")
 
 
 class App:
@@ -59,7 +85,10 @@ class App:
         self.is_behind_proxy = is_behind_proxy
         self.rooms, self.origins, self.lifetimes = rooms, origins, lifetimes
         self.sessions = Sessions(rooms.store)
-        self.records = RecordRoutes(rooms.store, rooms.bots, self.guest)
+        self.estimates = EstimateProcess()
+        analysis = Analysis(rooms.store, self.estimates)
+        self.records = RecordEndpoints(rooms.store, rooms.bots, analysis, Archive(ReplayProcess()))
+        self.endpoints = Endpoints(rooms, self.sessions, self.records)
         self.sockets = Sockets(rooms.limits)
         self.live: set[Socket] = set()
         limits = rooms.limits
@@ -80,22 +109,15 @@ class App:
     def move(self, home: Path) -> None:
         """Let bots and estimates use another build of the same rules."""
         self.rooms.bots.move(home)
-        self.records.analysis.move(home)
+        self.estimates.move(home)
 
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/api/me", self.answering(self.me), methods=["GET"]),
-            Route("/api/me", self.answering(self.rename), methods=["POST"]),
-            Route("/api/games", self.answering(self.games)),
-            Route("/api/games/{game}/art", self.answering(self.art)),
-            Route("/api/games/{game}/lesson", self.answering(self.lesson)),
-            Route("/api/games/{game}/topics", self.answering(self.topics)),
-            Route("/api/rules/{book}", self.answering(self.rules)),
-            Route("/api/rules/{book}/bites", self.answering(self.bites)),
-            Route("/api/lobby", self.answering(self.lobby)),
-            Route("/api/rooms", self.answering(self.open_room), methods=["POST"]),
-            *self.records.routes(self.answering),
-            Route("/api/records/{room}/play", self.answering(self.play_on), methods=["POST"]),
+            *(
+                Route(path, self.answering(self.over_http(endpoint)), methods=[method])
+                for method, path, endpoint in self.endpoints.routes()
+            ),
             Route("/healthz", self.answering(self.health)),
             Route("/livez", self.alive),
             WebSocketRoute("/ws/{room}", self.socket),
@@ -137,7 +159,14 @@ class App:
     def seconds(self) -> float:
         return self.rooms.now() / 1000
 
-    def answering(self, endpoint: Endpoint) -> Endpoint:
+    def over_http(self, endpoint: Endpoint) -> HttpEndpoint:
+        @wraps(endpoint)
+        async def answer(request: Request) -> Response:
+            return response(request, await endpoint(HttpCall(self, request)))
+
+        return answer
+
+    def answering(self, endpoint: HttpEndpoint) -> HttpEndpoint:
         """The endpoint behind the checks; its exceptions become an HttpProblem."""
 
         async def answer(request: Request) -> Response:
@@ -198,91 +227,16 @@ class App:
         )  # fmt: skip
         return response
 
-    async def rename(self, request: Request) -> Response:
-        guest = await self.guest(request)
-        wish = await body(request, Rename, self.rooms.limits.message)
-        try:
-            who = await self.sessions.rename(guest, wish.name)
-        except BadName as wrong:
-            raise Refusing(422, "bad-name", str(wrong)) from None
-        self.rooms.rename(who)
-        return reply(Me(name=who.name))
-
     async def guest(self, connection: HTTPConnection) -> StoredGuest:
         guest = await self.sessions.guest(connection.cookies.get(COOKIE, ""))
         if guest is None:
             raise Refusing(401, "no-session", "Ask for /api/me first.")
         return guest
 
-    # --- rooms ---
-
-    async def games(self, request: Request) -> Response:
-        return lasting(request, msgspec.json.encode(pages.catalogue()))
-
-    async def art(self, request: Request) -> Response:
-        drawings = await asyncio.to_thread(pages.drawings, self.game(request))
-        return lasting(request, msgspec.json.encode(drawings))
-
-    async def topics(self, request: Request) -> Response:
-        return reply(pages.topics(self.game(request)))
-
-    async def lesson(self, request: Request) -> Response:
-        try:
-            lesson = await asyncio.to_thread(pages.lesson, self.game(request))
-        except LessonError as wrong:
-            raise Refusing(404, "no-lesson", f"The lesson is broken: {wrong}.") from None
-        if lesson is None:
-            raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
-        return lasting(request, msgspec.json.encode(lesson))
-
-    def game(self, request: Request) -> str:
-        game: str = request.path_params["game"]
-        if game not in GAMES:
-            raise Refusing(404, "no-game", "There is no such game.")
-        return game
-
-    async def rules(self, request: Request) -> Response:
-        try:
-            return lasting(request, msgspec.json.encode(pages.book(self.book(request))))
-        except NoRulebook:
-            reason = "Nobody has written a rulebook for this game yet."
-            raise Refusing(404, "no-rules", reason) from None
-
-    async def bites(self, request: Request) -> Response:
-        bites = await asyncio.to_thread(pages.bites_of, self.book(request))
-        return lasting(request, msgspec.json.encode(bites))
-
-    def book(self, request: Request) -> str:
-        book: str = request.path_params["book"]
-        if book not in GAMES and book != HOUSE:
-            raise Refusing(404, "no-rules", "There is no such rulebook.")
-        return book
-
-    async def lobby(self, request: Request) -> Response:
-        guest = await self.guest(request)
-        return reply(await self.rooms.lobby(Person(guest.person, guest.name)))
-
-    async def open_room(self, request: Request) -> Response:
-        guest = await self.guest(request)
-        if not self.new_rooms.spend(address(request), self.seconds()):
-            raise Refusing(429, "too-fast", "Too many new tables from where you are.")
-        wish = await body(request, NewRoom, self.rooms.limits.message)
-        who = Person(guest.person, guest.name)
-        return reply(await self.rooms.open_with_tickets(who, wish), 201)
-
-    async def play_on(self, request: Request) -> Response:
-        guest, text = await self.guest(request), await self.records.finished(request)
-        if not self.new_rooms.spend(address(request), self.seconds()):
-            raise Refusing(429, "too-fast", "Too many new tables from where you are.")
-        wish = await body(request, PlayOn, self.rooms.limits.message)
-        try:
-            who = Person(guest.person, guest.name)
-            return reply(Opened(room=await self.rooms.play_on(who, text, wish)), 201)
-        except BadRecord as wrong:
-            raise Refusing(422, "bad-record", f"This cannot be played on: {wrong}.") from None
-
     async def card(self, request: Request) -> sharing.LinkCard | None:
-        return await self.records.card(request) if self.origins.is_own_host(request) else None
+        if not self.origins.is_own_host(request):
+            return None
+        return await self.records.card(request.path_params["room"])
 
     # --- the house ---
 

@@ -1,15 +1,14 @@
-"""Looking at finished games costs replaying them: a process of its own does it, and replies are
-kept.  A record never changes, so what was made of it stays true."""
+"""Looking at finished games costs replaying them: it is done elsewhere, and replies are kept.
+
+A record never changes, so what was made of it stays true.
+"""
 
 import asyncio
-import multiprocessing
 import os
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -19,15 +18,59 @@ from trivet.server.records import draws, frames
 from trivet.server.room import Failing
 from trivet.verifier import CannotCheck, Unfair, verified
 
+if TYPE_CHECKING:  # Python in a page has no processes
+    from concurrent.futures import ProcessPoolExecutor
+
 MOST_KEPT = 32_000_000  # bytes of replies
 MOST_WAITING = 16  # requests that wait to be worked out
 NICENESS = 5
 Key = tuple[str | int, ...]
 
 
-class Archive:
+class Replayer(Protocol):
+    """Where records are replayed: a process, or a worker of a page."""
+
+    async def run(self, make: Callable[..., bytes], text: str, rest: tuple[Any, ...]) -> bytes:
+        """What the function makes of a record; LookupError says what is wrong with it."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class ReplayProcess:
+    """A process that replays records; started on first use, and again after it has ended."""
+
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, make: Callable[..., bytes], text: str, rest: tuple[Any, ...]) -> bytes:
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
+        from concurrent.futures.process import BrokenProcessPool
+
+        loop = asyncio.get_running_loop()
+        for is_last in (False, True):
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(1, context, initializer=_be_nice)
+            try:
+                return await loop.run_in_executor(self._pool, make, text, *rest)
+            except BrokenProcessPool:
+                self._pool = None
+                if is_last:
+                    raise
+        raise AssertionError
+
+    async def close(self) -> None:
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+
+
+class Archive:
+    """What is asked about finished games, and the replies."""
+
+    def __init__(self, replayer: Replayer) -> None:
+        self._replayer = replayer
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
         self._under_way: dict[Key, asyncio.Future[bytes]] = {}
@@ -51,24 +94,10 @@ class Archive:
         if key not in self._under_way:
             if len(self._under_way) >= MOST_WAITING:
                 raise Failing("busy", "Too many games are being looked at. Try again in a moment.")
-            work = asyncio.ensure_future(self._made(make, text, key[2:]))
+            work = asyncio.ensure_future(self._replayer.run(make, text, key[2:]))
             self._under_way[key] = work
             work.add_done_callback(lambda done: self._keep(key, done))
         return await asyncio.shield(self._under_way[key])
-
-    async def _made(self, make: Callable[..., bytes], text: str, rest: tuple[Any, ...]) -> bytes:
-        loop = asyncio.get_running_loop()
-        for is_last in (False, True):
-            if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(1, context, initializer=_be_nice)
-            try:
-                return await loop.run_in_executor(self._pool, make, text, *rest)
-            except BrokenProcessPool:
-                self._pool = None
-                if is_last:
-                    raise
-        raise AssertionError
 
     def _keep(self, key: Key, done: "asyncio.Future[bytes]") -> None:
         del self._under_way[key]
@@ -87,8 +116,7 @@ class Archive:
     async def close(self) -> None:
         for work in list(self._under_way.values()):
             work.cancel()
-        if self._pool is not None:
-            await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
+        await self._replayer.close()
 
 
 def frames_json(text: str, viewer: int, first: int, count: int) -> bytes:

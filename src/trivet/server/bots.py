@@ -1,41 +1,33 @@
-"""Bots at the table.  They think in worker processes, and are sent only what their seat knows."""
+"""Bots at the table.  They think in workers, and are sent only what their seat knows."""
 
 import asyncio
 import logging
 import math
 import os
 import secrets
-import subprocess
-import sys
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
-import trivet
 from trivet.bots.greedy import Greedy
 from trivet.bots.tuned import tuning_of
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import State
 from trivet.freeze import freeze
-from trivet.server.bot_worker import LENGTH, ThinkReply, ThinkRequest
+from trivet.server.aside import HAS_THREADS
+from trivet.server.bot_worker import ThinkReply, ThinkRequest
+from trivet.server.thinkers import Crashed, Thinker, Worker
 from trivet.server.turns import Owner, Turns, WaitingTurn, level_now
 
 SEED_BYTES = 12
-HOME = Path(trivet.__file__).parents[1]  # the folder that this process imports trivet from
 ADVISER = "master"  # the bot that gives hints
 GREEDY = "greedy"  # the bot that answers when there is no time to think
 WATCHED = 6  # times the patience with tables where nobody plays
-COMMAND = (sys.executable, "-P", "-m", "trivet.server.bot_worker")
 log = logging.getLogger("trivet.bots")
-
-
-class Crashed(Exception):
-    """A worker ended before it replied."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +44,11 @@ POLITE = Manners()
 
 
 class Bots:
-    """Workers, and the line of bots that want to think."""
+    """Thinkers, and the line of bots that want to think."""
 
-    def __init__(self, manners: Manners, command: tuple[str, ...] = COMMAND) -> None:
+    def __init__(self, manners: Manners, make: Callable[[], Thinker] = Worker) -> None:
         self.manners = manners
-        self.home = HOME  # the build that workers think with
-        self._workers = [Worker(command) for _ in range(manners.workers)]
+        self._workers = [make() for _ in range(manners.workers)]
         self._free = list(self._workers)
         self._greedy = ThreadPoolExecutor(1, thread_name_prefix="greedy")
         self.turns = Turns(manners.workers)
@@ -67,7 +58,8 @@ class Bots:
     def move(self, home: Path) -> None:
         """Think with another build of the same rules.  Nobody waits for it: each worker ends its
         thought, and is replaced before its next one."""
-        self.home = home
+        for worker in self._workers:
+            worker.move(home)
 
     def think(
         self, level: str, state: State, seat: int, owner: Owner, beat: float | None = None
@@ -134,7 +126,7 @@ class Bots:
         worker = self._free.pop()
         try:
             async with asyncio.timeout(self.manners.patience):
-                return await worker.ask(asked, self.home)
+                return await worker.ask(asked)
         except (TimeoutError, Crashed) as trouble:
             self.crashes += 1
             log.warning("a worker is replaced: %s", str(trouble) or "the worker took too long")
@@ -148,6 +140,8 @@ class Bots:
 
     async def at_a_glance(self, mind: Mind) -> int:
         """The answer of a greedy bot, from a thread: it needs no worker."""
+        if not HAS_THREADS:
+            return _greedy(mind)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._greedy, _greedy, mind)
 
@@ -168,55 +162,3 @@ def until_next(beat: float, took: float) -> float:
 
 def question(level: str, mind: Mind) -> ThinkRequest:
     return ThinkRequest(level, mind.seat, freeze(mind.world), secrets.token_bytes(SEED_BYTES))
-
-
-class Worker:
-    """One worker process; started on first use, and again after it has ended."""
-
-    def __init__(self, command: tuple[str, ...]) -> None:
-        self.command = command
-        self.process: asyncio.subprocess.Process | None = None
-        self.home = HOME  # the folder that the process imports trivet from
-        self._killed: list[asyncio.subprocess.Process] = []
-
-    async def ask(self, question: ThinkRequest, home: Path = HOME) -> ThinkReply:
-        process = self.process
-        if process is None or process.returncode is not None or home != self.home:
-            await self.close()
-            self.home = home
-            process = self.process = await self._started()
-        if process.stdin is None or process.stdout is None:
-            raise Crashed("the worker has no pipes")
-        data = msgspec.msgpack.encode(question)
-        try:
-            process.stdin.write(LENGTH.pack(len(data)) + data)
-            await process.stdin.drain()
-            head = await process.stdout.readexactly(LENGTH.size)
-            reply = await process.stdout.readexactly(LENGTH.unpack(head)[0])
-            return msgspec.msgpack.decode(reply, type=ThinkReply)
-        except (ConnectionError, asyncio.IncompleteReadError, msgspec.DecodeError) as error:
-            raise Crashed(f"the worker broke off ({type(error).__name__})") from None
-
-    async def _started(self) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            *self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(self.home)
-        )
-
-    def kill(self) -> None:
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-            self._killed.append(self.process)
-            self.process = None
-
-    async def close(self) -> None:
-        """End the process and wait for its end."""
-        self.kill()
-        while self._killed:
-            await self._killed.pop().wait()
-
-
-def environment(home: Path = HOME) -> dict[str, str]:
-    """In which another process finds this very trivet, or another build of it."""
-    path = os.pathsep.join([str(home), *filter(None, [os.environ.get("PYTHONPATH")])])
-    return {**os.environ, "PYTHONPATH": path}

@@ -3,24 +3,13 @@ too many of one address."""
 
 from asyncio import TimerHandle, Transport
 from collections import Counter
-from ipaddress import IPv6Address, ip_address
 from typing import ClassVar
 
 from h11 import DONE, MUST_CLOSE, Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from trivet.server.addresses import network
 from trivet.server.limits import Limits
-
-
-def network(host: str) -> str:
-    """Where somebody comes from: an IPv4 address, or the /64 of IPv6 that one household has."""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        return str(address.ipv4_mapped or IPv6Address(int(address) >> 64 << 64))
-    return host
 
 
 class Guarded(H11Protocol):

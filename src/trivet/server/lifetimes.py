@@ -1,9 +1,12 @@
 """How long things are kept, and the removal of what is too old, a little at a time."""
 
 import json
-import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # a store in a page has none
+    import sqlite3
 
 DAY = 86_400
 MOST = 500  # rooms, sessions or people removed in one job, so that answers do not wait for it
@@ -37,7 +40,7 @@ AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = id AND issued >= :before) 
 """
 
 
-def tidy(db: sqlite3.Connection, lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
+def tidy(db: "sqlite3.Connection", lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
     """Remove some of what is too old; return how much.  Rooms that are open in memory stay."""
     used = json.dumps(list(in_use))
 

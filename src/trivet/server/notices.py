@@ -14,12 +14,12 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from trivet.server.caller import BANNED
 from trivet.server.operator import SendAway
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
 from trivet.server.sessions import Sessions
-from trivet.server.socket import BANNED
 from trivet.server.store import Sanction, StoreError
 
 log = logging.getLogger("trivet.notices")

@@ -20,14 +20,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from trivet.server.api import HttpProblem
+from trivet.server.caller import BANNED
+from trivet.server.calls import Refusing, decoded
 from trivet.server.logs import short
 from trivet.server.metrics import CONTENT_TYPE, Figures
 from trivet.server.names import told_apart
-from trivet.server.replies import Refusing, body, reply
+from trivet.server.replies import body, reply
 from trivet.server.room import Failing
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import as_network, words_for
-from trivet.server.socket import BANNED
 from trivet.server.store import Sanction, StoreError, Unreadable
 from trivet.server.stored import RoomHead
 
@@ -276,7 +277,7 @@ def operator_app(operator: Operator, figures: Figures, token: str) -> Starlette:
     async def do(request: Request) -> Response:
         try:
             expect_token(request)
-            command: Command = await body(request, Command, LONGEST)  # type: ignore[arg-type]
+            command: Command = decoded(await body(request, LONGEST), Command)  # type: ignore[arg-type]
             return reply(await operator.carry_out(command))
         except Refusing as no:
             return reply(HttpProblem(code=no.code, reason=no.reason), no.status)

@@ -1,44 +1,36 @@
-"""HTTP requests and replies: reading a body, refusing, encoding."""
+"""HTTP requests and replies: reading a body, encoding, and the headers that go with a reply."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from trivet.server.guard import network
+from trivet.server.addresses import network
+from trivet.server.caller import Closed
+from trivet.server.calls import JSON, SVG, ApiReply, Refusing
 from trivet.server.messages import Failed
-from trivet.server.socket import Closed
+from trivet.server.static import lasting
 
-T = TypeVar("T")
-
-
-class Refusing(Exception):
-    """An HTTP request is refused; becomes a reply with this status."""
-
-    def __init__(self, status: int, code: str, reason: str) -> None:
-        super().__init__(reason)
-        self.status, self.code, self.reason = status, code, reason
+PICTURE_HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its own colours
+}
 
 
 def address(connection: HTTPConnection) -> str:
     return network(connection.client.host) if connection.client is not None else "?"
 
 
-async def body(request: Request, kind: type[T], longest: int) -> T:
-    """The decoded body; Refusing if it is too long or not of this type."""
+async def body(request: Request, longest: int) -> bytes:
+    """The body of a request; Refusing if it is too long."""
     data = b""
     async for chunk in request.stream():
         data += chunk
         if len(data) > longest:
             raise Refusing(413, "too-big", "That is too long.")
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except msgspec.ValidationError as wrong:
-        raise Refusing(422, "bad-request", f"That is not understood: {wrong}.") from None
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refusing(422, "bad-request", "That is not valid JSON.") from None
+    return data
 
 
 def reply(content: Any, status: int = 200) -> Response:
@@ -46,12 +38,17 @@ def reply(content: Any, status: int = 200) -> Response:
 
 
 def json_reply(content: bytes, status: int = 200) -> Response:
-    return Response(
-        content,
-        status,
-        {"Cache-Control": "no-store"},
-        media_type="application/json",
-    )
+    return Response(content, status, {"Cache-Control": "no-store"}, media_type=JSON)
+
+
+def response(request: Request, said: ApiReply) -> Response:
+    """The reply of an endpoint, over HTTP."""
+    if said.lasts:
+        return lasting(request, said.content)
+    if said.kind == JSON:
+        return json_reply(said.content, said.status)
+    headers = PICTURE_HEADERS if said.kind == SVG else None
+    return Response(said.content, said.status, headers, media_type=said.kind)
 
 
 async def turn_away(websocket: WebSocket, end: Closed) -> None:

@@ -21,6 +21,7 @@ from trivet.core.game import BadSeats, Game, game_with
 from trivet.core.options import BadOption
 from trivet.server import retiring, what_if
 from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket
+from trivet.server.aside import aside
 from trivet.server.bots import Bots
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
@@ -254,7 +255,7 @@ class Rooms:
     async def play_on(self, who: Person, text: str, wish: PlayOn) -> str:
         """A table against bots that goes on from a position of a finished game."""
         expect_level(wish.bot)
-        begun = await asyncio.to_thread(what_if.beginning, text, wish.at)
+        begun = await aside(what_if.beginning, text, wish.at)
         await self._expect_room_for(who)
         game = begun.table.game
         head = self._new_head(

@@ -3,7 +3,7 @@
 import time
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
-from trivet.server.guard import network
+from trivet.server.addresses import network
 from trivet.server.store import Sanction, Store
 
 Network = IPv4Network | IPv6Network

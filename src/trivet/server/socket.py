@@ -9,40 +9,31 @@ from typing import Protocol
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from trivet.server.audience import written
+from trivet.server.caller import (
+    FAULT,
+    POLICY,
+    RESTART,
+    TOO_BIG,
+    TOO_MANY,
+    TOO_SLOW,
+    Caller,
+    Closed,
+)
 from trivet.server.dispatch import read
 from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
-from trivet.server.mailbox import RETRY, Ending, Entered, Left, Mailbox, Requested
+from trivet.server.mailbox import Ending, Left, Mailbox
 from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
-from trivet.server.store import NoLongerPlayed, StoreError, Unreadable
 
-# Codes of a closed socket: the last six are ours.
-FAULT, RESTART, TOO_BIG, POLICY = 1011, 1012, 1009, 1008
-NO_SESSION, BANNED, NO_ROOM, TOO_SLOW, SET_ASIDE, TOO_MANY = 4401, 4403, 4404, 4408, 4410, 4429
-OTHERS = "It was set aside; no other table is affected."
 WRONG = "Something went wrong here. Please come back."
 WIRE = "trivet.wire"  # the Wire, in the state of a WebSocket
-LONGEST_REASON = 123  # bytes, by RFC 6455
 LAST_WORDS = 5.0  # seconds for a reader to take what is left
 FORGIVING = 0.2  # warnings that are forgotten, for each message that would have been welcome
 COME_BACK = 1.0  # seconds after which a slow reader may try again
 log = logging.getLogger("trivet.socket")
-
-
-class Closed(Exception):
-    """The socket is to be closed, with a code and a reason for people."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code, self.reason = code, reason
-
-    @property
-    def brief(self) -> str:
-        """As much of the reason as fits into the frame that closes a socket."""
-        return self.reason.encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
 class Wire(Protocol):
@@ -65,7 +56,7 @@ class Socket:
         self.websocket, self.rooms, self.allowance = websocket, rooms, allowance
         self.who, self.address = who, address
         self.id = REQUEST.get()
-        self.mailbox: Mailbox | None = None
+        self.caller = Caller(rooms, self, websocket.path_params["room"])
         self._warnings = RateBucket(
             rooms.limits.rate * FORGIVING, rooms.limits.warnings, rooms.now() / 1000
         )
@@ -77,6 +68,10 @@ class Socket:
         self._news = asyncio.Event()
         self._end: Closed | None = None
         self._ended = asyncio.Event()
+
+    @property
+    def mailbox(self) -> Mailbox | None:
+        return self.caller.mailbox
 
     # --- out -------------------------------------------------------------------------------------
 
@@ -205,28 +200,28 @@ class Socket:
     async def _take(self, text: bytes | str) -> None:
         request = self._take_now(text)
         if request is not None:
-            await self._enter(request)
+            await self.caller.enter(request)
 
     def _take_now(self, text: bytes | str) -> Enter | None:
         """Take a message; the request to enter, if it is one that has to be waited for."""
         at, request = self.rooms.now(), read(text)
         if not self.allowance.spend(self.who.id, self.address, at / 1000):
             self._warn(request, at)
-        elif isinstance(request, Failed):
-            self.say(request)
-        elif isinstance(request, Enter):
-            if self.mailbox is None:
-                return request
-            self.say(Failed(code="entered", reason="You are in already.", re=request.re))
-        elif self.mailbox is None:
-            self.say(Failed(code="not-entered", reason="Say 'enter' first.", re=request.re))
-        elif isinstance(request, Say) and (muted := self.rooms.sanctions.mute(self.who.id)):
-            self.say(Failed(code="muted", reason=words_for(muted), re=request.re))
-        elif isinstance(request, Say) and not self.allowance.spend_line(self.who.id, at / 1000):
-            reason = "You write faster than people read. Wait a moment."
-            self.say(Failed(code="too-fast", reason=reason, re=request.re))
+        elif (refusal := self._too_much(request, at)) is not None:
+            self.say(refusal)
         else:
-            self.mailbox.post(Requested(self, request, at))
+            return self.caller.take(request, at)
+        return None
+
+    def _too_much(self, request: Request | Failed, at: int) -> Failed | None:
+        """Why somebody who has entered may not write now."""
+        if self.mailbox is None or not isinstance(request, Say):
+            return None
+        if muted := self.rooms.sanctions.mute(self.who.id):
+            return Failed(code="muted", reason=words_for(muted), re=request.re)
+        if not self.allowance.spend_line(self.who.id, at / 1000):
+            reason = "You write faster than people read. Wait a moment."
+            return Failed(code="too-fast", reason=reason, re=request.re)
         return None
 
     def _warn(self, request: Request | Failed, at: int) -> None:
@@ -235,21 +230,6 @@ class Socket:
             raise Closed(TOO_MANY, "Too many messages. Please come back later.")
         reason = "Too many messages at once. Nothing was done: send it again a little later."
         self.say(Failed(code="too-fast", reason=reason, re=request.re))
-
-    async def _enter(self, request: Enter) -> None:
-        try:
-            mailbox = await self.rooms.mailbox(self.websocket.path_params["room"])
-        except NoLongerPlayed as error:
-            raise Closed(SET_ASIDE, str(error)) from None
-        except Unreadable as error:
-            raise Closed(SET_ASIDE, f"{error} {OTHERS}") from None
-        except StoreError as error:  # it may be well again in a moment
-            self.close(Bye(reason=str(error), again=RETRY))
-            return
-        if mailbox is None:
-            raise Closed(NO_ROOM, "There is no such table.")
-        self.mailbox = mailbox
-        mailbox.post(Entered(self, request))
 
 
 def _end_of(error: BaseException | None) -> Closed | None:

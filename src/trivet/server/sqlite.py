@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -18,13 +18,13 @@ from trivet.server.sqlite_writer import WORDS, Writer, roll_back, words_for
 from trivet.server.store import (
     CannotOpen,
     Change,
-    Notified,
     PersonData,
     Sanction,
     StoredGuest,
     StoredPerson,
     StoredRoom,
     StoreError,
+    Unshared,
 )
 from trivet.server.stored import RoomHead
 
@@ -135,11 +135,8 @@ def _number(db: sqlite3.Connection, pragma: str) -> int:
 # --- the store ------------------------------------------------------------------------------------
 
 
-class SqliteStore:
-    """The Store on SQLite; the promises are in store.py.  There is one server: it has all rooms."""
-
-    is_shared = False
-    is_cut_off = False
+class SqliteStore(Unshared):
+    """The Store on SQLite; the promises are in store.py."""
 
     def __init__(
         self, lock: sqlite3.Connection, writer: sqlite3.Connection, reader: sqlite3.Connection
@@ -157,18 +154,6 @@ class SqliteStore:
 
     async def claim(self, room: str) -> StoredRoom | None:
         return await self.load(room)
-
-    async def release(self, held: Mapping[str, int]) -> None:
-        pass
-
-    async def lost(self, held: Mapping[str, int]) -> list[str]:
-        return []
-
-    async def ask_for(self, room: str) -> None:
-        pass
-
-    def listen(self, hears: Notified) -> None:
-        pass
 
     async def load(self, room: str) -> StoredRoom | None:
         return await self._read(lambda db: _load(db, room))

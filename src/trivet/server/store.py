@@ -268,3 +268,22 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+class Unshared:
+    """A store of one server, which has all rooms."""
+
+    is_shared = False
+    is_cut_off = False
+
+    async def release(self, held: Mapping[str, int]) -> None:
+        pass
+
+    async def lost(self, held: Mapping[str, int]) -> list[str]:
+        return []
+
+    async def ask_for(self, room: str) -> None:
+        pass
+
+    def listen(self, hears: Notified) -> None:
+        pass

@@ -1,0 +1,48 @@
+"""What a page's second worker does: bots think, finished games are replayed and estimated.
+
+A request is the name of some work and its bytes; see `workers.py` for the other side.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from trivet.server.analysis_worker import points
+from trivet.server.api import Point
+from trivet.server.archive import draws_json, frames_json, verdict_json
+from trivet.server.bot_worker import ThinkRequest, answer
+
+REPLAYS = {make.__name__: make for make in (frames_json, draws_json, verdict_json)}
+
+
+class WorkReply(msgspec.Struct, array_like=True):
+    """The result of some work, or what was wrong with what it was asked about."""
+
+    result: bytes = b""
+    wrong: str = ""
+
+
+class Work:
+    """Does one thing after another; estimates are fetched one at a time."""
+
+    def __init__(self) -> None:
+        self._points: Iterator[Point] = iter(())
+
+    def do(self, name: str, data: bytes) -> bytes:
+        """An encoded WorkReply."""
+        try:
+            return msgspec.msgpack.encode(WorkReply(self._done(name, data)))
+        except (LookupError, ValueError) as wrong:
+            return msgspec.msgpack.encode(WorkReply(wrong=str(wrong)))
+
+    def _done(self, name: str, data: bytes) -> bytes:
+        if name == "think":
+            question = msgspec.msgpack.decode(data, type=ThinkRequest)
+            return msgspec.msgpack.encode(answer(question))
+        if name == "points":
+            self._points = points(data.decode())
+        if name in ("points", "next"):
+            point = next(self._points, None)
+            return b"" if point is None else msgspec.json.encode(point)
+        text, *rest = msgspec.msgpack.decode(data)
+        return REPLAYS[name](text, *rest)
