@@ -184,14 +184,51 @@ def test_the_operator_reaches_tables_and_people_of_other_servers(two, tmp_path):
     asyncio.run(run())
 
 
-def test_a_relayed_guest_keeps_address_and_secrets_are_not_believed_of_strangers(two):
-    """What a relay says about a guest counts only with the servers' own secret."""
-    (one, _), _ = two
-    assert read(one, "/livez")[:2] == (200, "alive\n")
-    headers = {"x-trivet-secret": "guessed"}
-    request = Request(one + "/livez", headers=headers)
-    with build_opener(ProxyHandler({})).open(request, timeout=20) as reply:
-        assert "x-trivet-server" not in reply.headers
+NAME = "games.example.org"
+FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+
+
+def a_line(address, client, room, **more):
+    """A socket as a proxy with TLS passes it on."""
+    host, _, port = address.removeprefix("http://").partition(":")
+    headers = {"Cookie": f"{COOKIE}={client.token}", **FORWARDED, **more}
+    return connect(
+        f"ws://{NAME}/ws/{room}", host=host, port=int(port), origin=f"https://{NAME}",
+        additional_headers=headers, proxy=None,
+    )  # fmt: skip
+
+
+def test_a_relayed_guest_keeps_name_scheme_and_address(postgres, tmp_path):
+    """The owner checks origin and bans as if the guest had come to it at once."""
+
+    async def run(one, other):
+        client = AsyncClient(one)
+        await client.me()
+        room = await client.open_room("sovereign", bots=["", "random"], start=True)
+        async with a_line(one, client, room) as here, a_line(other, client, room) as there:
+            for line in (here, there):
+                await line.send('{"do":"enter"}')
+                assert json.loads(await line.recv())["is"] == "done"
+            said = await asyncio.to_thread(admin, tmp_path / "one", "ban", "203.0.113.0/24")
+            assert "(2 sockets closed)" in said
+            for line in (here, there):
+                await line.wait_closed()
+                assert line.close_code == 4403
+        claimed = {"x-trivet-from": "198.51.100.1", "x-trivet-secret": "guessed"}
+        async with a_line(other, client, room, **claimed) as line:
+            await line.wait_closed()
+            assert line.close_code == 4403  # a stranger's word counts for nothing
+
+    proxied = ("--behind-proxy", "--name", NAME)
+    with (
+        serving(tmp_path / "one", postgres.url, *proxied) as (one, _),
+        serving(tmp_path / "two", postgres.url, *proxied) as (other, _),
+    ):
+        asyncio.run(run(one, other))
+        assert read(one, "/livez")[:2] == (200, "alive\n")
+        guessed = Request(one + "/livez", headers={"x-trivet-secret": "guessed"})
+        with build_opener(ProxyHandler({})).open(guessed, timeout=20) as reply:
+            assert "x-trivet-server" not in reply.headers
 
 
 def test_a_database_that_is_away_is_waited_for(database, postgres, tmp_path):

@@ -278,6 +278,7 @@ def test_servers_tell_each_other(postgres):
             await first.hears("lost room 2")
             await third.hears("lost room 2")
             assert not [text for text in third.heard if text.startswith("wanted")]
+            assert "sanctions" not in first.heard  # that was its own
 
     asyncio.run(run())
 

@@ -197,8 +197,8 @@ class PostgresStore:
 
     async def ask_for(self, room: str) -> None:
         await self._do(
-            "SELECT pg_notify($1, 'wanted ' || id || ' ' || owner) FROM rooms WHERE id = $2",
-            self.pulse.channel, room)  # fmt: skip
+            "SELECT pg_notify($1, $3 || ' wanted ' || id || ' ' || owner) FROM rooms WHERE id = $2",
+            self.pulse.channel, room, str(self.server))  # fmt: skip
 
     def listen(self, hears: Notified) -> None:
         self.pulse.hears = hears
@@ -411,7 +411,8 @@ class PostgresStore:
 
     async def _tell(self, db: Any, text: str) -> None:
         """A notice for all servers, once this transaction is stored."""
-        await db.execute("SELECT pg_notify($1, $2)", self.pulse.channel, text)
+        words = f"{self.server} {text}"
+        await db.execute("SELECT pg_notify($1, $2)", self.pulse.channel, words)
 
 
 def _is_id(room: str) -> bool:

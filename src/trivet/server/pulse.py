@@ -71,11 +71,11 @@ class Pulse:
         await self._db.add_listener(self.channel, self._noticed)
         await self.beat()
 
-    def _noticed(self, _db: object, _pid: int, _channel: str, text: str) -> None:
-        words = text.split()
-        if self.hears is not None and not (
-            words[:1] == ["wanted"] and words[-1] != str(self.server)
-        ):
+    def _noticed(self, _db: object, _pid: int, _channel: str, payload: str) -> None:
+        """A notice, after the number of the server that sent it."""
+        sender, _, text = payload.partition(" ")
+        is_for_another = text.startswith("wanted ") and text.split()[-1] != str(self.server)
+        if self.hears is not None and sender != str(self.server) and not is_for_another:
             self.hears.noticed(text)
 
     async def beat(self) -> None:
