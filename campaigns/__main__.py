@@ -168,7 +168,7 @@ def _strangers(args: argparse.Namespace, folder: Path) -> int:
 
 
 def _cluster(args: argparse.Namespace, folder: Path) -> int:
-    from campaigns import cluster, database, fence
+    from campaigns import cluster, database, disasters, fence
 
     try:
         database.programs()
@@ -188,6 +188,16 @@ def _cluster(args: argparse.Namespace, folder: Path) -> int:
     _tell("claims by four servers", fenced)
     _tell("notices", hears)
     broken = witness.breaches(sound.found) + fence.breaches(fenced) + hears.total() + len(late)
+    for disaster in (disasters.partition, disasters.full_disk):
+        what = disaster.__name__.replace("_", " ")
+        try:
+            outcome = disaster(folder / what, 3, args.pairs)
+        except disasters.NotAllowed as why:
+            print(f"{what}: not tried, {why}")
+            continue
+        _tell(what, outcome.found)
+        print("\n".join(outcome.lines()))
+        broken += witness.breaches(outcome.found)
     caught = []
     for fault, found in cluster.planted(folder):
         print(f"planted: {fault}: {'found' if found else 'NOT FOUND'}", flush=True)

@@ -8,7 +8,7 @@ from campaigns import cluster, disasters, fence, witness
 from campaigns.database import NoDatabase, programs
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
-EVENTS = cluster.Events(kills=3, pauses=1, database=1, pairs=6)
+EVENTS = cluster.Events(kills=2, pauses=1, database=1, pairs=6)
 
 
 @pytest.fixture(autouse=True)
