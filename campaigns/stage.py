@@ -84,6 +84,7 @@ class Stage:
             )
         line = _first_line(self.process.stdout)
         if " at http://" not in line:
+            self.kill()
             raise RuntimeError(f"the server did not start: {line}{self.log.read_text()[-2000:]}")
         self.port = int(line.split(" at http://")[1].split("/")[0].rpartition(":")[2])
 
