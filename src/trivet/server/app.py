@@ -22,6 +22,7 @@ from trivet.server.archive import Archive, ReplayProcess
 from trivet.server.caller import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed
 from trivet.server.calls import Endpoint, Refusing
 from trivet.server.endpoints import Endpoints
+from trivet.server.lab_page import whole_report
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import REQUEST
@@ -118,6 +119,7 @@ class App:
                 Route(path, self.answering(self.over_http(endpoint)), methods=[method])
                 for method, path, endpoint in self.endpoints.routes()
             ),
+            Route("/lab/{game}/{seats:int}", self.answering(whole_report)),
             Route("/healthz", self.answering(self.health)),
             Route("/livez", self.alive),
             WebSocketRoute("/ws/{room}", self.socket),
