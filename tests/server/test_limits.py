@@ -14,7 +14,8 @@ from server.tables import a_server
 from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, AsyncTable, Client, Trouble
 from trivet.server.limits import USUAL, Allowance, RateBuckets
-from trivet.server.messages import Failed, Say, Took, Why
+from trivet.server.messages import Say, Why
+from trivet.server.notices import Failed, Took
 
 
 def test_guests_from_one_address_are_limited(tmp_path):

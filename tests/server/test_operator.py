@@ -18,7 +18,8 @@ from trivet.server.app import App
 from trivet.server.erasing import NO_WORDS, NOBODY
 from trivet.server.logs import OneLine
 from trivet.server.mailbox import Left
-from trivet.server.messages import Failed, Ready, Resign, Say, Sit
+from trivet.server.messages import Ready, Resign, Say, Sit
+from trivet.server.notices import Failed
 from trivet.server.operator import Operator
 from trivet.server.origins import Origins
 from trivet.server.room import Failing

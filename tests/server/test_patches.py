@@ -14,7 +14,8 @@ from trivet.core.state import EVERYONE
 from trivet.lab import duties
 from trivet.lab.duties import Broken
 from trivet.server.drawing import scene_of
-from trivet.server.messages import Again, Answer, Ready, Shown, Sit, Undo
+from trivet.server.messages import Again, Answer, Ready, Sit, Undo
+from trivet.server.notices import Shown
 from trivet.server.room import Person
 from trivet.server.views import view_of
 

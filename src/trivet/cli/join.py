@@ -13,20 +13,8 @@ from trivet.client.dice import Promise
 from trivet.client.guest import Make, load, play
 from trivet.core.seats import SEAT_LETTERS
 from trivet.guests import BadGuest, Forfeit, is_guest, short
-from trivet.server.messages import (
-    Advice,
-    Ask,
-    Because,
-    Failed,
-    Hint,
-    Hinted,
-    Notice,
-    Refused,
-    Resign,
-    Say,
-    Stale,
-    Why,
-)
+from trivet.server.messages import Hint, Resign, Say, Why
+from trivet.server.notices import Advice, Ask, Because, Failed, Hinted, Notice, Refused, Stale
 from trivet.verifier import CannotCheck, Unfair
 
 HELP = """\

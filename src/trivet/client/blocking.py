@@ -9,14 +9,14 @@ from trivet.client.connection import AsyncClient
 from trivet.client.dice import Promise
 from trivet.client.table import AsyncTable
 from trivet.server.api import Catalogue, Lobby
-from trivet.server.messages import (
+from trivet.server.messages import Request
+from trivet.server.notices import (
     Ask,
     ChatLine,
     Failed,
     NewsItem,
     Notice,
     Refused,
-    Request,
     RoomSeen,
     Shown,
     Stale,

@@ -24,8 +24,8 @@ from trivet.server.dispatch import read
 from trivet.server.endpoints import Endpoints
 from trivet.server.limits import USUAL
 from trivet.server.mailbox import Left
-from trivet.server.messages import Bye, Notice
 from trivet.server.names import guest as guest_name
+from trivet.server.notices import Bye, Notice
 from trivet.server.record_endpoints import RecordEndpoints
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms

@@ -21,21 +21,8 @@ from trivet.server.bot_worker import Advised, ThinkReply
 from trivet.server.bots import GREEDY
 from trivet.server.dispatch import grant, replying
 from trivet.server.logs import REQUEST
-from trivet.server.messages import (
-    Advice,
-    Again,
-    Answer,
-    Bye,
-    Done,
-    Enter,
-    Failed,
-    Hint,
-    Hinted,
-    Notice,
-    Request,
-    Stale,
-    Undo,
-)
+from trivet.server.messages import Again, Answer, Enter, Hint, Request, Undo
+from trivet.server.notices import Advice, Bye, Done, Failed, Hinted, Notice, Stale
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import StoreError
 from trivet.server.turns import Owner

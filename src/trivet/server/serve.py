@@ -22,8 +22,8 @@ from trivet.server.guard import guarded
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.meanwhile import meanwhile, tell
-from trivet.server.messages import Bye
 from trivet.server.metrics import Figures
+from trivet.server.notices import Bye
 from trivet.server.operator import DOOR, Operator, metrics_app, operator_app, put_up
 from trivet.server.origins import Origins
 from trivet.server.rooms import Rooms

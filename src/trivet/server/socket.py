@@ -23,7 +23,8 @@ from trivet.server.dispatch import read
 from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
 from trivet.server.mailbox import Ending, Left, Mailbox
-from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
+from trivet.server.messages import Enter, Request, Say
+from trivet.server.notices import Bye, Failed, Notice
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
