@@ -53,7 +53,9 @@ class LocalServer:
         self, shelf: Shelf, bots: PageWorker, archive: PageWorker, *, delay: float = 0.7
     ) -> None:
         self.store = ShelfStore(shelf)
-        manners = Manners(delay=delay, opening=min(0.2, delay), patience=PATIENCE, workers=1)
+        manners = Manners(
+            delay=delay, opening=min(0.2, delay), patience=PATIENCE, workers=1, quick=0
+        )
         thinking = Bots(manners, lambda: PageThinker(bots))
         self.rooms = Rooms(self.store, thinking, LIMITS)
         self.sessions = Sessions(self.store)

@@ -19,6 +19,7 @@ from trivet.server import retiring, what_if
 from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket, Summary
 from trivet.server.aside import aside
 from trivet.server.bots import Bots
+from trivet.server.fair_share import FairShare
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics, short
@@ -53,6 +54,7 @@ class Rooms:
     ) -> None:
         self.store, self.bots, self.limits, self.games = store, bots, limits, games
         self.metrics = Metrics()
+        self.share = FairShare()  # of the event loop
         self.mailboxes: dict[str, Mailbox] = {}
         self.aside: dict[str, str] = {}  # rooms that cannot be read, and why
         self.sanctions = Sanctions(store)
@@ -372,6 +374,7 @@ class Rooms:
 
     def sweep(self) -> None:
         """Drop rooms that have been idle for a while."""
+        self.share.sweep()
         now = self.now()
         for room, mailbox in list(self.mailboxes.items()):
             if mailbox.is_idle and now - mailbox.idle_since > IDLE:

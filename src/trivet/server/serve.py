@@ -3,6 +3,7 @@
 import asyncio
 import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -34,6 +35,7 @@ BACKLOG = 4096  # connections that may wait to be accepted
 LONGEST_FRAME = 1_000_000  # bytes; shorter messages that are too long still get an answer
 UNDER_WAY = 65_536  # bytes of the kernel's send buffer; Limits.unread bounds the rest
 PING = 20.0  # seconds
+SWITCH = 0.0002  # seconds for which a busy event loop may keep the store waiting, at each statement
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,7 @@ class CannotListen(Exception):
 
 def serve(settings: Settings) -> None:
     """Run until stopped; CannotOpen or CannotListen if the server cannot start."""
+    sys.setswitchinterval(SWITCH)
     os.umask(0o077)  # what a server writes is for its operator alone
     listener = listening(settings.host, settings.port)
     own_door = listening("127.0.0.1", 0)
@@ -161,6 +164,15 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     async def ready(self) -> None:
         await self.writable.wait()
+
+    def pause_reading(self) -> None:
+        """Read no more for now: the other side waits, by TCP's own flow control."""
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def push(self, texts: Iterable[bytes]) -> None:
         """Several messages in one write."""
