@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,13 @@ from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from trivet.server import lifetimes, origins, sharing
 from trivet.server.analysis import Analysis, EstimateProcess
 from trivet.server.api import HttpProblem, Me
 from trivet.server.archive import Archive, ReplayProcess
-from trivet.server.caller import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed
+from trivet.server.caller import BANNED, FAULT, NO_SESSION, RESTART, TOO_MANY, Closed
 from trivet.server.calls import Endpoint, Refusing
 from trivet.server.endpoints import Endpoints
 from trivet.server.lifetimes import Lifetimes
@@ -32,7 +32,7 @@ from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
 from trivet.server.sessions import YEAR, Sessions
-from trivet.server.socket import Socket
+from trivet.server.socket import WRONG, Socket
 from trivet.server.static import Headers, page_routes
 from trivet.server.store import StoredGuest, StoreError
 
@@ -247,6 +247,17 @@ class App:
     # --- sockets ---
 
     async def socket(self, websocket: WebSocket) -> None:
+        """Let somebody in; whatever goes wrong has a line in the log, and a code with a reason."""
+        try:
+            await self._socket(websocket)
+        except Exception:
+            log.exception("a socket could not be opened")
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):
+                if websocket.application_state == WebSocketState.CONNECTING:
+                    await websocket.accept()
+                await turn_away(websocket, Closed(FAULT, WRONG))
+
+    async def _socket(self, websocket: WebSocket) -> None:
         is_host = origins.is_host(websocket.headers.get("host", ""))
         if not is_host or not self.origins.is_own_origin(websocket):
             await websocket.close(1008, "other origin")  # before it is open: 403
