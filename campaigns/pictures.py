@@ -25,6 +25,7 @@ SIZES = {"desktop": (1280, 800), "phone": (360, 640)}
 THEMES = ("light", "dark")
 BOT = "greedy"  # plays the rivals, and in the visitor's place
 LATEST = 3  # answers before the picture of the middle
+BACK = 30  # steps to look for a moment
 CURVE = 60_000  # milliseconds to wait for the win chances
 STYLE = """body{font:14px sans-serif;margin:16px;background:#ddd}h2{margin:24px 0 8px}
 section{display:flex;flex-wrap:wrap;gap:12px;align-items:start}figure{margin:0}
@@ -61,6 +62,10 @@ def _other_pages(guest: Visitor, game: Game[Any], shoot: Shoot) -> None:
         guest.page.goto(address)
         guest.page.get_by_role("heading", level=1).wait_for()
         shoot(guest, f"pages, {name}")
+    guest.page.goto("/")
+    guest.page.get_by_role("button", name=f"Set up a table of {game.title}").click()
+    guest.page.locator("form.opening").wait_for()
+    shoot(guest, "pages, set-up of a table")
     guest.page.goto("/")
     guest.page.get_by_role("button", name=f"Invite friends to a table of {game.title}").click()
     guest.page.get_by_role("button", name="I am ready").wait_for()
@@ -101,6 +106,8 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
         shoot(guest, f"{game.name}, 2 middle")
         guest.take_a_hint()
         shoot(guest, f"{game.name}, 2 middle with a hint")
+        if _look_back(guest):
+            shoot(guest, f"{game.name}, 2 middle a moment again")
         if not table.is_over:
             table.do(HandOver(seat=0, bot=BOT))
         while not table.is_over:
@@ -120,6 +127,16 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
         guest.page.goto(f"/learn/{game.name}")
         guest.page.locator(".coach").first.wait_for()
         shoot(guest, f"{game.name}, 5 lesson")
+
+
+def _look_back(guest: Visitor) -> bool:
+    """Step back to the latest moment of the rules, if one is within reach."""
+    guest.page.keyboard.press("Escape")
+    for _ in range(BACK):
+        guest.page.keyboard.press("[")
+        if guest.page.locator("main[data-frame]:not([data-frame=turn])").count():
+            return True
+    return False
 
 
 def play_as_a_bot(table: BlockingTable, count: int) -> None:

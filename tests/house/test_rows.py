@@ -346,6 +346,9 @@ READ_BY_BOTS = {  # options whose effect a strategy reads: where
     "tritarea.prices": "terms.price",
     "trehgrannik.coins": "terms.pays",
     "trifecta.rounds": "terms.length",
+    "trinity.hands": "terms.hand(",
+    "trifecta.cards_break_ties": "terms.cards_break_ties",
+    "sovereign.third_by_lot": "terms.third_by_lot",
 }
 NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "sovereign.alternate": "who starts the next round is beyond the round that is judged",
@@ -353,12 +356,15 @@ NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "tritarea.printed": "a placement is applied, and its points are seen in the position",
     "trehgrannik.no_systems": "cards that are not in the game are never offered",
     "trehgrannik.parts": "the planet is read from the position",
+    "trehgrannik.mats": "effects are read from the position",
     "trehgrannik.purse": "coins are read from the position",
     "trifecta.late_ante": "it only changes the order of two questions, and both are judged alike",
     "trifecta.deck": "cards and goals are read from the position",
     "trifecta.hand": "cards are read from the position",
     "trifecta.stages": "a stage is judged by itself; the number of them is beyond it",
     "trinity.end": "positions are judged by what stands, whatever ends the game",
+    "trinity.hand_limit": "tiles are read from the position, and more are never worth less",
+    "trinity.tactical_draft": "an Event is judged by itself",
     "trinity.last_turn": "positions are judged by what stands, whatever ends the game",
 }
 

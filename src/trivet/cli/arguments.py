@@ -78,6 +78,15 @@ def game_named(name: str) -> "Game[Any]":
     return GAMES[name.lower()]
 
 
+def preset_named(game: "Game[Any]", name: str) -> dict[str, object]:
+    """The options of a named set."""
+    for preset in game.presets:
+        if preset.name.casefold() == name.casefold():
+            return dict(preset.options)
+    known = ", ".join(preset.name for preset in game.presets) or "none"
+    raise BadInput(f"{game.title} has no set of options '{name}'; it has: {known}.")
+
+
 def sentence(wrong: Exception) -> str:
     """The text of an exception as a sentence."""
     text = str(wrong)

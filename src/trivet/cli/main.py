@@ -31,6 +31,7 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "fuzz": "look for faults in many random games",
     "bench": "measure how fast the rules are",
     "arena": "let bots play each other, and find out who is better",
+    "balance": "let bots play a game, and report how balanced it is",
     "ladder": "measure each level of bots against the level below",
     "reliability": "check whether the win chances that bots tell come true",
     "benchmark": "measure a bot against all levels, with seeds that never change",

@@ -23,6 +23,7 @@ from trivet.server.archive import Archive, ReplayProcess
 from trivet.server.caller import BANNED, FAULT, NO_SESSION, RESTART, TOO_MANY, Closed
 from trivet.server.calls import Endpoint, Refusing
 from trivet.server.endpoints import Endpoints
+from trivet.server.lab_page import whole_report
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import REQUEST
@@ -116,6 +117,7 @@ class App:
                 Route(path, self.answering(self.over_http(endpoint)), methods=[method])
                 for method, path, endpoint in self.endpoints.routes()
             ),
+            Route("/lab/{game}/{seats:int}", self.answering(whole_report)),
             Route("/healthz", self.answering(self.health)),
             WebSocketRoute("/ws/{room}", self.socket),
             *page_routes(self.card),

@@ -404,6 +404,7 @@ class Room:
             has_conceding=head.has_conceding,
             slow=head.slow,
             is_chat_open=head.is_chat_open,
+            muted=self._muted() if self.is_host(person) else [],
             offers=[
                 OfferSeen(what=what, by=agreed[0], agreed=agreed)  # type: ignore[arg-type]
                 for what, agreed in self.offers.items()
@@ -411,6 +412,10 @@ class Room:
             result=head.result,
             next=head.next,
         )
+
+    def _muted(self) -> list[str]:
+        lines = (line for spoken in self.lines.values() for line in spoken)
+        return list(dict.fromkeys(line.name for line in lines if line.person in self.head.muted))
 
     def _seat_seen(self, seat: int, name: str) -> SeatSeen:
         chair = self.chairs[seat]

@@ -36,7 +36,7 @@ AGENTS: Final = 2
 NO_AGENTS: Final = [b""] * SPACES  # shared by states without any: see `stand`
 
 # By ended_by, see ending.py; the first one is for a game that goes on.
-ENDINGS: Final = ("", "full city", "quiet", "last turn", "empty", "passes")
+ENDINGS: Final = ("", "full city", "quiet", "last turn", "empty", "passes", "last round")
 
 
 @final
@@ -130,7 +130,7 @@ class Trinity(State):
     __slots__ = (
         "terms", "tycoons", "agents", "stack", "deck", "discards",
         "starter", "mover", "turns", "phase", "ready", "has_strike", "shells", "permits",
-        "began_empty", "is_quiet", "quiet_turns", "ended_by",
+        "began_empty", "is_quiet", "quiet_turns", "final_turn", "ended_by",
         "contenders", "best", "drawer", "drawing", "builder", "earned",
         "player", "resolving", "target", "needed", "looked", "givers",
     )  # fmt: skip
@@ -158,6 +158,7 @@ class Trinity(State):
         self.began_empty = False  # TRI-51  the turn began without a Tile stack
         self.is_quiet = False  # nothing but moves has happened in it
         self.quiet_turns: i64 = 0  # in a row
+        self.final_turn: i64 = 0  # TRI-51  the last one of the last round, once that is known
         self.ended_by: i64 = 0  # TRI-50, TRI-51  see ending.py
         # In the middle of something:
         self.contenders: i64 = 0  # TRI-3   the seats that may start, and the best tile drawn
@@ -195,6 +196,7 @@ class Trinity(State):
         twin.began_empty = self.began_empty
         twin.is_quiet = self.is_quiet
         twin.quiet_turns = self.quiet_turns
+        twin.final_turn = self.final_turn
         twin.ended_by = self.ended_by
         twin.contenders = self.contenders
         twin.best = self.best

@@ -1,6 +1,6 @@
 // Requests over HTTP.
 
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, LabReports, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -66,6 +66,7 @@ export const api = {
   lesson: (game: string) => kept<Lesson>(`/api/games/${game}/lesson`),
   rules: (book: string) => kept<Book>(`/api/rules/${book}`),
   bites: (book: string) => kept<BitesSeen>(`/api/rules/${book}/bites`),
+  lab: (game: string) => kept<LabReports>(`/api/lab/${game}`),
   open: (room: NewRoom) => call<Opened>("/api/rooms", room),
   record: (name: string) => text(`/api/records/${encodeURIComponent(name)}`),
   frames: (record: string, viewer: string, from: number) =>
