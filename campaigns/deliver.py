@@ -14,7 +14,7 @@ from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.server.dispatch import DEEDS
 from trivet.server.messages import Answer, Undo
-from trivet.server.notices import Notice, Refused, Stale, Took
+from trivet.server.outgoing import Notice, Refused, Stale, Took
 from trivet.server.room import Person, Room
 
 MOST_UNDER_WAY = 8

@@ -9,7 +9,7 @@ from trivet.server import answering, chat, dispatch, rooms, sqlite, views
 from trivet.server.audience import Listener
 from trivet.server.mailbox import Mailbox
 from trivet.server.messages import Answer, Narrow, Request, Say
-from trivet.server.notices import ClockSeen, Notice, Shown
+from trivet.server.outgoing import ClockSeen, Notice, Shown
 from trivet.server.room import Person, Room
 from trivet.server.views import Feed
 

@@ -17,7 +17,7 @@ from campaigns.stage import Stage
 from campaigns.visitor import Visitor, Visits, chromium
 from trivet.client import BlockingTable, Client
 from trivet.server.messages import Hint
-from trivet.server.notices import Hinted
+from trivet.server.outgoing import Hinted
 
 GAME = "sovereign"
 WIDTH, HEIGHT = 1100, 720

@@ -11,7 +11,7 @@ from trivet.catalogue import GAMES
 from trivet.client import AsyncClient, AsyncTable
 from trivet.core.dice import Dice
 from trivet.server.messages import Enter
-from trivet.server.notices import NewsItem, Notice, Shown, Took
+from trivet.server.outgoing import NewsItem, Notice, Shown, Took
 from trivet.server.room import Room, reopened
 from trivet.server.sqlite import open_store
 from trivet.server.store import StoredRoom

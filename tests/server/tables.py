@@ -16,7 +16,7 @@ from trivet.server.bots import Bots, Manners
 from trivet.server.limits import USUAL
 from trivet.server.mailbox import Entered, Requested
 from trivet.server.messages import Enter, Ready, Sit
-from trivet.server.notices import Failed, Refused, RoomNotice, RoomSeen, Shown
+from trivet.server.outgoing import Failed, Refused, RoomNotice, RoomSeen, Shown
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.sqlite import open_store

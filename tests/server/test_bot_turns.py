@@ -12,7 +12,7 @@ from trivet.server.bot_worker import ThinkReply
 from trivet.server.bots import Bots, Manners
 from trivet.server.mailbox import Requested
 from trivet.server.messages import Answer, Hint
-from trivet.server.notices import Hinted
+from trivet.server.outgoing import Hinted
 from trivet.server.turns import Owner, Turns, WaitingTurn, level_now
 
 SECONDS = {"greedy": 0.0, "steady": 0.1, "sharp": 0.4, "master": 1.2}

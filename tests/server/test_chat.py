@@ -15,7 +15,7 @@ from server.tables import (
 )
 from trivet.client import AsyncClient
 from trivet.server.messages import Earlier, Moderate, Mute, Say, Sit
-from trivet.server.notices import ChatLines
+from trivet.server.outgoing import ChatLines
 from trivet.server.room import Person
 from trivet.server.store import Spoken
 

@@ -13,7 +13,7 @@ from trivet.server.api import NewRoom
 from trivet.server.bots import Manners
 from trivet.server.mailbox import RETRY, Left, Requested, TimeUp
 from trivet.server.messages import Answer, Bank, HandOver, Hint, Offer, Resign, Say, TakeSeat, Why
-from trivet.server.notices import ChatLines, Failed, Hinted, Took  # fmt: skip
+from trivet.server.outgoing import ChatLines, Failed, Hinted, Took  # fmt: skip
 from trivet.server.room import STAND_IN, Person
 from trivet.server.rooms import IDLE
 

@@ -16,7 +16,7 @@ from server.wires import a_socket, cookie, fetch, replies_until_closed
 from trivet.client import Client
 from trivet.server.api import NewRoom
 from trivet.server.messages import Bank
-from trivet.server.notices import RoomSeen
+from trivet.server.outgoing import RoomSeen
 from trivet.server.store import Unreadable
 
 GAME = {"game": "sovereign", "bots": ["", "greedy"], "start": True}

@@ -2,7 +2,7 @@
 
 from server.tables import at_a_table, code
 from trivet.server.messages import Answer, Foresee, Why
-from trivet.server.notices import Because, Foreseen
+from trivet.server.outgoing import Because, Foreseen
 
 
 def option(ask, begins):

@@ -2,7 +2,7 @@
 
 from server.tables import BUILD, at_a_table, code
 from trivet.server.messages import Answer, Foresee
-from trivet.server.notices import Foreseen
+from trivet.server.outgoing import Foreseen
 
 
 async def begin(ann, bob):

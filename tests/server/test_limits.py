@@ -15,7 +15,7 @@ from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, AsyncTable, Client, Trouble
 from trivet.server.limits import USUAL, Allowance, RateBuckets
 from trivet.server.messages import Say, Why
-from trivet.server.notices import Failed, Took
+from trivet.server.outgoing import Failed, Took
 
 MANY = 3000  # messages
 

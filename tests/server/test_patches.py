@@ -16,7 +16,7 @@ from trivet.lab.duties import Broken
 from trivet.server.drawing import scene_of
 from trivet.server.mailbox import Renamed
 from trivet.server.messages import Again, Answer, Ready, Sit, Undo
-from trivet.server.notices import Shown
+from trivet.server.outgoing import Shown
 from trivet.server.room import Person
 from trivet.server.views import view_of
 

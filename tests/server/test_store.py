@@ -16,7 +16,7 @@ from trivet.server.api import NewRoom
 from trivet.server.mailbox import RETRY, Entered, Left, Requested
 from trivet.server.messages import Answer, Enter, Ready, Say, Sit
 from trivet.server.migrations import MIGRATIONS
-from trivet.server.notices import Done, Failed, Took
+from trivet.server.outgoing import Done, Failed, Took
 from trivet.server.sqlite import FILE, open_store
 from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError, Unreadable
 from trivet.server.stored import Chair, RoomHead

@@ -8,7 +8,7 @@ from trivet.core.codec import TURN
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.server.messages import Answer
-from trivet.server.notices import Shown, TurnSeen
+from trivet.server.outgoing import Shown, TurnSeen
 from trivet.server.room import Person
 
 every_game = pytest.mark.parametrize("name", GAMES)

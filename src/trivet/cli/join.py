@@ -15,7 +15,7 @@ from trivet.client.guest import Make, load, play
 from trivet.core.seats import SEAT_LETTERS
 from trivet.guests import BadGuest, Forfeit, is_guest, short
 from trivet.server.messages import Foresee, Hint, Resign, Say, Why
-from trivet.server.notices import (
+from trivet.server.outgoing import (
     Advice,
     Ask,
     Because,

@@ -10,7 +10,7 @@ from trivet.client.dice import Promise
 from trivet.client.table import AsyncTable
 from trivet.server.api import Catalogue, Lobby
 from trivet.server.messages import Request
-from trivet.server.notices import (
+from trivet.server.outgoing import (
     Ask,
     ChatLine,
     Failed,

@@ -14,7 +14,7 @@ from trivet import outside
 from trivet.client.blocking import BlockingTable
 from trivet.guests import BadGuest, Forfeit, short
 from trivet.server.messages import Resign
-from trivet.server.notices import Failed, Refused
+from trivet.server.outgoing import Failed, Refused
 
 DEADLINE = 30.0  # seconds for an answer
 

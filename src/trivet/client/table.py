@@ -26,7 +26,7 @@ from trivet.server.messages import (
     Sit,
     Undo,
 )
-from trivet.server.notices import (
+from trivet.server.outgoing import (
     Ask,
     Bye,
     ChatLine,

@@ -25,7 +25,7 @@ from trivet.server.endpoints import Endpoints
 from trivet.server.limits import USUAL
 from trivet.server.mailbox import Left
 from trivet.server.names import guest as guest_name
-from trivet.server.notices import Bye, Notice
+from trivet.server.outgoing import Bye, Notice
 from trivet.server.record_endpoints import RecordEndpoints
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms

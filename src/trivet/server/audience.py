@@ -13,7 +13,7 @@ from trivet.core.state import EVERYONE
 from trivet.server import chat, views
 from trivet.server.drawing import drawn
 from trivet.server.messages import Channel, Enter
-from trivet.server.notices import Bye, ChatLines, MomentSeen, Notice, Shown, View
+from trivet.server.outgoing import Bye, ChatLines, MomentSeen, Notice, Shown, View
 from trivet.server.room import Person, Room
 
 _encode = msgspec.json.Encoder().encode

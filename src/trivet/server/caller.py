@@ -8,7 +8,7 @@ from typing import Protocol
 from trivet.server.audience import Listener
 from trivet.server.mailbox import Entered, Mailbox, Requested
 from trivet.server.messages import Enter, Request
-from trivet.server.notices import Failed, Notice
+from trivet.server.outgoing import Failed, Notice
 from trivet.server.rooms import Rooms
 from trivet.server.store import NoLongerPlayed, StoreError, Unreadable
 

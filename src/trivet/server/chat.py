@@ -7,7 +7,7 @@ import time
 
 from trivet.server.messages import Channel, Earlier, Moderate, Mute, Say
 from trivet.server.names import line_of
-from trivet.server.notices import ChatLine, Done, EarlierLines, Notice
+from trivet.server.outgoing import ChatLine, Done, EarlierLines, Notice
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import Spoken
 

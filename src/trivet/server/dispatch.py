@@ -37,7 +37,7 @@ from trivet.server.messages import (
     Undo,
     Why,
 )
-from trivet.server.notices import Done, Failed, Notice, Pong
+from trivet.server.outgoing import Done, Failed, Notice, Pong
 from trivet.server.room import Failing, Person, Room
 
 Deed = Callable[[Room, Person, Any, int], Notice]

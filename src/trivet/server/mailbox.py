@@ -22,7 +22,7 @@ from trivet.server.bots import GREEDY
 from trivet.server.dispatch import grant, replying
 from trivet.server.logs import REQUEST
 from trivet.server.messages import Again, Answer, Enter, Hint, Request, Undo
-from trivet.server.notices import Advice, Bye, Done, Failed, Hinted, Notice, Stale
+from trivet.server.outgoing import Advice, Bye, Done, Failed, Hinted, Notice, Stale
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import StoreError
 from trivet.server.turns import Owner

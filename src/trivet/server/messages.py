@@ -1,7 +1,7 @@
 """The types of what a client sends on the WebSocket; other messages are refused.
 
 A socket carries JSON in text frames.  A client sends requests, which have a `do`; the server sends
-notices, which have an `is` (`notices.py`).  `re` is a number of the client's choice; the reply
+notices, which have an `is` (`outgoing.py`).  `re` is a number of the client's choice; the reply
 repeats it.
 """
 

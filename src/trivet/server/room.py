@@ -24,7 +24,7 @@ from trivet.server.acts import Acts
 from trivet.server.clocks import Clocks, at_first
 from trivet.server.messages import Channel, EndReason, Phase
 from trivet.server.names import Introductions, is_shown_as, told_apart
-from trivet.server.notices import ClockSeen, OfferSeen, Result, RoomSeen, SeatSeen, SheetLine
+from trivet.server.outgoing import ClockSeen, OfferSeen, Result, RoomSeen, SeatSeen, SheetLine
 from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair, RoomHead
 from trivet.server.turns import Owner

@@ -25,7 +25,7 @@ from trivet.server.limits import USUAL, Limits
 from trivet.server.logs import Metrics, short
 from trivet.server.mailbox import Abandoned, Closing, Departed, Mailbox, Renamed, TimeUp
 from trivet.server.names import title_of, told_apart
-from trivet.server.notices import Bye
+from trivet.server.outgoing import Bye
 from trivet.server.retiring import abandoned
 from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
 from trivet.server.salts import begin_if_ready

@@ -34,7 +34,7 @@ from trivet.server.api import (
     Verdict,
 )
 from trivet.server.messages import RoomRequest
-from trivet.server.notices import RoomNotice
+from trivet.server.outgoing import RoomNotice
 
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
 WIRE = Path("src/trivet/web/src/wire.ts")

@@ -24,9 +24,9 @@ from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.meanwhile import meanwhile, tell
 from trivet.server.metrics import Figures
-from trivet.server.notices import Bye
 from trivet.server.operator import DOOR, Operator, metrics_app, operator_app, put_up
 from trivet.server.origins import Origins
+from trivet.server.outgoing import Bye
 from trivet.server.rooms import Rooms
 from trivet.server.socket import WIRE
 from trivet.server.sqlite import open_store

@@ -24,7 +24,7 @@ from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
 from trivet.server.mailbox import Ending, Left, Mailbox
 from trivet.server.messages import Enter, Request, Say
-from trivet.server.notices import Bye, Failed, Notice
+from trivet.server.outgoing import Bye, Failed, Notice
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for

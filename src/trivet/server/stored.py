@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from trivet.server.messages import Clock, Phase
 from trivet.server.names import bot
-from trivet.server.notices import Result
+from trivet.server.outgoing import Result
 
 
 class Chair(Struct):

@@ -17,7 +17,7 @@ from trivet.preview import goes_on, preview
 from trivet.server.drafts import drafted, shortcut
 from trivet.server.drawing import drawn, scene_of
 from trivet.server.messages import Foresee, Why
-from trivet.server.notices import (
+from trivet.server.outgoing import (
     Ask,
     Because,
     ChipSeen,
