@@ -22,7 +22,7 @@ from trivet.server.rooms import Rooms
 from trivet.server.sqlite import open_store
 
 decode = msgspec.json.Decoder(RoomNotice).decode
-QUICK_BOTS = Manners(delay=0.0, patience=5.0, workers=1)
+QUICK_BOTS = Manners(delay=0.0, patience=30.0, workers=1)
 BUILD = "build SSIRRMA"  # an answer to the first question of Sovereign
 A, B, C = Person("a" * 22, "Ann"), Person("b" * 22, "Bob"), Person("c" * 22, "Cy")
 
