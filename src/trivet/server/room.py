@@ -53,7 +53,7 @@ class Room:
     """A table with its people, clocks, offers and chat, and the changes still to be stored."""
 
     def __init__(self, game: Game[Any], kept: StoredRoom, now: int) -> None:
-        self.game, self.head = game, kept.head
+        self.game, self.head, self.epoch = game, kept.head, kept.epoch
         self.lines: dict[Channel, list[Spoken]] = {
             channel: [line for line in kept.lines if line.channel == channel]
             for channel in CHANNELS
@@ -360,6 +360,7 @@ class Room:
             sum(map(len, self.lines.values())) - len(self.spoken),
             self.spoken,
             self.record,
+            self.epoch,
         )
 
     def forget_changes(self) -> None:
