@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from trivet.core.game import Game
@@ -134,3 +135,17 @@ def add_ink(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-color", "--no-colour", action="store_true", help="no colours (as NO_COLOR=1 does)"
     )
+
+
+def store_url(text: str) -> str:
+    """The address of a database, without a password."""
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise argparse.ArgumentTypeError(
+            f"expected postgresql://..., got '{text}'; a folder is given by --data"
+        )
+    if urlsplit(text).password:
+        raise argparse.ArgumentTypeError(
+            "a password does not belong here, where everybody on this machine can read it: "
+            "set PGPASSWORD or PGPASSFILE"
+        )
+    return text

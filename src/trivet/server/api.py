@@ -7,19 +7,8 @@ from msgspec import Meta
 
 from trivet.core.options import OptionKind
 from trivet.core.scene import Scene, Zone
-from trivet.server.messages import (
-    Advice,
-    Clock,
-    Level,
-    MomentSeen,
-    NewsItem,
-    OptionSeen,
-    Phase,
-    Result,
-    Seat,
-    View,
-    Wire,
-)
+from trivet.server.messages import Clock, Level, Phase, Seat, Wire
+from trivet.server.outgoing import Advice, MomentSeen, NewsItem, OptionSeen, Result, View
 
 
 class Me(Wire, kw_only=True):
@@ -289,6 +278,7 @@ class Frame(Wire, kw_only=True):
     scene: Scene | None
     picture: str  # as text, for a game without a scene
     news: list[NewsItem]
+    line: str  # the news in one line, as far as they are worth it
     moments: list[MomentSeen]  # on the way here, in order: a finished trick, a full grid
 
 
