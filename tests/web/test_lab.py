@@ -20,7 +20,7 @@ def test_a_report_opens_a_table_with_a_variant_in_one_tap(visit):
         assert barriers.barriers(guest) == []
     record = guest.page.locator('a[href^="/r/lab."]').first.get_attribute("href")
     guest.page.get_by_role("button", name="Open a table with it").first.click()
-    guest.page.wait_for_url(re.compile("/t/"))
+    guest.page.wait_for_url(re.compile("/t/"), wait_until="commit", timeout=60_000)
     wish = json.loads(sent[-1])
     assert (wish["game"], wish["options"]) == (
         "sovereign",

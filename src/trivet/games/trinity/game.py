@@ -86,7 +86,7 @@ class TrinityGame(Game[Trinity]):
             "Later players begin with more tiles. In duels of sharp bots the first then wins "
             "52 %, else 63 %.",
             "TRI-4",
-            {"hands": [[4, 6], [5, 5, 6], [4, 5, 6, 7]]},
+            {"hands": [[4, 6], [5, 5, 6], [4, 4, 5, 7]]},
         ),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)

@@ -403,13 +403,17 @@ class Level:
 
     def _variants(self) -> Iterator[Finding]:
         for one in self.compared:
-            first = one.of("share of place 1")
-            sure = "" if first.is_sure else ", which could be luck"
+            what = one.of("share of place 1" if self.has_turns else "shared wins")
+            says = f"{_percent(what.after)} instead of {_percent(what.before)}"
+            if self.has_turns:
+                said = f"the first to move has {says}"
+            else:
+                said = f"{says} of the wins are shared"
+            sure = "" if what.is_sure else ", which could be luck"
             yield Finding(
                 f"variant {one.words}",
                 VARIANT,
-                f"With {one.words} the first to move has {_percent(first.after)} instead of "
-                f"{_percent(first.before)}: {100 * first.gain:+.1f} ± {100 * first.half:.1f} "
+                f"With {one.words} {said}: {100 * what.gain:+.1f} ± {100 * what.half:.1f} "
                 f"points{sure}.",
                 one.shows,
             )
