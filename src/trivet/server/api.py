@@ -289,6 +289,7 @@ class Frame(Wire, kw_only=True):
     scene: Scene | None
     picture: str  # as text, for a game without a scene
     news: list[NewsItem]
+    line: str  # the news in one line, as far as they are worth it
     moments: list[MomentSeen]  # on the way here, in order: a finished trick, a full grid
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.trinity.drawing import GAME, asked, city, hand, play
+from games.trinity.drawing import GAME, asked, city, hand, offered, play, refused
 from games.trinity.test_ending import over
 from games.trinity.test_warnings import warnings
 from trivet.core.bags import total
@@ -99,3 +99,18 @@ def test_tri_6_a_draft_without_immediate_events_goes_on_as_usual():
         s.apply(s.turn, s.sample(s.turn, dice))
         assert s.audit() == ""
     assert s.view(EVERYONE)["options"] == {"tactical_draft": True}
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_tri_30_by_option_a_new_headquarters_acts_from_the_next_turn(slow):
+    s = city("AL AH BC\n. . .", ("", ""), act=True, turn=9, slow_agents=slow)
+    play(s, "hq a2")
+    acts = {"a2-a1", "reposition b2 a2"} & set(offered(s))
+    assert acts == (set() if slow else {"a2-a1", "reposition b2 a2"})
+    if slow:
+        assert s.view(0)["table"]["this_turn"]["resting"] == ["a2"]
+        assert refused(s, "a2-a1").startswith("TRI-30: That Headquarters is new")
+    play(s, "end", *["tile H"] * 2, "done")
+    while s.mover != 0 or s.step.what != "act":
+        play(s, "done" if s.step.what == "develop" else "end" if s.turn >= 0 else "tile H")
+    assert "a2-a1" in offered(s)

@@ -54,7 +54,8 @@ class SovereignGame(Game[Sovereign]):
     presets = (
         Preset(
             "Balanced",
-            "Each starts one of the first two rounds, and a lot decides who starts the third.",
+            "Each starts one of the first two rounds, and a lot decides who starts the third. "
+            "Between steady bots the first starter then wins 52 % of games, else 68 %.",
             "SOV-7",
             {"alternate": True, "third_by_lot": True},
         ),

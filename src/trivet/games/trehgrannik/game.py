@@ -96,7 +96,8 @@ class TrehgrannikGame(Game[Trehgrannik]):
     presets = (
         Preset(
             "Balanced",
-            "Every player starts with a coin more than the one before.",
+            "Every player starts with a coin more than the one before. Of four greedy bots the "
+            "first then wins 26 %, else 35 %.",
             "TRG-13",
             {"purse": [[0, 1, 2, 3]]},
         ),

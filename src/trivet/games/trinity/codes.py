@@ -243,7 +243,7 @@ def allow_in_phase(s: Trinity, seat: i64, out: BytesWriter, at: i64) -> None:
             basic = me.basic()
             if basic:
                 for side in range(HERE + 1):
-                    lifted = basic & beyond(me.posts, opposite(side))
+                    lifted = basic & beyond(s.acting(seat), opposite(side))
                     while lifted:
                         cell = first_cell(lifted)
                         lifted ^= bit(cell)

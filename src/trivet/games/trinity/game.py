@@ -77,14 +77,16 @@ class TrinityGame(Game[Trinity]):
             low=3,
             high=NO_LIMIT,
         ),
+        Switch("slow_agents", "A new Headquarters acts from the next turn on.", "TRI-30"),
         Switch("tactical_draft", "No Immediate Events are dealt for the draft.", "TRI-6"),
     )
     presets = (
         Preset(
             "Balanced",
-            "Later players begin with more tiles.",
+            "Later players begin with more tiles. In duels of sharp bots the first then wins "
+            "52 %, else 63 %.",
             "TRI-4",
-            {"hands": [[4, 6], [4, 5, 6], [4, 5, 6, 6]]},
+            {"hands": [[4, 6], [5, 5, 6], [4, 5, 6, 7]]},
         ),
     )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
@@ -99,6 +101,7 @@ class TrinityGame(Game[Trinity]):
             options["hands"],
             options["hand_limit"],
             tactical_draft=options["tactical_draft"],
+            slow_agents=options["slow_agents"],
         )
         return begin(seats, terms)
 
@@ -109,6 +112,7 @@ class TrinityGame(Game[Trinity]):
             "last_turn": terms.last_turn,
             "hands": terms.hands,
             "hand_limit": terms.hand_limit,
+            "slow_agents": terms.slow_agents,
             "tactical_draft": terms.tactical_draft,
         }
 

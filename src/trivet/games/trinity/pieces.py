@@ -128,12 +128,14 @@ class Terms:
         hand_limit: i64,
         *,
         tactical_draft: bool,
+        slow_agents: bool,
     ) -> None:
         self.end: i64 = end  # TRI-51  one of ENDS
         self.last_turn: i64 = last_turn
         self.hands = hands  # TRI-4  rows for two, three and four players
         self.hand_limit: i64 = hand_limit  # TRI-10
         self.tactical_draft = tactical_draft  # TRI-6
+        self.slow_agents = slow_agents  # TRI-30
 
     def hand(self, seats: i64, place: i64) -> i64:
         """TRI-4  Tiles of the opening hand of a place in turns."""

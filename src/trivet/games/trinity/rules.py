@@ -56,6 +56,7 @@ class EndTurn(Step[Trinity]):
                 if has_moved(stack):
                     s.stand(cell, rested(stack))
         s.ready = 0
+        s.resting = 0
         s.has_strike = False
         s.shells = 0
         s.permits = 0

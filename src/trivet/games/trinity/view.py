@@ -63,6 +63,7 @@ def public(s: Trinity) -> dict[str, object]:
             "on_strike": s.has_strike,
             "quiet": s.is_quiet,
             "began_empty": s.began_empty,
+            "resting": [cell_name(cell) for cell in cells_of(s.resting)],
         },
         "quiet_turns": s.quiet_turns,
         "final_turn": s.final_turn or None,

@@ -891,6 +891,7 @@ export type Frame = {
   scene: Scene | null;
   picture: string;
   news: Array<NewsItem>;
+  line: string;
   moments: Array<MomentSeen>;
 };
 
