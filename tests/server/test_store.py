@@ -15,8 +15,9 @@ from trivet.server import sqlite
 from trivet.server.api import NewRoom
 from trivet.server.letters import Entered, Left, Requested
 from trivet.server.mailbox import RETRY
-from trivet.server.messages import Answer, Done, Enter, Failed, Ready, Say, Sit, Took
+from trivet.server.messages import Answer, Enter, Ready, Say, Sit
 from trivet.server.migrations import MIGRATIONS
+from trivet.server.outgoing import Done, Failed, Took
 from trivet.server.sqlite import FILE, open_store
 from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError
 from trivet.server.stored import Chair, RoomHead

@@ -8,7 +8,8 @@ from typing import Protocol
 from trivet.server.audience import Listener
 from trivet.server.letters import Entered, Requested
 from trivet.server.mailbox import RETRY, Mailbox
-from trivet.server.messages import Bye, Enter, Failed, Notice, Request
+from trivet.server.messages import Enter, Request
+from trivet.server.outgoing import Bye, Failed, Notice
 from trivet.server.rooms import Rooms
 from trivet.server.store import NoLongerPlayed, StoreError, Unreadable
 

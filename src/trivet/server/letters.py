@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from trivet.server.audience import Listener
 from trivet.server.bot_worker import ThinkReply
-from trivet.server.messages import Bye, Enter, Hint, Request
+from trivet.server.messages import Enter, Hint, Request
+from trivet.server.outgoing import Bye
 from trivet.server.room import Person
 
 
