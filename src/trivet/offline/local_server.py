@@ -22,8 +22,8 @@ from trivet.server.caller import FAULT, RESTART, Caller, Closed
 from trivet.server.calls import ApiCall, ApiReply, ApiRoute, Refusing, reply
 from trivet.server.dispatch import read
 from trivet.server.endpoints import Endpoints
+from trivet.server.letters import Left
 from trivet.server.limits import USUAL
-from trivet.server.mailbox import Left
 from trivet.server.names import guest as guest_name
 from trivet.server.outgoing import Bye, Notice
 from trivet.server.record_endpoints import RecordEndpoints

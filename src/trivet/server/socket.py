@@ -20,9 +20,10 @@ from trivet.server.caller import (
     Closed,
 )
 from trivet.server.dispatch import read
+from trivet.server.letters import Ending, Left
 from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
-from trivet.server.mailbox import Ending, Left, Mailbox
+from trivet.server.mailbox import Mailbox
 from trivet.server.messages import Enter, Request, Say
 from trivet.server.outgoing import Bye, Failed, Notice
 from trivet.server.room import Person
