@@ -277,6 +277,7 @@ def marked_codec(game):
         question.wait = marked(question.wait)
     for form in {id(f): f for q in codec.questions.values() for _, f in q.forms}.values():
         form.words = marked(form.words)
+        form.forget()
     for row in codec.told.values():
         row.text = marked(row.text)
         row.forget()
@@ -345,6 +346,9 @@ READ_BY_BOTS = {  # options whose effect a strategy reads: where
     "tritarea.prices": "terms.price",
     "trehgrannik.coins": "terms.pays",
     "trifecta.rounds": "terms.length",
+    "trinity.hands": "terms.hand(",
+    "trifecta.cards_break_ties": "terms.cards_break_ties",
+    "sovereign.third_by_lot": "terms.third_by_lot",
 }
 NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "sovereign.alternate": "who starts the next round is beyond the round that is judged",
@@ -352,12 +356,16 @@ NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "tritarea.printed": "a placement is applied, and its points are seen in the position",
     "trehgrannik.no_systems": "cards that are not in the game are never offered",
     "trehgrannik.parts": "the planet is read from the position",
+    "trehgrannik.mats": "effects are read from the position",
     "trehgrannik.purse": "coins are read from the position",
     "trifecta.late_ante": "it only changes the order of two questions, and both are judged alike",
     "trifecta.deck": "cards and goals are read from the position",
     "trifecta.hand": "cards are read from the position",
     "trifecta.stages": "a stage is judged by itself; the number of them is beyond it",
     "trinity.end": "positions are judged by what stands, whatever ends the game",
+    "trinity.hand_limit": "tiles are read from the position, and more are never worth less",
+    "trinity.slow_agents": "what Agents may do is read from the position",
+    "trinity.tactical_draft": "an Event is judged by itself",
     "trinity.last_turn": "positions are judged by what stands, whatever ends the game",
 }
 
@@ -412,3 +420,49 @@ def test_every_option_is_known_to_the_strategy_or_need_not_be(game, option):
     if name in READ_BY_BOTS:
         strategy = [*folder.glob("strategy.py"), *folder.glob("strategy/*.py")]
         assert any(READ_BY_BOTS[name] in path.read_text() for path in strategy)
+
+
+PRESETS = [
+    pytest.param(game, preset, id=f"{name}-{preset.name}")
+    for name, game in GAMES.items()
+    for preset in game.presets
+]
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_named_set_is_a_game_of_its_rule_with_every_number_of_players(game, preset):
+    assert preset.rule in rules_of(game)
+    for seats in range(game.fewest, game.most + 1):
+        s, dice = game.new(seats, preset.options), Dice(seats)
+        while not s.is_over():
+            s.apply(s.turn, s.sample(s.turn, dice))
+        assert s.view(EVERYONE)["options"] == dict(preset.options)
+
+
+def kept_and_made(game, games=4):
+    """Choices of random games as they are kept, and as they are made anew."""
+    dice, codec = Dice(7), game.codec
+    for _ in range(games):
+        s = game.new(game.fewest)
+        while not s.is_over():
+            for seat in range(s.seats):
+                vast = not s.is_waiting_for(seat) or s.step.is_vast()
+                for choice in () if vast else s.options(seat):
+                    kept = codec.option(s, seat, choice)
+                    made = codec.write(s, seat, choice), codec.words(s, seat, choice)
+                    yield kept, (*made, codec.touched(s, seat, choice))
+            s.apply(s.turn, s.sample(s.turn, dice))
+
+
+@every_game
+def test_a_choice_that_was_kept_is_what_it_would_be_made_anew(game):
+    for kept, made in kept_and_made(game):
+        assert kept == made
+
+
+def test_a_fact_that_is_forgotten_by_what_is_kept_is_noticed(monkeypatch):
+    game = GAMES["sovereign"]
+    (_, form), *_ = game.codec.questions["place"].forms
+    monkeypatch.setattr(form, "_used", {form.words: []})
+    monkeypatch.setattr(form, "_written", {})
+    assert any(kept != made for kept, made in kept_and_made(game))

@@ -4,8 +4,10 @@ import argparse
 import json
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from trivet.core.game import Game
@@ -30,6 +32,21 @@ def positive(text: str) -> int:
     number = whole(text)
     if number == 0:
         raise argparse.ArgumentTypeError("expected a number above 0, got '0'")
+    return number
+
+
+def up_to(most: float, what: str = "a number above 0") -> Callable[[str], float]:
+    """A number above 0, at most so large."""
+
+    def number(text: str) -> float:
+        try:
+            found = float(text)
+        except ValueError:
+            found = 0.0
+        if not 0 < found <= most:
+            raise argparse.ArgumentTypeError(f"expected {what}, got '{text}'")
+        return found
+
     return number
 
 
@@ -60,6 +77,15 @@ def game_named(name: str) -> "Game[Any]":
     if name.lower() not in GAMES:
         raise BadInput(f"There is no game '{name}'; there are: {', '.join(GAMES)}.")
     return GAMES[name.lower()]
+
+
+def preset_named(game: "Game[Any]", name: str) -> dict[str, object]:
+    """The options of a named set."""
+    for preset in game.presets:
+        if preset.name.casefold() == name.casefold():
+            return dict(preset.options)
+    known = ", ".join(preset.name for preset in game.presets) or "none"
+    raise BadInput(f"{game.title} has no set of options '{name}'; it has: {known}.")
 
 
 def sentence(wrong: Exception) -> str:
@@ -109,3 +135,17 @@ def add_ink(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-color", "--no-colour", action="store_true", help="no colours (as NO_COLOR=1 does)"
     )
+
+
+def store_url(text: str) -> str:
+    """The address of a database, without a password."""
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise argparse.ArgumentTypeError(
+            f"expected postgresql://..., got '{text}'; a folder is given by --data"
+        )
+    if urlsplit(text).password:
+        raise argparse.ArgumentTypeError(
+            "a password does not belong here, where everybody on this machine can read it: "
+            "set PGPASSWORD or PGPASSFILE"
+        )
+    return text

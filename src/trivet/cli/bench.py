@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
-from trivet.cli.arguments import BadInput, games_named, positive
+from trivet.cli.arguments import BadInput, games_named, positive, up_to
 from trivet.cli.build import is_compiled
 
 PACKAGE = Path(__file__).parents[1]
@@ -29,7 +29,7 @@ Figures = dict[str, float]
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default="all", help="default: all")
-    parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S",
+    parser.add_argument("--seconds", type=up_to(3600, "seconds"), default=2.0, metavar="S",
         help="for each game and build (default: 2)")  # fmt: skip
     parser.add_argument("--peers", action="store_true",
         help="beside other libraries, those that are installed, instead")  # fmt: skip
@@ -38,16 +38,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--levels", type=positive, metavar="N",
         help="how fast bots of each level think, over N thoughts, instead")  # fmt: skip
     parser.add_argument("--json", action="store_true")
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"expected seconds, got '{text}'")
-    return seconds
 
 
 def run(args: argparse.Namespace) -> int:

@@ -3,43 +3,49 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from trivet.server import lifetimes, origins, sharing
 from trivet.server.analysis import Analysis, EstimateProcess
 from trivet.server.api import HttpProblem, Me
 from trivet.server.archive import Archive, ReplayProcess
-from trivet.server.caller import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed
+from trivet.server.caller import BANNED, FAULT, NO_SESSION, RESTART, TOO_MANY, Closed
 from trivet.server.calls import Endpoint, Refusing
 from trivet.server.endpoints import Endpoints
+from trivet.server.lab_page import whole_report
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import REQUEST
+from trivet.server.notices import Notices
 from trivet.server.record_endpoints import RecordEndpoints
+from trivet.server.relay import Relay
 from trivet.server.replies import address, body, reply, response, turn_away
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
 from trivet.server.sessions import YEAR, Sessions
-from trivet.server.socket import Socket
+from trivet.server.socket import WRONG, Socket
 from trivet.server.static import Headers, page_routes
-from trivet.server.store import StoredGuest, StoreError
+from trivet.server.store import Elsewhere, StoredGuest, StoreError
 
-HttpEndpoint = Callable[[Request], Awaitable[Response]]
+HttpEndpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
 TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
 SWEEP = 20.0  # seconds between two looks for what nobody needs
+REQUEST_COST = 0.0005  # seconds of the loop for a request, besides what it asks for ...
+SOCKET_COST = 0.002  # ... and for a socket that is opened and closed
 AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
 
 
@@ -78,6 +84,7 @@ class App:
         lifetimes: Lifetimes = lifetimes.USUAL,
         *,
         is_behind_proxy: bool = False,
+        relay: Relay | None = None,
     ) -> None:
         self.is_behind_proxy = is_behind_proxy
         self.rooms, self.origins, self.lifetimes = rooms, origins, lifetimes
@@ -93,6 +100,8 @@ class App:
         self.new_rooms = RateBuckets(limits.rooms_of_address / 60, limits.rooms_of_address)
         self.allowance = Allowance(limits)
         self.doorstep = asyncio.Semaphore(AT_THE_DOOR)
+        self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)
+        self.relay = relay or Relay("", 0)
 
     def app(self) -> Starlette:
         return Starlette(
@@ -113,7 +122,9 @@ class App:
                 Route(path, self.answering(self.over_http(endpoint)), methods=[method])
                 for method, path, endpoint in self.endpoints.routes()
             ),
+            Route("/lab/{game}/{seats:int}", self.answering(whole_report)),
             Route("/healthz", self.answering(self.health)),
+            Route("/livez", self.alive),
             WebSocketRoute("/ws/{room}", self.socket),
             *page_routes(self.card),
         ]
@@ -121,11 +132,13 @@ class App:
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         await self.rooms.sanctions.load()
+        self.rooms.store.listen(self.notices)
         chores = [asyncio.create_task(self.rooms.wake_up()), asyncio.create_task(self.sweep())]
         chores.append(asyncio.create_task(self.tidy()))
         yield
         for chore in chores:
             chore.cancel()
+        self.notices.close()
         await self.records.close()
         await self.rooms.store.close()
 
@@ -164,8 +177,10 @@ class App:
         async def answer(request: Request) -> Response:
             try:
                 self.expect_own(request)
-                await self.expect_within_limits(request)
-                return await endpoint(request)
+                payer = await self.expect_within_limits(request)
+                await self.rooms.share.turn(payer)
+                self.rooms.share.charge(payer, REQUEST_COST)
+                return await self.rooms.share.metered(payer, endpoint(request))
             except Refusing as no:
                 return self.refusal(no)
             except Failing as no:
@@ -191,14 +206,16 @@ class App:
         if request.method == "POST" and not self.origins.is_own_origin(request):
             raise Refusing(403, "other-origin", "Only pages of this server may do that.")
 
-    async def expect_within_limits(self, request: Request) -> None:
-        """Bans, and rate limits: each person has a token bucket, and so has each address."""
+    async def expect_within_limits(self, request: Request) -> str:
+        """Bans, and rate limits: each person has a token bucket, and so has each address.  Whoever
+        pays for the request with a share of the loop: the person, or the address of a stranger."""
         guest = await self.sessions.guest(request.cookies.get(COOKIE, ""))
         person = guest.person if guest is not None else ""
         if ban := self.rooms.sanctions.ban(person, address(request)):
             raise Refusing(403, "banned", words_for(ban))
         if not self.allowance.spend(person, address(request), self.seconds()):
             raise Refusing(429, "too-fast", "Too many requests. Wait a moment.")
+        return person or address(request)
 
     # --- people ---
 
@@ -237,13 +254,34 @@ class App:
             return PlainTextResponse("well\n")
         return PlainTextResponse("the store does not answer\n", 503)
 
+    async def alive(self, request: Request) -> Response:
+        """For a proxy: whether people should be sent here.  A short failure of the store is no
+        reason to send them elsewhere."""
+        headers = self.relay.signature(request)
+        if self.rooms.store.is_cut_off:
+            return PlainTextResponse("cut off from the store\n", 503, headers)
+        return PlainTextResponse("alive\n", headers=headers)
+
     # --- sockets ---
 
     async def socket(self, websocket: WebSocket) -> None:
+        """Let somebody in; whatever goes wrong has a line in the log, and a code with a reason."""
+        try:
+            await self._socket(websocket)
+        except Exception:
+            log.exception("a socket could not be opened")
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):
+                if websocket.application_state == WebSocketState.CONNECTING:
+                    await websocket.accept()
+                await turn_away(websocket, Closed(FAULT, WRONG))
+
+    async def _socket(self, websocket: WebSocket) -> None:
         is_host = origins.is_host(websocket.headers.get("host", ""))
         if not is_host or not self.origins.is_own_origin(websocket):
             await websocket.close(1008, "other origin")  # before it is open: 403
             return
+        where = address(websocket)
+        await self.rooms.share.turn(self.sessions.known(websocket.cookies.get(COOKIE, "")) or where)
         async with self.doorstep:
             await websocket.accept()
             try:
@@ -251,10 +289,10 @@ class App:
             except StoreError as error:
                 await turn_away(websocket, Closed(RESTART, str(error)))
                 return
+        self.rooms.share.charge(where if guest is None else guest.person, SOCKET_COST)
         if guest is None:
             await turn_away(websocket, Closed(NO_SESSION, "Ask for /api/me first."))
             return
-        where = address(websocket)
         if ban := self.rooms.sanctions.ban(guest.person, where):
             await turn_away(websocket, Closed(BANNED, words_for(ban)))
             return
@@ -262,14 +300,33 @@ class App:
             await turn_away(websocket, Closed(TOO_MANY, too_many))
             return
         who = Person(guest.person, guest.name)
-        socket = Socket(websocket, self.rooms, self.allowance, who, where)
         self.sockets.add(guest.person, where)
+        try:
+            elsewhere = await self.elsewhere(websocket.path_params["room"])
+            if elsewhere:
+                await self.relay.pass_on(websocket, elsewhere)
+            else:
+                await self.serve(Socket(websocket, self.rooms, self.allowance, who, where))
+        finally:
+            self.sockets.remove(guest.person, where)
+
+    async def serve(self, socket: Socket) -> None:
         self.live.add(socket)
         try:
             await socket.serve()
         finally:
             self.live.discard(socket)
-            self.sockets.remove(guest.person, where)
+
+    async def elsewhere(self, room: str) -> str:
+        """Where the server listens that has the room; empty if it is here, or nowhere."""
+        if self.rooms.store.is_shared:
+            try:
+                await self.rooms.mailbox(room)
+            except Elsewhere as other:
+                return other.address
+            except StoreError:
+                pass  # the socket says why
+        return ""
 
     def forget(self) -> None:
         """What is remembered of people may be gone from the store."""

@@ -21,23 +21,10 @@ from trivet.server.bot_worker import Advised, ThinkReply
 from trivet.server.bots import GREEDY
 from trivet.server.dispatch import grant, replying
 from trivet.server.logs import REQUEST
-from trivet.server.messages import (
-    Advice,
-    Again,
-    Answer,
-    Bye,
-    Done,
-    Enter,
-    Failed,
-    Hint,
-    Hinted,
-    Notice,
-    Request,
-    Stale,
-    Undo,
-)
+from trivet.server.messages import Again, Answer, Enter, Hint, Request, Undo
+from trivet.server.outgoing import Advice, Bye, Done, Failed, Hinted, Notice, Stale
 from trivet.server.room import Failing, Person, Room
-from trivet.server.store import StoreError
+from trivet.server.store import Lost, StoreError
 from trivet.server.turns import Owner
 
 if TYPE_CHECKING:
@@ -46,7 +33,9 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 T = TypeVar("T")
 
-RETRY = 2.0  # seconds until a client may come back to a table that could not be read
+RETRY = 2.0  # seconds until a client may come back to a table that could not be read ...
+AT_ONCE = 0.05  # ... and to one that another server has now
+TAKEN_OVER = "Another server has this table now."
 FAULT = Failed(code="fault", reason="Something went wrong here. Nothing has changed.")
 NO_THOUGHT = "The bot had no time to think; this answer is allowed."
 UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please send it again.")
@@ -126,6 +115,13 @@ class TimeUp:
 
 
 @dataclass(frozen=True)
+class TakenOver:
+    """Another server has claimed the room, under this epoch."""
+
+    epoch: int
+
+
+@dataclass(frozen=True)
 class Closing:
     """The server stops."""
 
@@ -147,8 +143,8 @@ class Departed:
 
 
 Letter = (
-    Entered | Left | Ending | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
-    | Abandoned | Departed
+    Entered | Left | Ending | Requested | Renamed | BotThought | HintReady | TimeUp | TakenOver
+    | Closing | Abandoned | Departed
 )  # fmt: skip
 
 
@@ -182,7 +178,7 @@ class Mailbox:
         while self._inbox:
             letter = self._inbox.popleft()
             try:
-                await self._handle(letter)
+                await self.rooms.share.metered(self._payer(letter), self._handle(letter))
             except Exception:
                 log.exception("a letter could not be handled: %s", type(letter).__name__)
                 await self._recover()
@@ -192,6 +188,12 @@ class Mailbox:
                     letter.listener.close(Bye(reason=FAULT.reason, again=RETRY))
         self._working = None
         self.idle_since = self.rooms.now()
+
+    def _payer(self, letter: Letter) -> str:
+        """The person for whom the loop works on a letter."""
+        if isinstance(letter, Entered | Left | Requested | HintReady):
+            return letter.listener.who.id
+        return self.room.owner().person if isinstance(letter, BotThought) else ""
 
     async def _handle(self, letter: Letter) -> None:
         listener = getattr(letter, "listener", None)
@@ -219,6 +221,9 @@ class Mailbox:
                 await self.ended(reason)
             case Departed(person):
                 await self.departed(person)
+            case TakenOver(epoch):
+                if self.room.epoch < epoch:
+                    self._close_table(TAKEN_OVER, AT_ONCE)
             case Closing(notice):
                 for listener in list(self.audience.places):
                     listener.close(notice)
@@ -408,7 +413,7 @@ class Mailbox:
         """Carry out what a room cannot do alone: open the rematch, or close the table."""
         while self.room.errands:
             if self.room.errands.pop() == "close":
-                await self.rooms.store.remove_room(self.room.head.id)
+                await self.rooms.store.remove_room(self.room.head.id, self.room.epoch)
                 self._close_table("The dice could not be mixed.")
                 return
             try:
@@ -430,6 +435,10 @@ class Mailbox:
             return True
         try:
             await self.rooms.store.save(change)
+        except Lost:
+            log.warning("a room was taken over by another server")
+            self._close_table(TAKEN_OVER, AT_ONCE)
+            return False
         except StoreError as error:
             log.error("a room could not be stored: %s", error)
             await self._read_again(str(error))
@@ -453,11 +462,11 @@ class Mailbox:
         self.audience.start_over(room, self.rooms.now())
         self._go_on()
 
-    def _close_table(self, reason: str) -> None:
+    def _close_table(self, reason: str, again: float = RETRY) -> None:
         """The next visitor gets a new mailbox; this one is dead."""
         self.forget()
         self.rooms.drop(self.room.head.id)
-        self._closed = Bye(reason=f"{reason} The table is closed for now.", again=RETRY)
+        self._closed = Bye(reason=f"{reason} The table is closed for now.", again=again)
         for listener in list(self.audience.places):
             listener.close(self._closed)
         letters = list(self._inbox)
@@ -493,7 +502,8 @@ class Mailbox:
                 task.add_done_callback(partial(self._thought_done, asked))
 
     def _thought_done(self, asked: Asked, task: "asyncio.Task[ThinkReply]") -> None:
-        self.post(BotThought(asked, task))
+        letter = BotThought(asked, task)
+        self.rooms.share.let_in(self._payer(letter), lambda: self.post(letter))
 
     def _beat(self, level: str) -> float:
         """Seconds between a bot's answers, so that people can follow; shorter before the first

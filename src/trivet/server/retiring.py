@@ -6,8 +6,8 @@ from trivet.core.codec import HOUSE_ENDINGS
 from trivet.core.fair import commitment
 from trivet.core.record import About, write_bare
 from trivet.server.acts import answers_of
-from trivet.server.messages import Result
 from trivet.server.names import told_apart
+from trivet.server.outgoing import Result
 from trivet.server.room import HOUSE_NAME
 from trivet.server.store import Change, Spoken, StoredRoom
 from trivet.server.stored import RoomHead
@@ -39,7 +39,7 @@ def abandoned(kept: StoredRoom) -> Change:
         rule=ending.rule, words=str(ending.text), total=[0] * seats,
     )  # fmt: skip
     line = Spoken("players", HOUSE_NAME, None, ENDED, head.changed)
-    return Change(head, len(kept.rows), [], len(kept.lines), [line], text)
+    return Change(head, len(kept.rows), [], len(kept.lines), [line], text, kept.epoch)
 
 
 def words_for(head: RoomHead) -> str:

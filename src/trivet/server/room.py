@@ -22,18 +22,9 @@ from trivet.core.table import Table
 from trivet.server.absence import all_away
 from trivet.server.acts import Acts
 from trivet.server.clocks import Clocks, at_first
-from trivet.server.messages import (
-    Channel,
-    ClockSeen,
-    EndReason,
-    OfferSeen,
-    Phase,
-    Result,
-    RoomSeen,
-    SeatSeen,
-    SheetLine,
-)
+from trivet.server.messages import Channel, EndReason, Phase
 from trivet.server.names import Introductions, is_shown_as, told_apart
+from trivet.server.outgoing import ClockSeen, OfferSeen, Result, RoomSeen, SeatSeen, SheetLine
 from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair, RoomHead
 from trivet.server.turns import Owner
@@ -62,7 +53,7 @@ class Room:
     """A table with its people, clocks, offers and chat, and the changes still to be stored."""
 
     def __init__(self, game: Game[Any], kept: StoredRoom, now: int) -> None:
-        self.game, self.head = game, kept.head
+        self.game, self.head, self.epoch = game, kept.head, kept.epoch
         self.lines: dict[Channel, list[Spoken]] = {
             channel: [line for line in kept.lines if line.channel == channel]
             for channel in CHANNELS
@@ -369,6 +360,7 @@ class Room:
             sum(map(len, self.lines.values())) - len(self.spoken),
             self.spoken,
             self.record,
+            self.epoch,
         )
 
     def forget_changes(self) -> None:

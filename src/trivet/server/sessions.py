@@ -39,6 +39,11 @@ class Sessions:
         known = self._known[key]
         return known if known.until > _now() else None
 
+    def known(self, token: str) -> str:
+        """The person with this cookie, if the store need not be asked; else empty."""
+        found = self._known.get(hashed(token)) if token else None
+        return found.person if found is not None else ""
+
     async def add(self) -> tuple[str, StoredGuest]:
         """A new guest, and the cookie for it."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
@@ -75,9 +80,10 @@ class Sessions:
                 self._known[key] = other._replace(name=name)
         return Person(known.person, name)
 
-    def forget(self) -> None:
-        """What is remembered may have been removed from the store."""
-        self._known.clear()
+    def forget(self, person: str = "") -> None:
+        """What is remembered may have changed in the store: of one person, or of anybody."""
+        for key in [key for key, known in self._known.items() if person in ("", known.person)]:
+            del self._known[key]
 
     def _remember(self, key: bytes, known: StoredGuest) -> None:
         if len(self._known) >= MOST_REMEMBERED:

@@ -377,6 +377,8 @@ class EndRound(Step[Sovereign]):
         if s.round < ROUNDS and (s.terms.play_on or not has_won_two(s)):
             s.starter = next_starter(s, winner)
             s.next(ROUND)
+            if s.terms.third_by_lot and s.round == ROUNDS - 1:
+                s.next(LOT)
         else:
             s.tell("over", s.sides[0].won, s.sides[1].won)
         return 0
@@ -420,7 +422,8 @@ def total_of_ranks(s: Sovereign, seat: i64) -> i64:
 
 TURN: Final = plan(TopPiece(), Draw(), Place(), Capture(), Pass())
 ROUND: Final = plan(Arrange(), TURN, EndRound())
-GAME: Final = plan(BuildDecks(), DrawLots(), ROUND)
+LOT: Final = plan(DrawLots())
+GAME: Final = plan(BuildDecks(), LOT, ROUND)
 
 NO_ABILITY: Final[list[Step[Any]]] = plan()
 ABILITIES: Final = [  # by kind; they come between Place and Capture

@@ -376,6 +376,8 @@ NEWS = {
     "began": Told(
         "{seat} had the first turn.", books=[Entry("purse", "TRG-13", purses)], seat=NAME
     ),
+    "fitted_forepart": Told("{seat} got the forepart {part}.", dull=True, seat=NAME, part=FOREPART),
+    "fitted_centre": Told("{seat} got the centre {part}.", dull=True, seat=NAME, part=MAIN_PART),
     "shown": Told("{card.first} came to the market.", dull=True, card=CARD),
     "drawn": Told("{seat} took a card from the deck.", seat=NAME),
     "drew": Told("{seat} drew {card.a}.", dull=True, seat=NAME, card=CARD),

@@ -1,6 +1,6 @@
 // Requests over HTTP.
 
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, LabReports, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -13,6 +13,8 @@ export class Trouble extends Error {
 
 const BREATH = 700; // milliseconds before a request that met a rate limit is sent again
 const TRIES = 3;
+const AWAY = [502, 503, 504]; // of a proxy, or of a server without its store, for some seconds
+const AWAY_TRIES = 8; // about twenty seconds
 
 async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
   const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
@@ -22,9 +24,15 @@ async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
   } catch {
     throw new Trouble("offline", "The server does not answer. Is it still running?");
   }
+  if (AWAY.includes(reply.status) && body === undefined && tried < AWAY_TRIES) {
+    await new Promise((settle) => setTimeout(settle, BREATH * tried));
+    return call<T>(address, body, tried + 1);
+  }
   const content: unknown = await reply.json().catch(() => ({
-    code: "garbled",
-    reason: `The server said something that cannot be read (${reply.status}).`,
+    code: AWAY.includes(reply.status) ? "away" : "garbled",
+    reason: AWAY.includes(reply.status)
+      ? "The server is away for a moment. Please try again."
+      : `The server said something that cannot be read (${reply.status}).`,
   }));
   if (!reply.ok) {
     const problem = content as HttpProblem;
@@ -66,6 +74,7 @@ export const api = {
   lesson: (game: string) => kept<Lesson>(`/api/games/${game}/lesson`),
   rules: (book: string) => kept<Book>(`/api/rules/${book}`),
   bites: (book: string) => kept<BitesSeen>(`/api/rules/${book}/bites`),
+  lab: (game: string) => kept<LabReports>(`/api/lab/${game}`),
   open: (room: NewRoom) => call<Opened>("/api/rooms", room),
   record: (name: string) => text(`/api/records/${encodeURIComponent(name)}`),
   frames: (record: string, viewer: string, from: number) =>

@@ -776,6 +776,52 @@ export type BiteSeen = {
   picture: string;
 };
 
+/** The balance reports of a game. */
+export type LabReports = {
+  title: string;
+  reports: Array<LabReport>;
+};
+
+/** How a game plays with this number of players, shortened; `page` has all of it. */
+export type LabReport = {
+  seats: number;
+  rules: number;
+  page: string;
+  command: string;
+  levels: Array<LabLevel>;
+  findings: Array<LabFinding>;
+  variants: Array<LabVariant>;
+};
+
+/** What one level of bots made of a game. */
+export type LabLevel = {
+  bot: string;
+  games: number;
+  order: Array<LabFigure>;
+};
+
+/** A share of the win with half of its 95 % interval. */
+export type LabFigure = {
+  value: number;
+  half: number;
+};
+
+/** Something that stands out in a report. */
+export type LabFinding = {
+  weight: string;
+  words: string;
+  levels: Array<string>;
+  records: Array<string>;
+};
+
+/** Other options on the same deals. */
+export type LabVariant = {
+  words: string;
+  options: Record<string, unknown>;
+  pairs: number;
+  order: Array<LabFigure>;
+};
+
 /** A table to open. */
 export type NewRoom = {
   game: string;
