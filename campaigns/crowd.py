@@ -282,7 +282,8 @@ class Stranger:
                 {"what": "foresee", "text": text}, {"what": "why", "text": text},
                 {"what": "narrow"}, {"what": "look"}, {"what": "again"}, {"what": "hint"},
             ):  # fmt: skip
-                await asyncio.wait_for(seat.ask(**request), 5.0)
+                async with asyncio.timeout(5.0):  # wait_for may swallow being cancelled
+                    await seat.ask(**request)
             if seat.options:
                 await seat.answer()
 

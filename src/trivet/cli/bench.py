@@ -32,6 +32,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="for each game and build (default: 2)")  # fmt: skip
     parser.add_argument("--peers", action="store_true",
         help="beside other libraries, those that are installed, instead")  # fmt: skip
+    parser.add_argument("--base", metavar="REV",
+        help="beside the compiled rules of another commit, instead")  # fmt: skip
     parser.add_argument("--levels", type=positive, metavar="N",
         help="how fast bots of each level think, over N thoughts, instead")  # fmt: skip
     parser.add_argument("--json", action="store_true")
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         return of_levels(args)
     games = [game.name for game in games_named(args.game)]
     results: dict[str, dict[str, Figures]] = {}
-    with builds() as folders:
+    with beside_base(args.base) if args.base else builds() as folders:
         if not args.json:
             print(f"{'':22}{'decisions/s':>14}{'copy us':>10}{'imagine us':>12}", flush=True)
         for game in games:
@@ -119,6 +121,19 @@ def beside_peers(args: argparse.Namespace) -> int:
 
 
 @contextmanager
+def beside_base(wish: str) -> Iterator[dict[str, Path]]:
+    """The folder of another commit's compiled rules, and that of ours."""
+    from trivet.lab.base import BadBase, base_folder
+
+    if not is_compiled():
+        raise BadInput("Only compiled rules are compared with those of another commit.")
+    try:
+        yield {"base": base_folder(wish), "compiled": PACKAGE.parent}
+    except BadBase as problem:
+        raise BadInput(f"{problem}.") from None
+
+
+@contextmanager
 def builds() -> Iterator[dict[str, Path]]:
     """The folders to import trivet from, by build.  The plain build of a compiled package is a
     copy without the shared libraries."""
@@ -137,7 +152,7 @@ def measure(game: str, seconds: float, folders: dict[str, Path]) -> dict[str, Fi
         for build, folder in folders.items():
             words = ["-m", "trivet.cli.bench_worker", game, str(seconds / SLICES)]
             figures = json.loads(_run(folder, *words))
-            if figures["compiled"] != (build == "compiled"):
+            if figures["compiled"] == (build == "plain"):
                 raise BadInput(f"The {build} build could not be started from {folder}.")
             slices[build].append(figures)
     return {
@@ -176,11 +191,13 @@ def tell(game: str, by_build: dict[str, Figures]) -> None:
         speed, copy, imagine = (figures[figure] for figure in FIGURES)
         print(f"{game:12}{build:10}{speed:>14,.0f}{copy:>10.2f}{imagine:>12.2f}", flush=True)
     if len(by_build) > 1:
-        speed, copy, imagine = _ratios(by_build["plain"], by_build["compiled"])
-        print(f"{'':12}{'times':10}{speed:>14.1f}{copy:>10.1f}{imagine:>12.1f}", flush=True)
+        first, second = by_build.values()
+        digits = 3 if "base" in by_build else 1
+        speed, copy, imagine = (f"{times:.{digits}f}" for times in _ratios(first, second))
+        print(f"{'':12}{'times':10}{speed:>14}{copy:>10}{imagine:>12}", flush=True)
 
 
-def _ratios(plain: Figures, compiled: Figures) -> list[float]:
-    """How many times faster the compiled rules are, by figure."""
+def _ratios(first: Figures, second: Figures) -> list[float]:
+    """How many times faster the second build is, by figure."""
     speed, *times = FIGURES
-    return [compiled[speed] / plain[speed], *(plain[figure] / compiled[figure] for figure in times)]
+    return [second[speed] / first[speed], *(first[figure] / second[figure] for figure in times)]
