@@ -20,6 +20,7 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "admin": "look after a server: list, close, ban, mute, erase, export",
     "backup": "copy the store of a server, also while it runs, and check the copy",
     "restore": "put a backup in the place of a server's store",
+    "site": "make a folder with the whole table, for any host of files",
     "join": "sit down at a table of a server",
     "watch": "look on at a table of a server",
     "games": "list the games",
