@@ -3,6 +3,7 @@
 import pytest
 from games.sovereign import drawing as sovereign
 from games.trehgrannik import drawing as trehgrannik
+from games.trehgrannik.test_strategy import LAND as SETTLED
 from games.trifecta import drawing as trifecta
 from games.trinity import drawing as trinity
 from games.tritarea import drawing as tritarea
@@ -61,28 +62,16 @@ def test_a_round_that_is_won_at_once_is_named():
 
 # --- Trehgrannik ----------------------------------------------------------------------------------
 
-LAND = """
-                R   R
-      R   R   R   R   R
-    R   R   R   R   Ra  R   R
-      R   R   R   R   Ra  R   R
-    R   R   R   O   R   Ra  R
-  R   R   R   R   RA  R   R
-    R   R   R   R   R   R   R
-          R   R   R   R   R
-            R   R
-"""
-
 
 def test_a_move_is_suggested_by_what_the_hand_can_earn_there():
-    s = trehgrannik.position(LAND, hands=("RT SS RQ", "RQ"))
+    s = trehgrannik.position(SETTLED, hands=("RT SS RQ", "RQ"))
     trehgrannik.play(s, "fee SS")
     first, _ = reasons(s, "go e5", "go e3")
     assert first == f"Your Rock Turbine can earn 6 on e5. {NUMBERS}"
 
 
 def test_a_card_is_suggested_by_what_it_earns():
-    s = trehgrannik.position(LAND, hands=("RT SS RQ", "RQ"))
+    s = trehgrannik.position(SETTLED, hands=("RT SS RQ", "RQ"))
     trehgrannik.play(s, "fee SS", "go e5", "module")
     first, second = reasons(s, "lay RT", "lay RQ")
     assert first == f"Earns 6 with Rock Turbine. {NUMBERS}"

@@ -2,9 +2,11 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
+import trivet as trivet_package
 from trivet.cli.build import is_compiled
 from trivet.cli.fuzz import FuzzRun, attempt
 
@@ -95,6 +97,19 @@ def test_bench_measures_every_build_there_is(trivet):
     for figures in found["games"]["sovereign"].values():
         assert set(figures) == {"decisions_per_second", "copy_us", "imagine_us"}
         assert all(figure > 0 for figure in figures.values())
+
+
+def test_bench_compares_compiled_rules_with_those_of_another_build(trivet):
+    here = str(Path(trivet_package.__file__).parents[1])
+    done = trivet("bench", "sovereign", "--seconds", "0.1", "--base", here)
+    if not is_compiled():
+        assert (done.code, done.err.count("Only compiled rules")) == (2, 1)
+        return
+    builds = re.findall(r"^sovereign +(\w+) +[\d,]+ ", done.out, re.M)
+    assert (done.code, builds) == (0, ["base", "compiled"])
+    assert re.search(r"^ +times +\d\.\d{3} ", done.out, re.M)
+    lost = trivet("bench", "sovereign", "--base", "no-such-commit")
+    assert (lost.code, "neither a build of Trivet nor a commit" in lost.err) == (2, True)
 
 
 @pytest.mark.long

@@ -1,8 +1,11 @@
 """What `pip install trivet` installs: an archive and a wheel are built, installed and tried."""
 
 import os
+import re
 import subprocess
+import sys
 import tarfile
+import tomllib
 import zipfile
 
 import pytest
@@ -55,6 +58,22 @@ def test_the_wheel_has_what_is_played_and_nothing_else(wheel):
     assert "Requires-Dist: starlette" in metadata
     assert "Classifier: Typing :: Typed" in metadata
     assert "](docs/" not in metadata  # links into the repository lead nowhere
+
+
+def test_all_that_compiled_modules_import_is_there_while_building():
+    """`pip install` of an archive compiles in an environment of its own, with nothing else."""
+    package = ROOT / "src/trivet"
+    imported = {
+        word.partition(".")[0]
+        for part in ("core", "games", "bots")
+        for path in (package / part).rglob("*.py")
+        for word in re.findall(r"^(?:from|import) ([\w.]+)", path.read_text(), re.MULTILINE)
+    }
+    outside = imported - sys.stdlib_module_names - {"trivet", "mypy_extensions", "librt"}
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    named = {re.split(r"[\[<>=]", one)[0] for one in wanted}  # mypy brings the two with it
+    assert outside
+    assert outside <= named
 
 
 def test_links_lead_to_the_repository_where_its_address_is_known(clean):

@@ -11,12 +11,10 @@ from games.trinity.drawing import city
 from server.test_sockets import fetch
 from trivet.bots import chances
 from trivet.catalogue import GAMES
-from trivet.client import Client
 from trivet.core import record
 from trivet.server import analysis_worker
 from trivet.server.analysis import Analysis, EstimateProcess, turns
 from trivet.server.api import Point
-from trivet.server.messages import Resign
 from trivet.server.room import Failing
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
@@ -188,16 +186,6 @@ def test_a_house_that_closes_waits_for_no_estimate():
 
 
 # --- over the wire --------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def resigned(server):
-    """The room of a game that was given up at its beginning."""
-    client = Client(server)
-    room = client.open_room("sovereign", bots=["", "random"], start=True)
-    with client.enter(room) as table:
-        table.do(Resign())
-    return room
 
 
 def test_a_finished_game_is_found_fair(server, resigned):

@@ -27,6 +27,14 @@ async def two_seated(rooms, **wish):
     return ann, bob
 
 
+async def sealed_and_opened(*pages):
+    """Both seal their names as salts, and open them."""
+    for page in pages:
+        await page.must(sealed(page, page.who.name))
+    for page in pages:
+        await page.must(Reveal(salt=page.who.name))
+
+
 async def time_is_up(page):
     """The time to open salts is over."""
     mailbox = page.mailbox
@@ -135,10 +143,7 @@ def test_a_table_to_start_at_once_waits_for_the_salt_if_that_is_wanted(tmp_path)
 def test_a_rematch_of_people_who_sealed_seals_again(tmp_path):
     async def test(rooms):
         ann, bob = await two_seated(rooms)
-        for page in (ann, bob):
-            await page.must(sealed(page, page.who.name))
-        for page in (ann, bob):
-            await page.must(Reveal(salt=page.who.name))
+        await sealed_and_opened(ann, bob)
         await ann.must(Resign())
         await ann.must(Offer(what="rematch"))
         await bob.must(Accept(what="rematch"))
@@ -156,10 +161,7 @@ def test_a_rematch_of_people_who_sealed_seals_again(tmp_path):
 def test_a_seal_that_was_broken_is_found_by_both_readers(tmp_path):
     async def test(rooms):
         ann, bob = await two_seated(rooms)
-        for page in (ann, bob):
-            await page.must(sealed(page, page.who.name))
-        for page in (ann, bob):
-            await page.must(Reveal(salt=page.who.name))
+        await sealed_and_opened(ann, bob)
         await ann.must(Resign())
         text = await rooms.store.record(ann.room.id)
         seal = seal_of("Ann", ann.room.id, "A")

@@ -10,7 +10,6 @@ import pytest
 from server.tables import A, enter, open_rooms_in, quiet
 from server.test_sockets import fetch
 from trivet.catalogue import GAMES
-from trivet.client import Client
 from trivet.core import record
 from trivet.core.state import CHANCE
 from trivet.server import sharing, what_if
@@ -120,15 +119,6 @@ def test_a_card_says_literally_what_people_are_called():
 
 
 # --- over the wire --------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def resigned(server):
-    client = Client(server)
-    room = client.open_room("sovereign", bots=["", "random"], start=True)
-    with client.enter(room) as table:
-        table.do(Resign())
-    return room
 
 
 def test_a_picture_is_served_with_its_own_strict_policy(server, resigned):

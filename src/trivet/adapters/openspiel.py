@@ -13,7 +13,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from trivet.adapters.openspiel_games import PREFIX, register
+from trivet.adapters.openspiel_games import register, type_of
 from trivet.bots.bot import Bot, Thought, Weighed, best_first
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
@@ -38,25 +38,6 @@ class Truth:
         return Truth(self.s.copy())
 
 
-def _type(game: Game[Any]) -> Any:
-    return pyspiel.GameType(
-        short_name=f"{PREFIX}{game.name}_by_choices",
-        long_name=game.title,
-        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=game.most,
-        min_num_players=game.fewest,
-        provides_information_state_string=True,
-        provides_information_state_tensor=False,
-        provides_observation_string=True,
-        provides_observation_tensor=False,
-        parameter_specification={"seats": game.fewest, "options": "{}"},
-    )
-
-
 class TrivetGame(pyspiel.Game):  # type: ignore[misc]
     """A game of Trivet as an OpenSpiel game."""
 
@@ -74,7 +55,7 @@ class TrivetGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=1.0,
             max_game_length=LONGEST,
         )
-        super().__init__(_type(game), info, params)
+        super().__init__(type_of(game, by_choices=True), info, params)
 
     def new_initial_state(self) -> "TrivetState":
         return TrivetState(self, self.game.new(self.seats, self.options))

@@ -53,21 +53,23 @@ def register() -> None:
             pyspiel.register_game(type_of(game), class_of(game))
 
 
-def type_of(game: Game[Any]) -> Any:
+def type_of(game: Game[Any], *, by_choices: bool = False) -> Any:
+    """The type of our game by codes, with tensors; or by whole choices, for the searches."""
+    kinds = pyspiel.GameType.Utility
     return pyspiel.GameType(
-        short_name=PREFIX + game.name,
+        short_name=PREFIX + game.name + ("_by_choices" if by_choices else ""),
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=kinds.CONSTANT_SUM if by_choices else kinds.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.most,
         min_num_players=game.fewest,
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=not by_choices,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=not by_choices,
         parameter_specification={"seats": game.fewest, "options": "{}"},
     )
 

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,21 @@ def positive(text: str) -> int:
     number = whole(text)
     if number == 0:
         raise argparse.ArgumentTypeError("expected a number above 0, got '0'")
+    return number
+
+
+def up_to(most: float, what: str = "a number above 0") -> Callable[[str], float]:
+    """A number above 0, at most so large."""
+
+    def number(text: str) -> float:
+        try:
+            found = float(text)
+        except ValueError:
+            found = 0.0
+        if not 0 < found <= most:
+            raise argparse.ArgumentTypeError(f"expected {what}, got '{text}'")
+        return found
+
     return number
 
 

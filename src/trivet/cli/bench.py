@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
-from trivet.cli.arguments import BadInput, games_named, positive
+from trivet.cli.arguments import BadInput, games_named, positive, up_to
 from trivet.cli.build import is_compiled
 
 PACKAGE = Path(__file__).parents[1]
@@ -28,7 +29,7 @@ Figures = dict[str, float]
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", nargs="?", default="all", help="default: all")
-    parser.add_argument("--seconds", type=_seconds, default=2.0, metavar="S",
+    parser.add_argument("--seconds", type=up_to(3600, "seconds"), default=2.0, metavar="S",
         help="for each game and build (default: 2)")  # fmt: skip
     parser.add_argument("--peers", action="store_true",
         help="beside other libraries, those that are installed, instead")  # fmt: skip
@@ -37,16 +38,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--levels", type=positive, metavar="N",
         help="how fast bots of each level think, over N thoughts, instead")  # fmt: skip
     parser.add_argument("--json", action="store_true")
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError(f"expected seconds, got '{text}'")
-    return seconds
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,12 +99,14 @@ def beside_peers(args: argparse.Namespace) -> int:
         print(json.dumps([asdict(speed) for speed in speeds]))
         return 0
     ours = {(speed.game, speed.figure): speed.rate for speed in speeds if speed.who == "trivet"}
-    print(f"{'':14}{'':12}{'':18}{'a second':>14}  {'':10}{'trivet is':>10}")
+    print(f"{'':16}{'':12}{'':18}{'a second':>14}  {'':10}{'trivet is':>10}")
     for speed in speeds:
         own = ours.get((speed.game, speed.figure), 0.0)
         times = f"{own / speed.rate:.1f} x" if own and speed.who != "trivet" else ""
-        print(f"{speed.game:14}{speed.figure:12}{speed.who:18}{speed.rate:>14,.0f}  "
+        print(f"{speed.game:16}{speed.figure:12}{speed.who:18}{speed.rate:>14,.0f}  "
               f"{speed.unit:10}{times:>10}".rstrip())  # fmt: skip
+    if not find_spec("librt"):
+        print("\nTables and adapters were left out: they need pip install 'trivet[research]'.")
     print("\nWhat was done:")
     for note in dict.fromkeys(f"{one.who}, {one.figure}: {one.note}" for one in speeds):
         print(f"  {note}")
@@ -193,8 +186,9 @@ def tell(game: str, by_build: dict[str, Figures]) -> None:
     if len(by_build) > 1:
         first, second = by_build.values()
         digits = 3 if "base" in by_build else 1
-        speed, copy, imagine = (f"{times:.{digits}f}" for times in _ratios(first, second))
-        print(f"{'':12}{'times':10}{speed:>14}{copy:>10}{imagine:>12}", flush=True)
+        speed, copy, imagine = _ratios(first, second)
+        print(f"{'':12}{'times':10}{speed:>14.{digits}f}{copy:>10.{digits}f}"
+              f"{imagine:>12.{digits}f}", flush=True)  # fmt: skip
 
 
 def _ratios(first: Figures, second: Figures) -> list[float]:

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from trivet.cli.arguments import BadInput, check_seats, game_named, positive, whole
+from trivet.cli.arguments import BadInput, check_seats, game_named, positive, up_to, whole
 from trivet.lab.tune import LADDER, PACE, Knobs, Match, Tuner
 from trivet.lab.workers import in_processes
 
@@ -18,23 +18,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--seconds", type=positive, default=SECONDS, metavar="S",
         help=f"half to try changes, half to measure the levels (default: {SECONDS})")  # fmt: skip
     add("--seats", type=whole, metavar="N", help="the size of the tables (default: the fewest)")
-    add("--pace", type=part, default=PACE, metavar="P",
+    add("--pace", type=up_to(1, "a number above 0 and up to 1"), default=PACE, metavar="P",
         help="part of the usual thinking time that an answer has in these matches "
         f"(default: {PACE:g})")  # fmt: skip
     add("--levels", action="store_true", help="change nothing, only measure the levels")
     add("--jobs", type=positive, default=os.cpu_count() or 1, metavar="J",
         help="processes (default: one for each processor)")  # fmt: skip
     add("--seed", type=whole, default=0, metavar="N", help="of the tables that are dealt")
-
-
-def part(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0 < number <= 1:
-        raise argparse.ArgumentTypeError(f"expected a number above 0 and up to 1, got '{text}'")
-    return number
 
 
 def run(args: argparse.Namespace) -> int:

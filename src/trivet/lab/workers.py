@@ -38,7 +38,7 @@ def in_processes(count: int) -> Workers:
                     begun += [pool.submit(work, job) for job in islice(waiting, 1)]
                     yield done
             finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(cancel_futures=True)  # not waiting races with the end of Python
 
     return in_this_process if count == 1 else do
 

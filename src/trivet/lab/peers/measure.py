@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
+
+from trivet.core.dice import Dice
 
 ROLLOUTS = 100  # random games between two looks at the clock
 ROUNDS = 1000  # iterations of a search
@@ -30,3 +33,18 @@ class Speed:
     unit: str
     note: str
     rate: float  # units in a second
+
+
+def by_agents(env: Any, dice: Dice) -> float:
+    """One game through the agents' interface of PettingZoo."""
+    env.reset(seed=dice.bits())
+    steps = 0
+    for _ in env.agent_iter():
+        seen, _, over, cut, _ = env.last()
+        if over or cut:
+            env.step(None)
+            continue
+        may = seen["action_mask"].nonzero()[0]
+        env.step(int(may[dice.below(len(may))]))
+        steps += 1
+    return float(steps)

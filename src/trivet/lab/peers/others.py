@@ -8,7 +8,16 @@ from itertools import cycle
 from typing import Any
 
 from trivet.core.dice import Dice
-from trivet.lab.peers.measure import COPIES, EXPLORATION, OPENING, ROLLOUTS, ROUNDS, Measure, Work
+from trivet.lab.peers.measure import (
+    COPIES,
+    EXPLORATION,
+    OPENING,
+    ROLLOUTS,
+    ROUNDS,
+    Measure,
+    Work,
+    by_agents,
+)
 
 CARDS = ("leduc_poker", "gin_rummy")  # a tiny one, and one about the size of our games
 
@@ -152,21 +161,8 @@ def pettingzoo(name: str) -> Iterator[Measure]:
         return
     env, dice = make("aec", PETTINGZOO[name]), Dice(1)
 
-    def loop() -> float:
-        env.reset()
-        decisions = 0
-        for _ in env.agent_iter():
-            observation, _, over, cut, _ = env.last()
-            if over or cut:
-                env.step(None)
-                continue
-            allowed = observation["action_mask"].nonzero()[0]
-            env.step(allowed[dice.below(len(allowed))])
-            decisions += 1
-        return float(decisions)
-
     note = "a game in Python, with an observation of arrays for each decision"
-    yield Measure("pettingzoo", name, "loop", "decisions", note, loop)
+    yield Measure("pettingzoo", name, "loop", "decisions", note, partial(by_agents, env, dice))
 
 
 def rlcard(name: str) -> Iterator[Measure]:

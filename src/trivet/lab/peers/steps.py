@@ -12,7 +12,7 @@ from typing import Any
 
 from trivet.core.dice import Dice
 from trivet.core.game import Game
-from trivet.lab.peers.measure import Measure
+from trivet.lab.peers.measure import Measure, by_agents
 
 BATCH = 64
 CALLS = 20  # of a batch, between two looks at the clock
@@ -35,7 +35,7 @@ def ours(game: Game[Any]) -> Iterator[Measure]:
     if find_spec("pettingzoo"):
         from trivet.adapters.pettingzoo import aec
 
-        work = partial(_agents, aec(game), Dice(1))
+        work = partial(by_agents, aec(game), Dice(1))
         yield Measure("trivet aec", game.name, "steps", "steps",
             "our PettingZoo environment, seat after seat", work)  # fmt: skip
     if find_spec("pyspiel"):
@@ -80,21 +80,6 @@ def batch_by_numpy(game: Game[Any]) -> Any:
         return float(CALLS * BATCH)
 
     return work
-
-
-def _agents(env: Any, dice: Dice) -> float:
-    """One game through the agents' interface of PettingZoo."""
-    env.reset(seed=dice.bits())
-    steps = 0
-    for _ in env.agent_iter():
-        seen, _, over, cut, _ = env.last()
-        if over or cut:
-            env.step(None)
-            continue
-        may = seen["action_mask"].nonzero()[0]
-        env.step(int(may[dice.below(len(may))]))
-        steps += 1
-    return float(steps)
 
 
 class Spiel:
