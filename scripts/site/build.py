@@ -6,6 +6,7 @@ Needs Node and the packages of scripts/site/package-lock.json and src/trivet/web
 `scripts/ready.py site` fetches them.
 """
 
+import fcntl
 import hashlib
 import json
 import os
@@ -66,13 +67,15 @@ def build(out: Path) -> None:
         raise CannotBuild(f"{out} is not empty, and not a site of Trivet")
     fresh, stamp = BUILD / "site-folder", BUILD / "site-stamp"
     now = stamp_of_sources()
-    if not fresh.exists() or not stamp.exists() or stamp.read_text() != now:
-        stamp.unlink(missing_ok=True)
-        make(fresh)
-        stamp.write_text(now)
-    if out.exists():
-        shutil.rmtree(out)
-    shutil.copytree(fresh, out)
+    with (BUILD / "site-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one at a time
+        if not fresh.exists() or not stamp.exists() or stamp.read_text() != now:
+            stamp.unlink(missing_ok=True)
+            make(fresh)
+            stamp.write_text(now)
+        if out.exists():
+            shutil.rmtree(out)
+        shutil.copytree(fresh, out)
 
 
 def stamp_of_sources() -> str:

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -44,6 +45,15 @@ def guests():
 def host(folder):
     host = guests().Host(folder.parents[1], "some/games")
     yield host
+    host.close()
+
+
+@pytest.fixture
+def spoilt(folder, tmp_path):
+    """A copy of the site that may be changed, on a host of its own."""
+    shutil.copytree(folder, tmp_path / "some/games")
+    host = guests().Host(tmp_path, "some/games")
+    yield SimpleNamespace(folder=tmp_path / "some/games", host=host)
     host.close()
 
 

@@ -31,7 +31,7 @@ class Quiet(SimpleHTTPRequestHandler):
 class Guest:
     """Somebody at the site, with a browser of their own."""
 
-    def __init__(self, browser, host, lacks=None, **options):
+    def __init__(self, browser, host, **options):
         usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
         self.host = host
         self.context = browser.new_context(**(usual | options))
@@ -40,8 +40,6 @@ class Guest:
         self.troubles, self.outside = [], []
         self.context.on("request", self._look)
         self.context.on("weberror", lambda error: self._trouble(str(error.error)))
-        if lacks:
-            self.context.route(lacks, lambda route: route.abort())
         self.page = self.tab()
 
     def tab(self, address=""):

@@ -2,12 +2,10 @@
 
 import importlib.util
 import json
-import shutil
 from pathlib import Path
 
 import pytest
 
-from alone.guests import Host
 from campaigns.barriers import barriers
 from trivet.catalogue import GAMES
 
@@ -62,14 +60,12 @@ def test_two_tabs_play_at_one_table_and_the_second_goes_on_alone(visit):
     guest.answer(second)
 
 
-def test_a_new_edition_offers_itself_and_never_reloads_a_table(visit, folder, tmp_path):
-    shutil.copytree(folder, tmp_path / "some/games")
-    host = Host(tmp_path, "some/games")
-    guest = visit(host=host)
+def test_a_new_edition_offers_itself_and_never_reloads_a_table(visit, spoilt):
+    guest = visit(host=spoilt.host)
     guest.keeps_the_site()
     guest.page.reload()  # the service worker answers from now on
     guest.open_table("sovereign")
-    page = tmp_path / "some/games/index.html"
+    page = spoilt.folder / "index.html"
     page.write_text(page.read_text().replace("<title>Trivet", "<title>Trivet, another edition"))
     builder().add_service_worker(page.parent)
     guest.page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")
@@ -80,7 +76,6 @@ def test_a_new_edition_offers_itself_and_never_reloads_a_table(visit, folder, tm
     guest.answer()
     kept = guest.page.evaluate("fetch('./').then(reply => reply.text())")
     assert "another edition" in kept
-    host.close()
 
 
 def builder():
@@ -91,24 +86,37 @@ def builder():
     return module
 
 
-def test_a_full_disk_is_said_and_nothing_is_lost(visit):
-    guest = visit()
+FULL = """
+const put = IDBObjectStore.prototype.put;
+let isFull = false;
+new BroadcastChannel("full").onmessage = (event) => (isFull = event.data);
+IDBObjectStore.prototype.put = function (...things) {
+  if (isFull) throw new DOMException("full", "QuotaExceededError");
+  return put.apply(this, things);
+};
+"""
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(visit, spoilt):
+    worker = next(spoilt.folder.glob("assets/server.worker-*.js"))
+    worker.write_text(FULL + worker.read_text())
+    guest = visit(host=spoilt.host)
     guest.open_table("trifecta")
     guest.answer()
-    wire = guest.context.new_cdp_session(guest.page)
-    origin = guest.page.evaluate("location.origin")
-    wire.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    guest.page.evaluate("new BroadcastChannel('full').postMessage(true)")
     guest.to_lobby()
     guest.page.locator(".game-trinity button.primary").click()
     guest.page.get_by_text("no more room").wait_for()
-    wire.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    guest.page.evaluate("new BroadcastChannel('full').postMessage(false)")
     guest.page.get_by_text("Continue").first.click()
     guest.answer()
+    guest.troubles.clear()  # Python's log says that a room could not be stored
 
 
-def test_a_worker_that_cannot_be_had_does_not_stop_the_game(visit):
+def test_a_worker_that_cannot_be_had_does_not_stop_the_game(visit, spoilt):
     """Bots answer at a glance then, and their seat says so."""
-    guest = visit(lacks="**/work.worker*")
+    next(spoilt.folder.glob("assets/work.worker-*.js")).unlink()
+    guest = visit(host=spoilt.host)
     guest.page.locator(".level select").select_option("steady")
     guest.open_table("trifecta")
     guest.page.get_by_text("just now only").first.wait_for()
@@ -124,7 +132,7 @@ def test_a_game_goes_elsewhere_in_a_file_and_in_a_link(visit, tmp_path):
     guest.page.get_by_role("button", name="Yes, resign").click()
     guest.page.get_by_role("link", name="Replay").first.click()
     guest.page.wait_for_url("**?/r/**")
-    guest.page.get_by_role("button", name="Download").click()
+    guest.page.get_by_role("button", name="Record (.trivet)").wait_for()
     guest.page.goto(f"{guest.host.address}?/settings")
     with guest.page.expect_download() as download:
         guest.page.get_by_role("button", name="Export all games").click()

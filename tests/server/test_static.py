@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import http.client
 import json
+import sys
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,7 +12,7 @@ from starlette.requests import Request
 
 from server.wires import fetch
 from trivet.server import origins
-from trivet.server.static import Assets, lasting, page_routes
+from trivet.server.static import Assets, lasting, page_routes, table_alone
 
 SCRIPT = b"let table = 'trivet';" * 50
 
@@ -123,6 +124,21 @@ def test_the_page_is_an_app(server):
     assert "addEventListener" in text
     assert fetch(server, "GET", "/new/trinity")[0] == 200
     assert fetch(server, "GET", "/alone/")[0] == 404  # trivet-site is not installed
+
+
+def test_the_table_without_a_server_is_there_if_its_package_is(tmp_path, monkeypatch):
+    folder = tmp_path / "trivet_site/folder"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    (folder / "index.html").write_text("the table")
+    assert table_alone() == []
+    monkeypatch.syspath_prepend(str(tmp_path))
+    [mount] = table_alone()
+    monkeypatch.delitem(sys.modules, "trivet_site")
+    status, heads, body = get(mount.app, "/")
+    assert (status, body) == (200, b"the table")
+    assert "'wasm-unsafe-eval'" in heads["content-security-policy"]
+    assert "frame-ancestors 'none'" in heads["content-security-policy"]
 
 
 def get_bytes(server, path):

@@ -4,6 +4,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export const app = {
   thinksLess: "thinks less here",
+  starting: "Starting the table …",
   newEdition: "A new edition of Trivet is ready.",
   takeEdition: "Use it now",
   later: "Later",

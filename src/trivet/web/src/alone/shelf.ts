@@ -22,15 +22,17 @@ export async function openShelf(name: string): Promise<Shelf> {
   return {
     change(add, put, drop) {
       return new Promise((settle) => {
+        let deed: IDBTransaction | undefined;
         try {
-          const deed = db.transaction(THINGS, "readwrite", { durability: "strict" });
+          deed = db.transaction(THINGS, "readwrite", { durability: "strict" });
           const things = deed.objectStore(THINGS);
           for (const [key, data] of add) things.add(data, key);
           for (const [key, data] of put) things.put(data, key);
           for (const key of drop) things.delete(key);
           deed.oncomplete = () => settle("");
-          deed.onabort = () => settle(deed.error?.name ?? "AbortError");
+          deed.onabort = () => settle(deed?.error?.name ?? "AbortError");
         } catch (error) {
+          deed?.abort(); // all of it or nothing
           settle(error instanceof Error ? error.name : "UnknownError");
         }
       });
