@@ -37,8 +37,7 @@ PYODIDE = HERE / "node_modules/pyodide"
 NODE = shlex.split(os.environ.get("TRIVET_NODE", "node"))
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 UNUSED = re.compile(  # of the standard library: tools, servers, other people's formats
-    r"(_pyrepl|ctypes|curses|dbm|ensurepip|html|multiprocessing|sqlite3|tkinter|unittest|wsgiref"
-    r"|xml|xmlrpc)/"
+    r"(_pyrepl|ctypes|curses|dbm|ensurepip|multiprocessing|sqlite3|tkinter|unittest|wsgiref|xmlrpc)/"
     r"|(doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools|poplib|pydoc|smtplib|trace|turtle)\.py"
     r"|encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|utf_8|utf_16|unicode_escape)\.py)"
 )

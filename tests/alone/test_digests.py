@@ -14,6 +14,11 @@ def test_games_in_a_page_are_the_games_of_a_server(folder):
     assert len(here.splitlines()) == 20
 
 
+def test_everything_that_is_packed_can_be_imported(folder):
+    """The standard library of the site lacks what nobody needs."""
+    assert said("node", RUN, folder, HERE / "modules.py").strip() == ""
+
+
 def said(*command):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
