@@ -59,6 +59,7 @@ COMPILED = sorted(
     for path in Path("src/trivet", room).rglob("*.py")
     if path.name not in INTERPRETED[room] | {"__init__.py"} and "scene" not in path.parts
 )
+REPORTS = sorted(str(path) for path in Path("docs/balance").glob("*-[0-9]/**/*") if path.is_file())
 RULEBOOKS = sorted(str(path) for path in Path("docs/rules").glob("*.md"))
 PAGE = Path("src/trivet/web")
 IS_SPLIT = sys.platform == "linux"  # a C file for each module, optimised as one program at the link
@@ -153,8 +154,8 @@ class AllOrNothing(build_ext):
 
 
 class WithPage(build_py):
-    """An installed trivet has its page, and its rulebooks in trivet/rulebooks; a checkout reads
-    docs/rules."""
+    """An installed trivet has its page, its rulebooks in trivet/rulebooks and its balance reports
+    in trivet/reports; a checkout reads docs/rules and docs/balance."""
 
     def run(self) -> None:
         build_page()
@@ -164,9 +165,14 @@ class WithPage(build_py):
         self.mkpath(str(shelf))
         for book in RULEBOOKS:
             self.copy_file(book, str(shelf))
+        for report in map(Path, REPORTS):
+            place = Path(self.build_lib, "trivet", "reports", report.relative_to("docs/balance"))
+            self.mkpath(str(place.parent))
+            self.copy_file(str(report), str(place))
 
     def get_source_files(self) -> list[str]:
-        return super().get_source_files() + RULEBOOKS  # so that a source archive has them too
+        # so that a source archive has them too
+        return super().get_source_files() + RULEBOOKS + REPORTS
 
 
 class ArchiveWithPage(sdist):

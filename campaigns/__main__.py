@@ -56,6 +56,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--guests", type=positive, default=50, metavar="N", help="default: 50")
     add("--players", type=positive, default=10, metavar="N", help="honest ones (default: 10)")
     add("--seconds", type=positive, default=60, metavar="N", help="default: 60")
+    add = kinds.add_parser("cluster", help="two servers on one PostgreSQL").add_argument
+    add("--kills", type=positive, default=200, metavar="N", help="of a server (default: 200)")
+    add("--pauses", type=positive, default=50, metavar="N", help="of a server (default: 50)")
+    add("--database", type=positive, default=50, metavar="N",
+        help="kills of the database (default: 50)")  # fmt: skip
+    add("--pairs", type=positive, default=20, metavar="N", help="pairs that play (default: 20)")
+    add("--answers", type=positive, default=200_000, metavar="N",
+        help="acknowledged at least (default: 200,000)")  # fmt: skip
+    add("--writes", type=positive, default=100_000, metavar="N",
+        help="of servers that lost a room (default: 100,000)")  # fmt: skip
+    add("--measure", action="store_true", help="only costs and throughput, beside SQLite")
     kinds.add_parser("page", help="measure the browser table")
     add = kinds.add_parser("browser", help="play all games in a browser, every way").add_argument
     add("--game", default="all", metavar="GAME", help="only one (default: all)")
@@ -156,6 +167,44 @@ def _strangers(args: argparse.Namespace, folder: Path) -> int:
     return VOID if report.is_void and code == 0 else code
 
 
+def _cluster(args: argparse.Namespace, folder: Path) -> int:
+    from campaigns import cluster, database, disasters, fence
+
+    try:
+        database.programs()
+    except database.NoDatabase as missing:
+        raise BadInput(f"{missing}.") from None
+    if args.measure:
+        print("\n".join(cluster.cost(folder / "cost", 2000)))
+        print("\n".join(cluster.throughput(folder / "throughput", args.pairs, 15.0)))
+        return 0
+    events = cluster.Events(args.kills, args.pauses, args.database, args.pairs, args.answers)
+    sound = cluster.campaign(folder / "sound", events)
+    _tell("as it is", sound.found)
+    print("\n".join(sound.lines()))
+    late = sound.late()
+    print(f"Too late after: {', '.join(late)}." if late else "All in time.")
+    fenced, hears = fence.on_a_database(args.writes), cluster.hearing(folder / "hearing")
+    _tell("claims by four servers", fenced)
+    _tell("notices", hears)
+    broken = witness.breaches(sound.found) + fence.breaches(fenced) + hears.total() + len(late)
+    for disaster in (disasters.partition, disasters.full_disk):
+        what = disaster.__name__.replace("_", " ")
+        try:
+            outcome = disaster(folder / what, 3, args.pairs)
+        except disasters.NotAllowed as why:
+            print(f"{what}: not tried, {why}")
+            continue
+        _tell(what, outcome.found)
+        print("\n".join(outcome.lines()))
+        broken += witness.breaches(outcome.found)
+    caught = []
+    for fault, found in cluster.planted(folder):
+        print(f"planted: {fault}: {'found' if found else 'NOT FOUND'}", flush=True)
+        caught.append(found)
+    return _verdict(broken, caught)
+
+
 def _page(args: argparse.Namespace, folder: Path) -> int:
     page = _with_browser("page")
     measures = page.campaign(folder)
@@ -211,6 +260,7 @@ RUNS = {
     "load": _load,
     "restart": _restart,
     "strangers": _strangers,
+    "cluster": _cluster,
     "page": _page,
     "browser": _browser,
     "moving": _moving,

@@ -1,7 +1,9 @@
 """Faults to plant into a server, to check that a campaign finds them."""
 
+import asyncio
 import time
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 from trivet.core.state import EVERYONE
@@ -89,6 +91,65 @@ def chat_slowly() -> None:
     dispatch.DEEDS[Say] = say
 
 
+def acknowledge_before_slow_commit() -> None:
+    """The same with a database that takes 80 ms: more is lost with a server."""
+    from trivet.server import postgres_writer
+
+    acknowledge_before_commit()
+    together: Callable[..., Any] = postgres_writer.BatchWriter._together
+
+    async def slowly(writer: Any, changes: Any) -> Any:
+        await asyncio.sleep(0.08)
+        return await together(writer, changes)
+
+    setattr(postgres_writer.BatchWriter, "_together", slowly)  # noqa: B010
+
+
+def commit_unsynced() -> None:
+    """The database does not wait for its disk."""
+    from trivet.server import postgres, postgres_writer
+
+    safe = vars(postgres)["SAFE"]  # of all other connections: the check at the start passes
+    vars(postgres_writer)["SAFE"] = {**safe, "synchronous_commit": "off"}
+
+
+def no_epoch() -> None:
+    """Any server may write to any room."""
+    from trivet.server import postgres_writer
+
+    checked = "AND rooms.epoch = new.epoch AND rooms.owner = $1"
+    replaced(postgres_writer, "SAVE", checked, "AND new.epoch > 0 AND $1::bigint > 0")
+
+
+def claim_from_the_living() -> None:
+    """A room may be claimed whatever its owner does."""
+    from trivet.server import postgres
+
+    replaced(postgres, "CLAIM", "old.owner IS NULL", "TRUE")
+
+
+def own_claim_keeps_epoch() -> None:
+    """To claim a room that one has already does not raise its epoch."""
+    from trivet.server import postgres
+
+    kept = "epoch = epoch + (old.owner IS DISTINCT FROM $2)::int"
+    replaced(postgres, "CLAIM", "epoch = epoch + 1", kept)
+
+
+def deaf_to_notices() -> None:
+    """A server does not hear what others tell it."""
+    from trivet.server import pulse
+
+    setattr(pulse.Pulse, "_noticed", lambda *_: None)  # noqa: B010
+
+
+def replaced(module: ModuleType, name: str, old: str, new: str) -> None:
+    text = vars(module)[name]
+    if old not in text:
+        raise ValueError(f"{name} has no {old}")
+    vars(module)[name] = text.replace(old, new)
+
+
 FAULTS: dict[str, Callable[[], None]] = {
     "acknowledge-before-commit": acknowledge_before_commit,
     "stumble-over-a-message": stumble_over_a_message,
@@ -96,4 +157,10 @@ FAULTS: dict[str, Callable[[], None]] = {
     "store-slowly": store_slowly,
     "show-everything": show_everything,
     "chat-slowly": chat_slowly,
+    "acknowledge-before-slow-commit": acknowledge_before_slow_commit,
+    "commit-unsynced": commit_unsynced,
+    "no-epoch": no_epoch,
+    "claim-from-the-living": claim_from_the_living,
+    "own-claim-keeps-epoch": own_claim_keeps_epoch,
+    "deaf-to-notices": deaf_to_notices,
 }

@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from campaigns.stage import Stage
-from campaigns.witness import GAVE_UP, Testimony, check, play, witness
+from campaigns.witness import GAVE_UP, Testimony, check_folder, play, witness
 from trivet.client import AsyncClient, Trouble
 from trivet.core.dice import Dice
 from trivet.server.messages import Ready
@@ -27,7 +27,7 @@ def campaign(
     try:
         testimonies, gone = asyncio.run(_under_load(stage, kills, pairs, answers))
         stage.stop()
-        found = asyncio.run(check(folder / "data", testimonies))
+        found = asyncio.run(check_folder(folder / "data", testimonies))
         found["kills"], found[GAVE_UP] = kills, len(gone)
         for trouble in gone[:3]:
             found[f"{GAVE_UP}: {trouble!r}"] += 1
@@ -42,7 +42,7 @@ async def _under_load(
     """What the players were promised and saw, and the errors that made some of them give up."""
     testimonies: list[Testimony] = []
     players = [
-        asyncio.create_task(_pair(stage.address, Dice(number), testimonies))
+        asyncio.create_task(pair(stage.address, Dice(number), testimonies))
         for number in range(pairs)
     ]
 
@@ -66,7 +66,7 @@ async def _under_load(
     return testimonies, [end for end in gone if not isinstance(end, asyncio.CancelledError)]
 
 
-async def _pair(address: str, dice: Dice, testimonies: list[Testimony]) -> None:
+async def pair(address: str, dice: Dice, testimonies: list[Testimony]) -> None:
     """Two people play game after game, and wait for the server when it is gone."""
     clients = AsyncClient(address), AsyncClient(address)
     while True:

@@ -148,10 +148,15 @@ def campaign(folder: Path, load: Load, fault: str = "", base: str = "") -> list[
     stages = [Stage(folder / "now", fault)]
     if base:
         stages.append(Stage(folder / "base", home=base_folder(base)))
+    return measured(dict(zip(("as it is", "base"), stages, strict=False)), load)
+
+
+def measured(stages: dict[str, Stage], load: Load) -> list[LoadReport]:
+    """Measure servers side by side."""
     with ExitStack() as stack:
-        for stage in stages:
+        for stage in stages.values():
             stack.enter_context(stage)
-        sides = [Side(stage, "base" if n else "as it is") for n, stage in enumerate(stages)]
+        sides = [Side(stage, name) for name, stage in stages.items()]
         run(_measure(sides, load))
         return [side.report for side in sides]
 

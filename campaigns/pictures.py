@@ -24,7 +24,8 @@ SIZES = {"desktop": (1280, 800), "phone": (360, 640)}
 THEMES = ("light", "dark")
 BOT = "greedy"  # plays the rivals, and in the visitor's place
 LATEST = 3  # answers before the picture of the middle
-CURVE = 60_000  # milliseconds to wait for the win chances
+BACK = 30  # steps to look for a moment
+CURVE = 30_000  # milliseconds to wait for the win chances
 STYLE = """body{font:14px sans-serif;margin:16px;background:#ddd}h2{margin:24px 0 8px}
 section{display:flex;flex-wrap:wrap;gap:12px;align-items:start}figure{margin:0}
 img{max-width:600px;max-height:420px;display:block}figcaption{padding:4px 0}"""
@@ -60,6 +61,10 @@ def _other_pages(guest: Visitor, game: Game[Any], shoot: Shoot) -> None:
         guest.page.goto(address)
         guest.page.get_by_role("heading", level=1).wait_for()
         shoot(guest, f"pages, {name}")
+    guest.page.goto("/")
+    guest.page.get_by_role("button", name=f"Set up a table of {game.title}").click()
+    guest.page.locator("form.opening").wait_for()
+    shoot(guest, "pages, set-up of a table")
     guest.page.goto("/")
     guest.page.get_by_role("button", name=f"Invite friends to a table of {game.title}").click()
     guest.page.get_by_role("button", name="I am ready").wait_for()
@@ -100,6 +105,8 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
         shoot(guest, f"{game.name}, 2 middle")
         guest.take_a_hint()
         shoot(guest, f"{game.name}, 2 middle with a hint")
+        if _look_back(guest):
+            shoot(guest, f"{game.name}, 2 middle a moment again")
         if not table.is_over:
             table.do(HandOver(seat=0, bot=BOT))
         while not table.is_over:
@@ -113,12 +120,22 @@ def _game(guest: Visitor, game: Game[Any], address: str, shoot: Shoot) -> None:
     last = int(guest.page.get_by_role("slider").get_attribute("max") or "0")
     guest.page.get_by_role("slider").fill(str(2 * last // 3))
     guest.page.get_by_role("button", name="Verify fairness").click()
-    guest.page.get_by_text("draws follow").wait_for()
+    guest.page.get_by_text("draws follow").first.wait_for()  # also what the browser has checked
     shoot(guest, f"{game.name}, 4 record")
     if (art.GAMES / game.name / "lesson.json").exists():
         guest.page.goto(f"/learn/{game.name}")
         guest.page.locator(".coach").first.wait_for()
         shoot(guest, f"{game.name}, 5 lesson")
+
+
+def _look_back(guest: Visitor) -> bool:
+    """Step back to the latest moment of the rules, if one is within reach."""
+    guest.page.keyboard.press("Escape")
+    for _ in range(BACK):
+        guest.page.keyboard.press("[")
+        if guest.page.locator("main[data-frame]:not([data-frame=turn])").count():
+            return True
+    return False
 
 
 def play_as_a_bot(table: BlockingTable, count: int) -> None:

@@ -47,40 +47,44 @@ class Stage:
         home: Path | None = None,
         *,
         is_usual: bool = False,
+        store: str = "",
+        host: str = "127.0.0.1",
+        prefix: tuple[str, ...] = (),
     ) -> None:
         self.folder, self.fault, self.port = folder, fault, 0
         self.home = home  # of another build of Trivet, in a checkout of it; else this one
         self.delay = delay  # seconds that bots wait before they answer
         self.is_usual = is_usual  # whether it has the limits of any server
+        self.store = store  # the URL of a database; empty: SQLite
+        self.host, self.prefix = host, prefix  # where it listens; a command that runs it
         self.process: subprocess.Popen[str] | None = None
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     @property
     def log(self) -> Path:
         return self.folder / "log"
 
     def start(self) -> None:
-        homes = [Path(trivet.__file__).parents[1], Path(__file__).parents[1]]
-        if self.home is not None:
-            homes = [self.home, self.home.parent]
-        path = os.pathsep.join([*map(str, homes), *filter(None, [os.environ.get("PYTHONPATH")])])
         self.folder.mkdir(parents=True, exist_ok=True)
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "campaigns.stage", f"--delay={self.delay}"]
+                [*self.prefix, sys.executable, "-P", "-m", "campaigns.stage"]
+                + [f"--delay={self.delay}", f"--host={self.host}"]
                 + (["--usual"] if self.is_usual else [])
+                + ([f"--store={self.store}"] if self.store else [])
                 + [str(self.folder), str(self.port), *([self.fault] if self.fault else [])],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env={**os.environ, "PYTHONPATH": path},
+                env=path_of(self.home),
             )
         line = _first_line(self.process.stdout)
         if " at http://" not in line:
+            self.kill()
             raise RuntimeError(f"the server did not start: {line}{self.log.read_text()[-2000:]}")
         self.port = int(line.split(" at http://")[1].split("/")[0].rpartition(":")[2])
 
@@ -91,9 +95,20 @@ class Stage:
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
-    def _end(self, how: signal.Signals) -> None:
+    def pause(self) -> None:
+        """Stop it in the middle of whatever it does."""
+        self._signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, how: signal.Signals) -> None:
         if self.process is not None:
             self.process.send_signal(how)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            self._signal(how)
             self.process.wait(STARTING)
             if self.process.stdout is not None:
                 self.process.stdout.close()
@@ -126,6 +141,15 @@ class Stage:
         return 0.0
 
 
+def path_of(home: Path | None = None) -> dict[str, str]:
+    """The environment of a process that imports this build and the campaigns, or another build."""
+    homes = [Path(trivet.__file__).parents[1], Path(__file__).parents[1]]
+    if home is not None:
+        homes = [home, home.parent]
+    path = os.pathsep.join([*map(str, homes), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, "PYTHONPATH": path}
+
+
 def _first_line(stream: IO[str] | None) -> str:
     return stream.readline() if stream is not None else ""
 
@@ -147,6 +171,8 @@ def main() -> None:
     parser.add_argument("fault", nargs="?", default="", choices=["", *FAULTS])
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--usual", action="store_true")
+    parser.add_argument("--store", default="")
+    parser.add_argument("--host", default="127.0.0.1")
     args = parser.parse_args()
     allow_many_files()
     if args.fault:
@@ -154,10 +180,12 @@ def main() -> None:
     serve(
         Settings(
             args.folder / "data",
+            host=args.host,
             port=args.port,
             log=args.folder / "log.jsonl",
             limits=USUAL if args.usual else WIDE,
             manners=Manners(delay=args.delay, workers=1),
+            store=args.store,
         )
     )
 

@@ -26,6 +26,7 @@ from trivet.lab.twins import Whisper
 from trivet.server.acts import Acts
 from trivet.server.audience import Audience, written
 from trivet.server.dispatch import grant
+from trivet.server.listing import summary
 from trivet.server.messages import (
     Answer,
     Bye,
@@ -39,7 +40,6 @@ from trivet.server.messages import (
     Why,
 )
 from trivet.server.room import Person, Room
-from trivet.server.rooms import summary
 from trivet.server.store import StoredRoom
 from trivet.server.stored import Chair, RoomHead
 

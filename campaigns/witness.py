@@ -10,10 +10,10 @@ from pathlib import Path
 from trivet.catalogue import GAMES
 from trivet.client import AsyncClient, AsyncTable
 from trivet.core.dice import Dice
-from trivet.server.messages import Enter, NewsItem, Notice, Shown, Took
+from trivet.server.messages import Bye, Enter, NewsItem, Notice, Shown, Took
 from trivet.server.room import Room, reopened
 from trivet.server.sqlite import open_store
-from trivet.server.store import StoredRoom
+from trivet.server.store import Store, StoredRoom
 from trivet.server.views import Feed
 
 
@@ -27,12 +27,13 @@ class Testimony:
     promised: set[tuple[int, str]] = field(default_factory=set)
     news: list[NewsItem] = field(default_factory=list)
     undone: int = 0  # how often something seen was gone later
+    told: int = 0  # how often it was said that something could not be stored
 
 
 class Witness(AsyncTable):
     """A client's table that counts news that were shown and later disappeared."""
 
-    undone = 0
+    undone = told = 0
     longest_pause = 0.2
 
     def _take(self, notice: Notice) -> None:
@@ -40,6 +41,7 @@ class Witness(AsyncTable):
             before = self.news[notice.since :]
             if before != notice.news[: len(before)]:
                 self.undone += 1
+        self.told += isinstance(notice, Bye) or getattr(notice, "code", "") == "unsure"
         super()._take(notice)
 
 
@@ -63,15 +65,20 @@ async def play(table: Witness, testimony: Testimony, dice: Dice) -> None:
                 testimony.promised.add((count, text))
     finally:
         testimony.news, testimony.undone = list(table.news), table.undone
+        testimony.told = table.told
 
 
 # --- afterwards -----------------------------------------------------------------------------------
 
 
-async def check(folder: Path, testimonies: list[Testimony]) -> Counter[str]:
-    """Compare with the store; return the violations, counted by kind."""
+async def check_folder(folder: Path, testimonies: list[Testimony]) -> Counter[str]:
+    """Compare with the store in a folder."""
+    return await check(open_store(folder), testimonies)
+
+
+async def check(store: Store, testimonies: list[Testimony]) -> Counter[str]:
+    """Compare with a store, and close it; return the violations, counted by kind."""
     found: Counter[str] = Counter()
-    store = open_store(folder)
     try:
         for testimony in testimonies:
             kept = await store.load(testimony.room)
@@ -79,6 +86,7 @@ async def check(folder: Path, testimonies: list[Testimony]) -> Counter[str]:
                 found["rooms lost"] += 1
                 continue
             found["answers acknowledged"] += len(testimony.promised)
+            found["times told of trouble"] += testimony.told
             _check_answers(testimony, kept, found)
             _check_news(testimony, reopened(GAMES[kept.head.game], kept, 0), found)
     finally:

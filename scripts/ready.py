@@ -73,6 +73,7 @@ def main(wish: str) -> int:
             add_lab()
             build_page()
             find_browser()
+            find_database()
         elif wish == "page":
             install("table")
             return 0 if build_page() else 1
@@ -323,6 +324,12 @@ def find_browser() -> None:
     """Install Chromium for the tests of the page; without it they are skipped."""
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
         install_with_apt("chromium", "to test the browser table with")
+
+
+def find_database() -> None:
+    """Install PostgreSQL for the tests of the store; without it they are skipped."""
+    if not shutil.which("initdb") and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        install_with_apt("postgresql", "to test the store of several servers with")
 
 
 # ---- the compiled rules ----

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
-from trivet.core.outcome import sheet_of
+from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import EVERYONE, Ear, Event, State, only
 from trivet.tense import ahead
@@ -18,6 +18,7 @@ class Preview(NamedTuple):
     events: list[Event]
     words: str  # in the future tense; empty if nothing but the answer itself is certain
     gains: tuple[int, ...]  # points by seat
+    if_ended: Sheet | None  # if the round ended then; None where the answer does not change that
 
 
 class PreviewEar(Ear):
@@ -25,9 +26,13 @@ class PreviewEar(Ear):
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.moments = 0
 
     def hear(self, event: Event) -> None:
         self.events.append(event)
+
+    def see(self, what: str, s: State) -> None:
+        self.moments += 1
 
 
 def preview(game: Game[Any], state: State, seat: int, choice: int, names: Sequence[str]) -> Preview:
@@ -39,7 +44,8 @@ def preview(game: Game[Any], state: State, seat: int, choice: int, names: Sequen
     total = sheet_of(game.codec.told, state.seats, events).total
     telling = [event for event in events if not game.codec.told[event.what].dull]
     says_more = len(telling) > 1 or any(total)  # than the answer itself
-    return Preview(events, ahead(game.codec.line(events, names, seat)) if says_more else "", total)
+    words = ahead(game.codec.line(events, names, seat)) if says_more else ""
+    return Preview(events, words, total, if_ended(game, state, seat, choice))
 
 
 def certain(state: State, seat: int, choice: int) -> list[Event]:
@@ -51,6 +57,42 @@ def certain(state: State, seat: int, choice: int) -> list[Event]:
         told = _led_to(mind.imagine(Dice(number + 1)), seat, choice)
         common = _shared(common, told) if number else told
     return common
+
+
+def if_ended(game: Game[Any], state: State, seat: int, choice: int) -> Sheet | None:
+    """What the round would score if it ended after the answer; None if the answer changes nothing
+    about that, or ends the round itself, or if it is not certain."""
+    if is_several(state.asked):
+        return None
+    mind, sheets = Mind(state, seat), set[Sheet]()
+    for number in range(WORLDS):
+        world, listener = mind.imagine(Dice(number + 1)), PreviewEar()
+        before = _scored_now(game, world)
+        world.ear = listener
+        world.apply(seat, choice)
+        world.ear = None
+        after = _scored_now(game, world)
+        if listener.moments or world.is_over() or after == before:
+            return None
+        sheets.add(after)
+    return sheets.pop() if len(sheets) == 1 else None
+
+
+def _scored_now(game: Game[Any], state: State) -> Sheet:
+    copy, listener = state.copy(), PreviewEar()
+    copy.ear = listener
+    game.score_now(copy)
+    copy.ear = None
+    return sheet_of(game.codec.told, state.seats, listener.events)
+
+
+def if_ended_words(sheet: Sheet, names: Sequence[str]) -> str:
+    """ "areas: Ann 5, Ben 3; tallest buildings: Ben 10"."""
+    rows = [
+        (row.part, [f"{names[n]} {points}" for n, points in enumerate(row.by_seat) if points])
+        for row in sheet.parts()
+    ]
+    return "; ".join(f"{part}: {', '.join(said)}" for part, said in rows)
 
 
 def goes_on(state: State, seat: int, choice: int) -> bool:

@@ -75,3 +75,37 @@ def test_a_cluster_finds_the_same_results(trivet):
         for done in (here, there)
     ]
     assert shares[0] == shares[1]
+
+
+def test_balance_writes_a_page_and_shows_a_game(trivet, tmp_path):
+    words = ["balance", "sovereign", "--bot", "random", "--games", "3", "--jobs", "1"]
+    words += ["--vary", "alternate=true+play_on=true", "--folder", str(tmp_path / "b")]
+    done = trivet(*words)
+    assert done.code == 0, done.err
+    assert re.search("^variant +With alternate true, play_on true", done.out, re.MULTILINE)
+    page = (tmp_path / "b" / "balance.html").read_text()
+    assert (
+        "trivet balance sovereign --bot random --games 3 --vary alternate=true+play_on=true" in page
+    )
+    shown = trivet("balance", "sovereign", "--bot", "random", "--show", "2")
+    (tmp_path / "game.txt").write_text(shown.out)
+    assert trivet("verify", str(tmp_path / "game.txt")).code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["chess"], "There is no game 'chess'"),
+        (["sovereign", "--seats", "3"], "a game for 2 seats, not 3"),
+        (["sovereign", "--bot", "genius"], "There is no bot 'genius'"),
+        (["sovereign", "--bot", "random,greedy,steady"], "one level of bots, or two"),
+        (["sovereign", "--vary", "speed=1"], "There is no option 'speed'"),
+        (["sovereign", "--vary", "speed"], "Sovereign has no set of options 'speed'"),
+        (["sovereign", "--vary", "speed+1"], "expected KEY=VALUE"),
+        (["sovereign", "--until", "3"], "expected a part, as 0.03"),
+    ],
+)
+def test_a_wrong_wish_for_a_report_is_refused(trivet, words, complaint):
+    done = trivet("balance", *words)
+    assert done.code == 2
+    assert complaint in done.err

@@ -25,6 +25,7 @@ from trivet.core.state import CHANCE
 from trivet.core.mind import Mind
 from trivet.core.tables import Tables, random_codes
 from trivet.core.walk import wander
+from trivet.lab.balance.sheets import Setting, play
 
 def greedy_game(game, seats, dice):
     s, bot = game.new(seats), BOTS["greedy"](game)
@@ -45,6 +46,7 @@ for name, game in GAMES.items():
         found.append([log, s.scores(), [s.view(seat) for seat in range(seats)]])
     s, log = greedy_game(game, game.most, Dice(1))
     found.append([log, s.scores()])
+    found.append(play((Setting(name, ("greedy",) * game.fewest), 0)))
     tables, dice = Tables(game.new(game.most), game.codes(game.most), 4, 1), Dice(2)
     for _ in range(400):
         said = random_codes(tables.mask(), 4, dice)

@@ -1,12 +1,17 @@
 """What a preview says does happen, in all five games; and it tells nothing that is hidden."""
 
+import itertools
+
 import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
+from trivet.core.outcome import sheet_of
 from trivet.core.rows import texts
+from trivet.core.sets import size
 from trivet.core.state import CHANCE, EVERYONE, only
-from trivet.preview import PreviewEar, certain, goes_on, preview
+from trivet.games.trehgrannik.pieces import SYSTEMS, TYPE
+from trivet.preview import PreviewEar, certain, goes_on, if_ended, preview
 from trivet.tense import ahead
 
 NAMES = ["Ann", "Ben", "Cy", "Di", "Ed", "Fay"]
@@ -159,3 +164,33 @@ def test_chips_promise_what_they_tell_afterwards_at_things_of_the_scene(name):
         if seen > 20:
             return
     assert seen > 2
+
+
+@pytest.mark.parametrize("name", ["sovereign", "tritarea"])
+def test_what_the_round_would_score_is_the_same_in_the_real_game(name):
+    game, seen = GAMES[name], 0
+    for s, seat, choice in answers(name):
+        found = if_ended(game, s, seat, choice)
+        real = s.copy()
+        real.apply(seat, choice)
+        real.ear = listener = PreviewEar()
+        if found is not None:
+            game.score_now(real)
+            assert found == sheet_of(game.codec.told, s.seats, listener.events)
+            seen += 1
+    assert seen > 10
+
+
+def test_the_hexes_that_a_card_counts_pay_what_it_earns():
+    seen = 0
+    for s, seat, choice in answers("trehgrannik", 2000):
+        events = certain(s, seat, choice)
+        for one, other in itertools.pairwise(events):
+            if (one.what, other.what) == ("earned", "counted"):
+                _, card, coins, _ = one.data
+                _, same, each, hexes = other.data
+                assert same == card
+                assert each * size(hexes) >= coins  # of a System: as far as its rivals can pay
+                assert each * size(hexes) == coins or TYPE[card] == SYSTEMS
+                seen += 1
+    assert seen > 20

@@ -345,6 +345,9 @@ READ_BY_BOTS = {  # options whose effect a strategy reads: where
     "tritarea.prices": "terms.price",
     "trehgrannik.coins": "terms.pays",
     "trifecta.rounds": "terms.length",
+    "trinity.hands": "terms.hand(",
+    "trifecta.cards_break_ties": "terms.cards_break_ties",
+    "sovereign.third_by_lot": "terms.third_by_lot",
 }
 NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "sovereign.alternate": "who starts the next round is beyond the round that is judged",
@@ -352,12 +355,16 @@ NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "tritarea.printed": "a placement is applied, and its points are seen in the position",
     "trehgrannik.no_systems": "cards that are not in the game are never offered",
     "trehgrannik.parts": "the planet is read from the position",
+    "trehgrannik.mats": "effects are read from the position",
     "trehgrannik.purse": "coins are read from the position",
     "trifecta.late_ante": "it only changes the order of two questions, and both are judged alike",
     "trifecta.deck": "cards and goals are read from the position",
     "trifecta.hand": "cards are read from the position",
     "trifecta.stages": "a stage is judged by itself; the number of them is beyond it",
     "trinity.end": "positions are judged by what stands, whatever ends the game",
+    "trinity.hand_limit": "tiles are read from the position, and more are never worth less",
+    "trinity.slow_agents": "what Agents may do is read from the position",
+    "trinity.tactical_draft": "an Event is judged by itself",
     "trinity.last_turn": "positions are judged by what stands, whatever ends the game",
 }
 
@@ -412,3 +419,20 @@ def test_every_option_is_known_to_the_strategy_or_need_not_be(game, option):
     if name in READ_BY_BOTS:
         strategy = [*folder.glob("strategy.py"), *folder.glob("strategy/*.py")]
         assert any(READ_BY_BOTS[name] in path.read_text() for path in strategy)
+
+
+PRESETS = [
+    pytest.param(game, preset, id=f"{name}-{preset.name}")
+    for name, game in GAMES.items()
+    for preset in game.presets
+]
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_named_set_is_a_game_of_its_rule_with_every_number_of_players(game, preset):
+    assert preset.rule in rules_of(game)
+    for seats in range(game.fewest, game.most + 1):
+        s, dice = game.new(seats, preset.options), Dice(seats)
+        while not s.is_over():
+            s.apply(s.turn, s.sample(s.turn, dice))
+        assert s.view(EVERYONE)["options"] == dict(preset.options)

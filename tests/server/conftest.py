@@ -1,7 +1,11 @@
-"""One real server for all tests of a process."""
+"""One real server, and one database, for all tests of a process."""
+
+import os
 
 import pytest
 
+from campaigns.database import NoDatabase, a_database
+from server.stores import PostgresKind, ShelfKind, SqliteKind
 from server.tables import a_server
 from trivet.client import Client
 from trivet.server.messages import Resign
@@ -12,6 +16,43 @@ def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("server")
     with a_server(folder, guests_of_address=1e6, rooms_of_address=1e6) as (address, _):
         yield address
+
+
+@pytest.fixture(scope="session")
+def database():
+    """A PostgreSQL of our own.  `TRIVET_POSTGRES=required` forbids to do without it."""
+    try:
+        import asyncpg  # noqa: F401
+
+        with a_database() as found:
+            yield found
+    except (NoDatabase, ImportError) as missing:
+        if os.environ.get("TRIVET_POSTGRES") == "required":
+            raise
+        pytest.skip(f"postgres: {missing}")
+
+
+@pytest.fixture
+def postgres(database):
+    kind = PostgresKind(database)
+    yield kind
+    kind.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def kind_with_sql(request, tmp_path):
+    """Every kind of store with tables and schemas."""
+    if request.param == "sqlite":
+        return SqliteKind(tmp_path)
+    return request.getfixturevalue("postgres")
+
+
+@pytest.fixture(params=["sqlite", "postgres", "shelf"])
+def kind(request, tmp_path):
+    """Every kind of store."""
+    if request.param == "sqlite":
+        return SqliteKind(tmp_path)
+    return request.getfixturevalue("postgres") if request.param == "postgres" else ShelfKind()
 
 
 @pytest.fixture(scope="module")

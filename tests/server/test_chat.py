@@ -94,6 +94,8 @@ def test_the_host_can_mute_a_watcher(tmp_path):
         assert code(await cy.do(Mute(name="Cy"))) == "not-host"
         assert code(await ann.do(Mute(name="Dan"))) == "no-speaker"
         await ann.must(Mute(name="Cy"))
+        again = [await enter(rooms, ann.room.id, who) for who in (A, B, C)]
+        assert [page.room.muted for page in again] == [["Cy"], [], []]  # the host's page knows it
         assert code(await cy.do(Say(text="hello"))) == "muted"
         await ann.must(Mute(name="Cy", is_muted=False))
         await cy.must(Say(text="hello"))

@@ -1,6 +1,7 @@
 """`trivet serve`, `join`, `watch` and `campaign` from a terminal."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -82,7 +83,8 @@ def test_a_wrong_word_is_refused_in_one_sentence(home, words, reason):
 
 
 def test_a_game_is_played_from_a_terminal(home, server):
-    answers = ["help", "why zzz", "list", "hint", "build SSIRRMA", "shuffle", "say hello", "look"]
+    answers = ["help", "why zzz", "list", "hint", "look scepter", "rules zzz", "build SSIRRMA"]
+    answers += ["shuffle", "say hello", "look", "log all"]
     done = trivet(
         "join", server, "--new", "sovereign", "--bot", "random", "--name", "Mia", lines=answers
     )
@@ -90,7 +92,10 @@ def test_a_game_is_played_from_a_terminal(home, server):
     assert "You sit at A. A You, B Basil (Beginner bot)." in done.stdout
     assert "That cannot be read here." in done.stdout
     assert "Suggested moves:\n  build " in done.stdout
-    assert "Round 1 began" in done.stdout
+    assert "\nScepter (" in done.stdout
+    assert "Neither a card nor the rulebook mentions 'zzz'." in done.stdout
+    assert "- Both players built their decks. Round 1 began" in done.stdout  # one line
+    assert "- Both players built their decks.\n" in done.stdout  # step by step, in the log
     assert "Your seat stays yours" in done.stdout
     link = next(word for word in done.stdout.split() if word.startswith(f"{server}/t/"))
     again = trivet("join", link, "--ascii", lines=["resign"])
@@ -104,7 +109,9 @@ def test_a_spectator_sees_a_game_to_its_end(home, server):
     room = Client(server).open_room("sovereign", bots=["random", "random"], sit=False, start=True)
     done = trivet("watch", f"{server}/t/{room}", "--quiet")
     assert done.returncode == 0, done.stderr
-    assert "the game" in done.stdout
+    told = [line for line in done.stdout.splitlines() if line.startswith("- ")]
+    captures = r"- (Ada|Basil) placed .* and captured .*"
+    assert any(re.match(captures, line) for line in told)  # a turn is one sentence
     assert "became the Sovereign. [SOV-42]" in done.stdout or "the win is shared" in done.stdout
     assert done.stdout.splitlines()[-1].startswith("total ")
 

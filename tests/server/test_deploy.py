@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 from server.tables import address_of
@@ -47,11 +49,19 @@ def running(command, **more):
         process.stdout.close()
 
 
+class Port(str):
+    """Where a server listens, and its process."""
+
+    process = None
+
+
 @contextmanager
-def a_server_behind(folder):
+def a_server_behind(folder, *more):
     words = ["serve", "--port", "0", "--data", str(folder), "--behind-proxy", "--name", NAME]
-    with running([*TRIVET, *words]) as process:
-        yield address_of(process).rpartition(":")[2]
+    with running([*TRIVET, *words, *more]) as process:
+        port = Port(address_of(process).rpartition(":")[2])
+        port.process = process
+        yield port
 
 
 def wait_for(port):
@@ -104,64 +114,146 @@ def somebody_plays_through(port):
         assert json.loads(line.recv(20))["phase"] == "playing"
 
 
-def test_nginx_lets_people_play_over_tls(tmp_path):
-    nginx, openssl = needs("nginx"), needs("openssl")
-    key, cert = tmp_path / "key.pem", tmp_path / "cert.pem"
+def a_certificate(folder):
+    """A key and a certificate for the name, in files."""
+    openssl = needs("openssl")
+    key, cert = folder / "key.pem", folder / "cert.pem"
     subprocess.run(
         [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
          "-days", "2", "-subj", f"/CN={NAME}", "-keyout", str(key), "-out", str(cert)],
         check=True, capture_output=True,
     )  # fmt: skip
-    port, plain = free_port(), free_port()
-    with a_server_behind(tmp_path / "server") as behind:
-        site = (DEPLOY / "nginx.conf").read_text()
-        for old, new in (
-            ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
-            ("listen 80", f"listen 127.0.0.1:{plain}"),
-            ("127.0.0.1:8000", f"127.0.0.1:{behind}"),
-            (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(cert)),
-            (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key)),
-        ):
-            assert old in site
-            site = site.replace(old, new)
-        paths = "\n".join(
-            f"{kind}_temp_path {tmp_path}/{kind};"
-            for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        (tmp_path / "nginx.conf").write_text(
-            f"daemon off; pid {tmp_path}/pid; error_log {tmp_path}/error.log;\n"
-            f"events {{}}\nhttp {{ access_log off; {paths}\n{site} }}\n"
-        )
-        with running(
-            [nginx, "-c", str(tmp_path / "nginx.conf"), "-e", str(tmp_path / "error.log")]
-        ):
-            somebody_plays_through(port)
+    return key, cert
+
+
+def changed(text, *pairs):
+    """A file of deploy/ with other addresses."""
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+@contextmanager
+def nginx_with(folder, file, *servers):
+    """nginx with a file of deploy/ and a certificate; its port."""
+    nginx, (key, cert) = needs("nginx"), a_certificate(folder)
+    port = free_port()
+    site = changed(
+        (DEPLOY / file).read_text(),
+        ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        ("listen 80", f"listen 127.0.0.1:{free_port()}"),
+        (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(cert)),
+        (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key)),
+        *servers,
+    )
+    paths = "\n".join(
+        f"{kind}_temp_path {folder}/{kind};"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/pid; error_log {folder}/error.log;\n"
+        f"events {{}}\nhttp {{ access_log off; {paths}\n{site} }}\n"
+    )
+    with running([nginx, "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]):
+        yield port
+
+
+@contextmanager
+def caddy_with(folder, file, *servers):
+    """Caddy with a file of deploy/ and a certificate of its own; its port."""
+    caddy, port = needs("caddy"), free_port()
+    quiet = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects"
+    own = f"https://127.0.0.1:{port}, https://{NAME}:{port} {{\n\ttls internal"
+    site = changed(
+        (DEPLOY / file).read_text(),
+        ("{\n\tservers", f"{{\n\t{quiet}\n\tservers"),
+        (f"\n{NAME} {{", f"\n{own}"),
+        *servers,
+    )
+    (folder / "Caddyfile").write_text(site)
+    home = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    command = [caddy, "run", "--config", str(folder / "Caddyfile")]
+    with running(command, env=home, stderr=subprocess.DEVNULL):
+        yield port
+
+
+@contextmanager
+def haproxy_with(folder, file, *servers):
+    """HAProxy with a file of deploy/ and a certificate; its port."""
+    haproxy, (key, cert) = needs("haproxy"), a_certificate(folder)
+    both, port = folder / "both.pem", free_port()
+    both.write_text(cert.read_text() + key.read_text())
+    site = changed(
+        (DEPLOY / file).read_text(),
+        ("bind :443", f"bind 127.0.0.1:{port}"),
+        ("bind :80", f"bind 127.0.0.1:{free_port()}"),
+        (f"/etc/haproxy/{NAME}.pem", str(both)),
+        ("maxconn 20000", "maxconn 200"),
+        *servers,
+    )
+    (folder / "haproxy.cfg").write_text(site)
+    with running([haproxy, "-f", str(folder / "haproxy.cfg")], stderr=subprocess.DEVNULL):
+        yield port
+
+
+def test_nginx_lets_people_play_over_tls(tmp_path):
+    needs("nginx")
+    with (
+        a_server_behind(tmp_path / "server") as behind,
+        nginx_with(tmp_path, "nginx.conf", ("127.0.0.1:8000", f"127.0.0.1:{behind}")) as port,
+    ):
+        somebody_plays_through(port)
 
 
 def test_caddy_lets_people_play_over_tls(tmp_path):
-    caddy = needs("caddy")
-    port = free_port()
-    with a_server_behind(tmp_path / "server") as behind:
-        site = (DEPLOY / "Caddyfile").read_text()
-        quiet = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects"
-        own = f"https://127.0.0.1:{port}, https://{NAME}:{port} {{\n\ttls internal"
-        for old, new in (
-            ("{\n\tservers", f"{{\n\t{quiet}\n\tservers"),
-            (f"\n{NAME} {{", f"\n{own}"),
-            ("127.0.0.1:8000", f"127.0.0.1:{behind}"),
-        ):  # fmt: skip
-            assert old in site
-            site = site.replace(old, new, 1)
-        (tmp_path / "Caddyfile").write_text(site)
-        home = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
-        command = [caddy, "run", "--config", str(tmp_path / "Caddyfile")]
-        with running(command, env=home, stderr=subprocess.DEVNULL):
+    needs("caddy")
+    with (
+        a_server_behind(tmp_path / "server") as behind,
+        caddy_with(tmp_path, "Caddyfile", ("127.0.0.1:8000", f"127.0.0.1:{behind}")) as port,
+    ):
+        somebody_plays_through(port)
+
+
+@pytest.mark.parametrize(
+    ("program", "proxy", "file"),
+    [
+        ("haproxy", haproxy_with, "cluster/haproxy.cfg"),
+        ("nginx", nginx_with, "cluster/nginx.conf"),
+        ("caddy", caddy_with, "cluster/Caddyfile"),
+    ],
+)
+def test_people_play_on_two_servers_and_on_one_when_the_other_is_killed(
+    postgres, tmp_path, program, proxy, file
+):
+    """Both proxies of a table's sockets: relays pass the name, the scheme and the guest on."""
+    needs(program)
+    with (
+        a_server_behind(tmp_path / "one", "--store", postgres.url) as one,
+        a_server_behind(tmp_path / "two", "--store", postgres.url) as two,
+        proxy(
+            tmp_path, file, ("127.0.0.1:8001", f"127.0.0.1:{one}"),
+            ("127.0.0.1:8002", f"127.0.0.1:{two}"),
+        ) as port,
+    ):  # fmt: skip
+        for _ in range(3):
             somebody_plays_through(port)
+        os.kill(one.process.pid, signal.SIGKILL)
+        one.process.wait(20)
+        for _ in range(40):  # a request may meet the dead one before the proxy knows
+            try:
+                somebody_plays_through(port)
+                break
+            except (OSError, InvalidHandshake, ConnectionClosed):
+                time.sleep(0.25)
+        else:
+            raise AssertionError("nobody can play")
 
 
 def test_the_units_of_systemd_are_understood():
     analyze = needs("systemd-analyze")
-    units = [str(DEPLOY / name) for name in ("trivet.service", "trivet-backup.timer")]
+    names = ("trivet.service", "trivet-backup.timer", "cluster/trivet@.service")
+    units = [str(DEPLOY / name) for name in names]
     done = subprocess.run([analyze, "verify", *units], capture_output=True, text=True, check=False)
     said = [line for line in done.stderr.splitlines() if "/opt/trivet" not in line]
     assert said == []

@@ -17,7 +17,7 @@ from trivet.server.mailbox import RETRY, Entered, Left, Requested
 from trivet.server.messages import Answer, Done, Enter, Failed, Ready, Say, Sit, Took
 from trivet.server.migrations import MIGRATIONS
 from trivet.server.sqlite import FILE, open_store
-from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError, Unreadable
+from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError
 from trivet.server.stored import Chair, RoomHead
 
 
@@ -44,53 +44,6 @@ def with_store(folder, work, **more):
     return asyncio.run(run())
 
 
-def test_what_was_saved_is_loaded(tmp_path):
-    async def save(store):
-        await store.save(a_change())
-        await store.save(a_change(row=2))
-
-    with_store(tmp_path, save)
-    kept = with_store(tmp_path, lambda store: store.load("room"))
-    assert kept.head == a_head()
-    assert kept.rows == a_change().rows * 2
-    assert kept.lines == a_change().lines * 1 + a_change().lines
-
-
-def test_a_line_of_the_log_cannot_be_written_twice(tmp_path):
-    async def save(store):
-        await store.save(a_change())
-        with pytest.raises(StoreError):
-            await store.save(a_change())
-        return await store.load("room")
-
-    assert with_store(tmp_path, save).rows == a_change().rows
-
-
-def test_one_bad_change_does_not_spoil_those_stored_with_it(tmp_path):
-    async def save(store):
-        await store.save(a_change("first"))
-        names = ["one", "first", "two", "three"]
-        done = await asyncio.gather(
-            *(store.save(a_change(name)) for name in names), return_exceptions=True
-        )
-        assert [isinstance(outcome, StoreError) for outcome in done] == [False, True, False, False]
-        return [await store.load(name) for name in ("one", "two", "three")]
-
-    assert all(with_store(tmp_path, save))
-
-
-def test_changes_of_many_rooms_share_a_commit(tmp_path):
-    async def save(store):
-        commits = []
-        store._writer.db.set_trace_callback(
-            lambda sql: commits.append(sql) if sql == "COMMIT" else 0
-        )
-        await asyncio.gather(*(store.save(a_change(str(n))) for n in range(300)))
-        return len(commits)
-
-    assert with_store(tmp_path, save) < 30
-
-
 def test_every_commit_waits_for_the_disk(tmp_path):
     async def look(store):
         db = store._writer.db
@@ -99,10 +52,6 @@ def test_every_commit_waits_for_the_disk(tmp_path):
         ]
 
     assert with_store(tmp_path, look) == ["wal", 2]
-
-
-def test_there_is_no_such_room(tmp_path):
-    assert with_store(tmp_path, lambda store: store.load("nowhere")) is None
 
 
 # --- what can go wrong ----------------------------------------------------------------------------
@@ -273,60 +222,6 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path):
         open_store(tmp_path / "file" / "data")
 
 
-DAMAGE = [
-    ("UPDATE rooms SET head = 'nonsense' WHERE id = ?", "head is damaged"),
-    ("DELETE FROM log WHERE n = 0 AND room = ?", "missing"),
-    ("UPDATE log SET choice = 99999 WHERE n = 0 AND room = ?", "breaks the rules"),
-    ("UPDATE log SET seat = 5 WHERE n = 0 AND room = ?", "damaged"),
-    ("UPDATE log SET kind = 'dance' WHERE n = 0 AND room = ?", "damaged"),
-    ("UPDATE log SET choice = 1 - choice WHERE seat = -1 AND room = ?", "breaks the rules"),
-    ("DELETE FROM log WHERE seat = -1 AND room = ?", "the end of its log is missing"),
-]
-
-
-@pytest.mark.parametrize(("sql", "words"), DAMAGE)
-def test_a_corrupt_row_closes_one_room_and_no_other(tmp_path, sql, words):
-    async def run():
-        async with open_rooms_in(tmp_path) as rooms:
-            two = []
-            for _ in range(2):
-                ann, bob = await people_enter(rooms, [A, B])
-                two.append(ann.room.id)
-                await bob.must(Sit(seat=1))
-                for page in (ann, bob):
-                    await page.must(Ready())
-                await ann.must(Answer(count=0, text="build SSIRRMA"))
-                await bob.must(Answer(count=0, text="build SSIRRMA"))
-            for room in two:
-                rooms.drop(room)
-            db = rooms.store._writer.db
-            db.execute(sql, (two[0],))
-            with pytest.raises(Unreadable, match=words):
-                await rooms.mailbox(two[0])
-            other = await enter(rooms, two[1], A)
-            assert other.shown.view["table"]["round"] == 1
-            lobby = await rooms.lobby(A)
-            assert two[1] in [listed.id for listed in lobby.mine]
-
-    asyncio.run(run())
-
-
-def test_a_room_of_other_rules_is_not_gone_on_with(tmp_path):
-    async def run():
-        async with open_rooms_in(tmp_path) as rooms:
-            wish = NewRoom(game="sovereign", bots=["", "random"], start=True)
-            room = await rooms.open_room(A, wish)
-            rooms.drop(room)
-            kept = await rooms.store.load(room)
-            kept.head.rules = 99
-            await rooms.store.save(Change(kept.head, len(kept.rows), [], 0, []))
-            with pytest.raises(Unreadable, match="Rules 99"):
-                await rooms.mailbox(room)
-            assert not rooms.aside  # it is not damaged; it has ended
-
-    asyncio.run(run())
-
-
 def test_a_store_can_be_carried_elsewhere(tmp_path):
     with_store(tmp_path / "one", lambda store: store.save(a_change()))
     shutil.copytree(tmp_path / "one", tmp_path / "two")
@@ -363,19 +258,5 @@ def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_p
             again = await enter(rooms, ann.room.id, A)
             assert again.mailbox is not mailbox
             assert await again.do(Answer(count=0, text="build SSIRRMA")) == Took(count=1)
-
-    asyncio.run(run())
-
-
-def test_chat_survives(tmp_path):
-    async def run():
-        async with open_rooms_in(tmp_path) as rooms:
-            ann, bob = await people_enter(rooms, [A, B])
-            await ann.must(Say(text="hello"))
-            await bob.must(Say(text="psst"))
-            rooms.drop(ann.room.id)
-            again = await enter(rooms, ann.room.id, A)
-            assert [line.text for line in again.mailbox.room.lines["players"]] == ["hello"]
-            assert [line.text for line in again.mailbox.room.lines["watchers"]] == ["psst"]
 
     asyncio.run(run())

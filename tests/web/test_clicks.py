@@ -108,3 +108,17 @@ def test_keys_for_hint_undo_and_confirm(visit):
     guest.page.keyboard.press("l")
     assert guest.page.get_by_role("tab", name="Log").get_attribute("aria-selected") == "true"
     assert json.dumps(guest.said).count('"answer"') == 1
+
+
+def test_a_hint_pressed_twice_drafted_the_move(visit):
+    guest = visit(confirm="turn")
+    guest.play_quickly(GAMES["trehgrannik"])
+    guest.settle()
+    guest.take_a_hint()
+    guest.wait(guest.has_picked, "the move is shown and can be confirmed")
+    guest.page.wait_for_timeout(300)
+    assert not any(one.get("drafts") for one in guest.said)
+    assert guest.page.locator("[data-draft]").count() == 0
+    assert guest.shown["count"] == 0
+    guest.confirm()
+    assert guest.shown["count"] == 1

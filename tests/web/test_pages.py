@@ -91,3 +91,19 @@ def test_a_lesson_is_one_success_after_the_other_and_ends_in_a_free_game(visit, 
     guest.page.wait_for_url("**/t/*")
     guest.settle()
     assert guest.troubles == []
+
+
+def test_the_page_waits_for_a_server_that_is_away_for_a_moment(visit):
+    """A proxy says 502 to 504 while servers change places; then all is well again."""
+    guest, replies = visit(), [502, 503, 504]
+
+    def reply(route):
+        if replies:
+            route.fulfill(status=replies.pop(0), body="<h1>away</h1>")
+        else:
+            route.continue_()
+
+    guest.page.route("**/api/games", reply)
+    guest.page.goto("/")
+    guest.page.get_by_label(re.compile(r"^Bots\b")).wait_for()
+    assert not replies

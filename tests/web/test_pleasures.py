@@ -91,6 +91,11 @@ def test_the_host_slows_and_closes_the_spectators_chat_and_mutes_one(visit):
     host.page.get_by_role("button", name="Mute for everybody").click()
     spectator.page.get_by_role("button", name="Send").click()
     spectator.page.get_by_role("alert").get_by_text("does not let you write").wait_for()
+    host.page.reload()
+    host.page.get_by_role("tab", name="Chat").click()
+    host.page.get_by_role("button", name=re.compile("^What to do about")).first.click()
+    host.page.get_by_role("button", name="Let them write again").wait_for()
+    host.page.get_by_text("For spectators (you are the host)").click()
     host.page.get_by_role("checkbox", name="Spectators may write").uncheck()
     spectator.page.get_by_text("The host has closed the spectators' chat.").wait_for()
     assert field.count() == 0
@@ -215,32 +220,18 @@ def test_a_table_of_people_says_whether_there_are_hints(visit):
 
 def test_named_sets_of_options_are_offered_where_a_game_has_some(visit):
     guest, sent = visit(), []
-
-    def with_preset(route):
-        reply = route.fetch()
-        catalogue = reply.json()
-        game = next(one for one in catalogue["games"] if one["name"] == "trehgrannik")
-        assert game["presets"] == []  # else this test may use the real one
-        option = next(one for one in game["options"] if one["kind"] == "switch")
-        game["presets"] = [
-            {"name": "Balanced", "words": "The last one wins more often.", "rule": option["rule"]}
-            | {"options": {option["name"]: True}}
-        ]
-        route.fulfill(response=reply, json=catalogue)
-
-    guest.page.route("**/api/games", with_preset)
     guest.page.on(
         "request",
         lambda request: sent.append(request.post_data) if request.method == "POST" else None,
     )
     guest.page.goto("/")
-    guest.page.get_by_role("button", name="Set up a table of Sovereign").click()
+    guest.page.get_by_role("button", name="Set up a table of Tri*T*Area").click()
     assert guest.page.locator("[data-presets]").count() == 0
     guest.page.get_by_role("button", name="Set up a table of Trehgrannik").click()
     sets = guest.page.get_by_role("radiogroup", name="Rules")
     sets.get_by_text("Balanced").click()
-    guest.page.get_by_text("The last one wins more often.").wait_for()
+    guest.page.get_by_text("Every player starts with a coin more").wait_for()
     assert "Balanced" in guest.page.locator(".foot").inner_text()
     guest.page.get_by_role("button", name="Start playing").click()
     guest.main.wait_for()
-    assert True in json.loads(sent[-1])["options"].values()
+    assert json.loads(sent[-1])["options"] == {"purse": [[0, 1, 2, 3]]}

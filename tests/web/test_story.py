@@ -15,12 +15,20 @@ visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not ins
 pytestmark = pytest.mark.timeout(240)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 MOVING = {"reduced_motion": "no-preference"}
-DECISIVE = [  # moments that come up in nearly every game
-    ("sovereign", "round"),  # the ninth piece, and how many spaces each holds
-    ("trehgrannik", "project"),
-    ("trifecta", "bids"),
-    ("tritarea", "trick"),
-]
+PHONE = {**MOVING, "viewport": {"width": 390, "height": 844}}
+IN_SIGHT = """() => {
+  const row = document.querySelector('.since .sheet li:last-child');
+  const box = document.querySelector('.since .what').getBoundingClientRect();
+  const last = row?.getBoundingClientRect() ?? box; // by now something else may stand there
+  return last.top >= box.top - 1 && last.bottom <= box.bottom + 1;
+}"""
+DECISIVE = {  # moments that come up in nearly every game
+    "sovereign": ["round"],  # the ninth piece, and how many spaces each holds
+    "trehgrannik": ["project"],
+    "trifecta": ["bids"],
+    "trinity": ["takeover"],
+    "tritarea": ["trick", "round"],  # and the scoring
+}
 KEEP = """() => {
   window.painted = [];
   const look = () => {
@@ -45,8 +53,8 @@ def watch(page):
 
 
 def open_watched(visit, game):
-    """A player and a rival, both people, quick bots and a spectator, all with motion."""
-    player, rival, spectator = guests = [visit(**MOVING) for _ in range(3)]
+    """A player and a rival, both people, quick bots and a spectator on a phone, with motion."""
+    player, rival, spectator = guests = [visit(**MOVING), visit(**MOVING), visit(**PHONE)]
     for guest in guests:
         watch(guest.page)
     seats = min(game.most, 4) if game.name == "trifecta" else game.fewest  # two seldom bid
@@ -104,29 +112,37 @@ def painted(guest):
     return guest.page.evaluate("window.painted")
 
 
-@pytest.mark.parametrize(("name", "what"), DECISIVE)
-def test_the_decisive_frame_is_painted_for_everybody_and_found_again(visit, name, what):
+def check_painted(guest, what):
+    """The first moment of that kind was drawn, named and counted out; the pieces on the board."""
+    guest.wait(lambda: bool(moments_of(guest, what)), "the moment is sent")
+    moment = moments_of(guest, what)[0]
+    guest.wait(
+        lambda: any(one["head"] == moment["headline"] for one in painted(guest)),
+        f"the {what} is painted",
+    )
+    one = next(one for one in painted(guest) if one["head"] == moment["headline"])
+    assert one["what"] == what
+    assert one["pieces"] > 0
+    if moment["scene"]:  # else it came as a difference
+        assert one["pieces"] == len(moment["scene"]["zones"][0]["pieces"])
+    parts = {line["part"] for line in moment["sheet"]}
+    guest.wait(
+        lambda: parts <= {part for one in painted(guest) for part in one["parts"]},
+        "the scoring is counted out",
+    )
+    if parts:
+        assert guest.page.evaluate(IN_SIGHT)  # the line that is being counted, or the last one
+    return one["pieces"]
+
+
+@pytest.mark.parametrize("name", DECISIVE)
+def test_the_decisive_frames_are_painted_for_everybody_and_found_again(visit, name):
     guests = open_watched(visit, GAMES[name])
-    play_until_moment(guests[:2], what)
-    for guest in guests:
-        guest.wait(lambda g=guest: bool(moments_of(g, what)), "the moment is sent")
-        moment = moments_of(guest, what)[0]
-        guest.wait(
-            lambda g=guest, m=moment: any(one["head"] == m["headline"] for one in painted(g)),
-            f"the {what} is painted",
-        )
-        one = next(one for one in painted(guest) if one["head"] == moment["headline"])
-        assert one["what"] == what
-        assert one["pieces"] > 0
-        if moment["scene"]:  # else it came as a difference
-            assert one["pieces"] == len(moment["scene"]["zones"][0]["pieces"])
-        parts = {line["part"] for line in moment["sheet"]}
-        guest.wait(
-            lambda g=guest, p=parts: p <= {part for one in painted(g) for part in one["parts"]},
-            "the scoring is counted out",
-        )
-    if (name, what) == ("sovereign", "round"):
-        assert one["pieces"] >= 9
+    for what in DECISIVE[name]:
+        play_until_moment(guests[:2], what)
+        for guest in guests:
+            pieces = check_painted(guest, what)
+            assert pieces >= 9 or name != "sovereign"
     # After a reload in the middle it is not played, but can be stepped to.
     for guest in guests:
         guest.page.reload()
@@ -140,9 +156,13 @@ def test_the_decisive_frame_is_painted_for_everybody_and_found_again(visit, name
                 break
             guest.page.keyboard.press("]")
         assert guest.page.locator(f'main[data-frame="{what}"]').count() == 1
+        lit = guest.page.locator('[data-zone=board] [aria-label$=", can be chosen"]')
+        assert lit.count() == 0  # a past board offers nothing
         guest.page.keyboard.press("Escape")
         assert guest.page.locator("main[data-frame]").count() == 0
         assert guest.troubles == []
+    spectator = guests[2]
+    assert spectator.page.locator(".since .label").text_content() == "Last move:"
 
 
 def test_the_end_is_painted_for_everybody_and_again_after_a_reload(visit):
@@ -205,6 +225,18 @@ def test_with_reduced_motion_the_moment_stands_as_a_headline_and_nothing_waits(v
     assert head.count() == 1  # no timer took it away
 
 
+def check_log(guest):
+    """A sentence a turn, with the details folded; of oneself as "you"."""
+    log = guest.page.get_by_role("log")
+    own = log.locator(".turn.seat-0 .head").all_inner_texts()
+    assert all(re.search(r"\b[Yy]ou\b", text) for text in own)
+    folded = log.locator("details:not([open])")
+    if folded.count():
+        assert not folded.first.locator("> p").first.is_visible()
+        folded.first.locator("summary").click()
+        assert log.locator("details[open] > p").first.is_visible()
+
+
 @every_game
 def test_since_your_turn_has_a_line_for_each_rival_and_plays_it_back(visit, game):
     guest = visit()
@@ -217,6 +249,7 @@ def test_since_your_turn_has_a_line_for_each_rival_and_plays_it_back(visit, game
         guest.settle()
         if lines.count() and guest.page.get_by_role("button", name="One move back").count():
             break
+    check_log(guest)
     texts = lines.all_inner_texts()
     assert 0 < len(texts) <= len(bots) + 1
     assert guest.page.locator(".since .line .mark.seat-0").count() == 0  # one knows what one did
@@ -233,43 +266,39 @@ def test_since_your_turn_has_a_line_for_each_rival_and_plays_it_back(visit, game
     assert guest.troubles == []
 
 
-def test_the_log_is_a_sentence_a_turn_with_the_details_folded(visit):
-    guest = visit()
-    guest.play_quickly(GAMES["trehgrannik"])
-    guest.play_on(most=12)
-    guest.settle()
-    log = guest.page.get_by_role("log")
-    folded = log.locator("details:not([open])")
-    assert folded.count() > 0
-    assert not folded.first.locator("> p").first.is_visible()
-    folded.first.locator("summary").click()
-    assert log.locator("details[open] > p").first.is_visible()
-    own = log.locator(".turn.seat-0 .head").all_inner_texts()
-    assert own
-    assert all("You" in text for text in own)
-
-
-def test_before_confirming_the_table_says_what_will_happen_and_then_it_does(visit):
-    guest = visit()
-    guest.play_quickly(GAMES["trehgrannik"])
-    foreseen = guest.page.locator("[data-foreseen]")
-    for number in range(300):
+@pytest.mark.parametrize("name", ["sovereign", "trehgrannik", "trinity", "tritarea"])
+def test_before_confirming_the_table_says_what_will_happen(visit, name):
+    """What is drawn is what the server foresees; that it comes true is tried in tests/house."""
+    guest, has_words, has_chips = visit(), False, False
+    guest.play_quickly(GAMES[name])
+    for number in range(400):
         guest.settle()
         sight = guest.sight()
         assert not sight.is_over
         if not sight.has_picked:
             guest.touch(number * 5)
             continue
-        guest.wait(
-            lambda: '"is":"foreseen"' in guest.frames[-1] or len(guest.frames) > 3, "it is foreseen"
-        )
-        text = foreseen.inner_text() if foreseen.count() else ""
-        guest.frames.clear()
-        guest.confirm()
-        if " build " in text:
-            built = "built " + re.search(r"build (a \w+ with [A-Z]\w+ \w+)", text)[1]
-            shown = [json.loads(frame) for frame in guest.frames if '"is":"shown"' in frame]
-            told = [turn["words"] for one in shown for turn in one["turns"]]
-            assert any(built in words for words in told), (built, told)
+        guest.wait(lambda: foreseen(guest) is not None, "it is foreseen")
+        seen = foreseen(guest)
+        said = guest.page.locator("[data-foreseen]")
+        assert said.count() == bool(seen["words"] or seen["if_ended"])
+        if seen["words"]:
+            assert seen["words"] in said.inner_text()
+            has_words = True
+        if seen["if_ended"]:
+            ended = said.locator("[data-if-ended]").inner_text()
+            assert all(line["part"] in ended for line in seen["if_ended"])
+        drawn = guest.page.locator("[data-chip] text").all_text_contents()
+        assert sorted(drawn) == sorted(chip["text"] for chip in seen["chips"])
+        has_chips |= bool(drawn)
+        if has_words and (has_chips or name == "trinity"):
             return
-    raise AssertionError("nothing was built")
+        guest.confirm()
+    raise AssertionError("nothing was foreseen")
+
+
+def foreseen(guest):
+    """What the server said about the answer that is picked, if it has answered yet."""
+    asked = next(one for one in reversed(guest.said) if one["do"] in ("foresee", "answer"))
+    replies = (one for one in reversed(guest.notices) if one["is"] == "foreseen")
+    return next((one for one in replies if one["re"] == asked["re"]), None)

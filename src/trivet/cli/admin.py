@@ -11,20 +11,22 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
 
-from trivet.cli.arguments import BadInput, positive, printable
+from trivet.cli.arguments import BadInput, positive, printable, store_url
 from trivet.cli.saves import server_folder
 from trivet.server import operator
 from trivet.server.bots import POLITE, Bots
+from trivet.server.copying import opened
 from trivet.server.room import Failing
 from trivet.server.rooms import Rooms
-from trivet.server.sqlite import FILE, open_store
-from trivet.server.store import CannotOpen, StoreError
+from trivet.server.store import StoreError
 
 PATIENCE = 60.0  # seconds
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the server keeps its games")
+    parser.add_argument("--store", type=store_url, metavar="URL",
+                        help="the database of several servers, instead")  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print what the server replies")
     commands = parser.add_subparsers(dest="deed", metavar="WHAT", required=True)
 
@@ -63,7 +65,10 @@ def run(args: argparse.Namespace) -> int:
     command = command_of(args)
     if isinstance(command, operator.Erase) and not args.yes:
         raise BadInput("This cannot be undone. Say --yes, or export the person first.")
-    found = carried_out(args.data or server_folder(), command)
+    if args.store:
+        found = carried_out_on(args.store, command)
+    else:
+        found = carried_out(args.data or server_folder(), command)
     if args.json or args.deed == "export":
         print(json.dumps(found, indent=2, ensure_ascii=False))
     else:
@@ -108,14 +113,17 @@ def carried_out(folder: Path, command: operator.Command) -> Any:
     except (OSError, ValueError, KeyError) as error:
         if not isinstance(error, URLError):
             raise BadInput(f"{door} cannot be read: {error}.") from None
-    if not (folder / FILE).exists():
-        raise BadInput(f"There is no store in {folder}.")
+    return carried_out_on(str(folder), command)
+
+
+def carried_out_on(store: str, command: operator.Command) -> Any:
+    """Do the deed here: on a folder that no server uses, or beside the servers of a database."""
     try:
-        return asyncio.run(done_here(folder, command))
-    except CannotOpen as error:
-        raise BadInput(str(error)) from None
+        return asyncio.run(done_here(store, command))
     except (Failing, StoreError) as error:
         raise BadInput(str(error)) from None
+    except ImportError as missing:
+        raise BadInput(f"This needs {missing.name}: pip install 'trivet[postgres]'.") from None
 
 
 def asked(port: int, token: str, command: operator.Command) -> Any:
@@ -131,8 +139,8 @@ def asked(port: int, token: str, command: operator.Command) -> Any:
         raise BadInput(json.load(error)["reason"]) from None
 
 
-async def done_here(folder: Path, command: operator.Command) -> Any:
-    store = open_store(folder)
+async def done_here(place: str, command: operator.Command) -> Any:
+    store = await opened(place)
     rooms = Rooms(store, Bots(POLITE))
     try:
         await rooms.sanctions.load()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from trivet.core.game import Game
@@ -78,6 +79,15 @@ def game_named(name: str) -> "Game[Any]":
     return GAMES[name.lower()]
 
 
+def preset_named(game: "Game[Any]", name: str) -> dict[str, object]:
+    """The options of a named set."""
+    for preset in game.presets:
+        if preset.name.casefold() == name.casefold():
+            return dict(preset.options)
+    known = ", ".join(preset.name for preset in game.presets) or "none"
+    raise BadInput(f"{game.title} has no set of options '{name}'; it has: {known}.")
+
+
 def sentence(wrong: Exception) -> str:
     """The text of an exception as a sentence."""
     text = str(wrong)
@@ -125,3 +135,17 @@ def add_ink(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-color", "--no-colour", action="store_true", help="no colours (as NO_COLOR=1 does)"
     )
+
+
+def store_url(text: str) -> str:
+    """The address of a database, without a password."""
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise argparse.ArgumentTypeError(
+            f"expected postgresql://..., got '{text}'; a folder is given by --data"
+        )
+    if urlsplit(text).password:
+        raise argparse.ArgumentTypeError(
+            "a password does not belong here, where everybody on this machine can read it: "
+            "set PGPASSWORD or PGPASSFILE"
+        )
+    return text

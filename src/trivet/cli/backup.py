@@ -7,10 +7,14 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from trivet.cli.arguments import BadInput, printable
+from trivet.cli.arguments import BadInput, printable, store_url
 from trivet.cli.saves import server_folder
 from trivet.server.backup import BadBackup, Findings, back_up
 
+DATABASE = (
+    "A database is backed up and restored by its own tools: pg_dump and pg_restore. 'trivet store "
+    "check URL' replays what is in it, 'trivet store copy URL DIR' makes an SQLite store of it."
+)
 NICENESS = 10  # a server may be playing on this machine
 
 
@@ -19,9 +23,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("file", metavar="FILE", nargs="?", type=Path,
         help="the copy (default: trivet-DATE.sqlite in this folder)")  # fmt: skip
     add("--data", type=Path, metavar="DIR", help="where the server keeps its games")
+    add("--store", type=store_url, metavar="URL", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.store:
+        raise BadInput(DATABASE)
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     file = args.file or Path(time.strftime("trivet-%Y%m%d-%H%M%S.sqlite"))

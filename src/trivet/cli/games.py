@@ -46,6 +46,7 @@ def entry(game: Game[Any]) -> dict[str, object]:
             {"kind": type(option).__name__.lower(), **asdict(option), "default": option.default}
             for option in game.options
         ],
+        "presets": [asdict(preset) for preset in game.presets],
     }
 
 
@@ -61,5 +62,9 @@ def tell(screen: Screen, game: Game[Any]) -> None:
             f"--option {option.name}={usual}  {option.words} [{option.rule}]",
             indent="  ",
             hang="      ",
+        )
+    for preset in game.presets:
+        screen.say(
+            f"--preset {preset.name}  {preset.words} [{preset.rule}]", indent="  ", hang="      "
         )
     screen.say()

@@ -2,36 +2,33 @@
 
 import shlex
 from collections.abc import Callable, Mapping
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from trivet.cli import keyboard, rules
 from trivet.cli.arguments import TRIVET, BadInput
 from trivet.cli.local_game import LocalGame, bot_words, options_in_force, tell_outcome
-from trivet.cli.markdown import reflow
 from trivet.cli.menu import UNREADABLE, Menu
 from trivet.cli.screen import Screen
+from trivet.cli.story import MOST_TURNS, is_gone, tell_turns
 from trivet.core import outcome, turns
 from trivet.core.codec import TURN
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Objection
 from trivet.core.table import IllegalAnswer, Moment
-from trivet.preview import preview
+from trivet.preview import if_ended_words, preview
 
 ADVISER = "master"  # the bot that gives hints
 MOST_ALLOWED = 40  # choices listed after an objection
 SHORTEST_PAGE = 6  # lines of choices, even on a small screen
 QUESTION = 3  # lines: what is asked, how to answer, the prompt
-MOST_CHANGED = 4  # lines of a picture that may differ if it is to look the same
-MOST_NEWS = 14  # lines of news before a question; the log has them all
 HELP = f"""\
   NUMBER or CHOICE   answer the question; part of one lists those that fit
   list               all choices in words
   why CHOICE         why a choice is not allowed, and by which rule
   what CHOICE        what will certainly follow from a choice
   hint               suggested moves, with their reasons
-  look               the table once more
+  look [NAME]        the table once more; what a card or piece does
   log [all]          what happened, turn by turn; with 'all', every step of it
   rules [WORDS]      the game in short; a rule, card, piece or chapter; a word
   undo               take your last answer back, if nothing came to light
@@ -193,43 +190,30 @@ class InteractiveGame:
         mine = [news.event for news in self.table.news if news.event.to in (EVERYONE, viewer)]
         return [self.table.game.codec.news(event, self.local.names, viewer) for event in mine]
 
-    def _tell_news(self, viewer: int, most: int = MOST_NEWS) -> None:
+    def _tell_news(self, viewer: int, most: int = MOST_TURNS) -> None:
         """Tell the news and show the moments that are new to the viewer."""
         heard, everything = self.heard.get(viewer, 0), len(self.table.news)
         heard = min(heard, everything)  # an answer may have been taken back
         for moment in self.table.moments:
             if moment.what != TURN and moment.heard > heard:
-                self._tell_lines(self._news(viewer, heard, moment.heard), most)
+                tell_turns(self.screen, self._news(viewer, heard, moment.heard), most)
                 heard = moment.heard
-                if self._is_gone(moment, viewer):
-                    self._picture(moment.state.view(viewer), self._names(viewer))
-                    self._tell_moment(moment, viewer)
-        self._tell_lines(self._news(viewer, heard, everything), most)
+                self._tell_moment(moment, viewer)
+        tell_turns(self.screen, self._news(viewer, heard, everything), most)
         self.heard[viewer] = everything
 
-    def _tell_lines(self, lines: list[str], most: int) -> None:
-        if len(lines) > most:
-            self.screen.say(f"({len(lines) - most} turns more: type log)")
-        for line in lines[-most:]:
-            self.screen.say(line, indent="- ", hang="  ")
-
-    def _is_gone(self, moment: Moment, viewer: int) -> bool:
-        """Whether the table looks different by now; if not, the moment is seen there."""
-        picture, names, ink = self.table.game.picture, self._names(viewer), self.screen.ink
-        then = picture(moment.state.view(viewer), names, ink)
-        now = picture(self.table.state.view(viewer), names, ink)
-        changed = sum(one != other for one, other in zip_longest(then, now))
-        return bool(changed > MOST_CHANGED)
-
     def _tell_moment(self, moment: Moment, viewer: int) -> None:
-        """What the moment has decided, and what was scored in it."""
+        """A position that cannot be seen any more, with what it decided and scored."""
         codec, table, names = self.table.game.codec, self.table, self._names(viewer)
+        then, now = moment.state.view(viewer), table.state.view(viewer)
+        if not is_gone(table.game, then, now, names, self.screen.ink):
+            return
+        self._picture(then, names)
         events = [news.event for news in table.news[: moment.heard]]
         heard = [event for event in events if event.to in (EVERYONE, viewer)]
         headline = codec.moment_headline(moment.what, heard, self.local.names, viewer)
         self.screen.say(headline, paint=self.screen.ink.bold)
-        before = max((one.heard for one in table.moments if one.heard < moment.heard), default=0)
-        scored = outcome.sheet_of(codec.told, table.seats, events[before:])
+        scored = codec.moment_sheet(moment.what, events, table.before(moment), table.seats)
         if len(scored.rows) > 1:  # one row is said by the headline
             self.screen.show(outcome.lines(scored, names))
 
@@ -312,6 +296,8 @@ class InteractiveGame:
         self.screen.say(found.words or f"{menu.words(choice)}: nothing more is certain.")
         if gains:
             self.screen.say(f"Points: {', '.join(gains)}.")
+        if found.if_ended:
+            self.screen.say(f"If the round ended then: {if_ended_words(found.if_ended, names)}.")
 
     def _hint(self, menu: Menu, rest: str) -> None:
         self.screen.say("Thinking ...")
@@ -322,6 +308,9 @@ class InteractiveGame:
             self.screen.say(said, indent="  ", hang="     ")
 
     def _look(self, menu: Menu, rest: str = "") -> None:
+        if rest:
+            self._rules(menu, rest)
+            return
         taken = self._picture(self.table.state.view(menu.seat), self._names(menu.seat))
         self.room = self.screen.height - taken - QUESTION
         self._show_question(menu)
@@ -333,17 +322,7 @@ class InteractiveGame:
             self.screen.say(line, indent="- ", hang="  ")
 
     def _rules(self, menu: Menu, rest: str) -> None:
-        book = rules.book_of(self.table.game.name)
-        if not rest:
-            opening, *chapters = book.chapters
-            self.screen.show(reflow(book.chapters[opening], self.screen.width))
-            self.screen.say()
-            self.screen.say(
-                f"There is more: {', '.join(chapters)}. Type rules with a word of these, "
-                "with a card or piece, with any other word, or with the number of a rule."
-            )
-        else:
-            rules.look_up(self.screen, book, self.table.game.topics, rest)
+        rules.ask(self.screen, self.table.game, rest)
 
     def _undo(self, menu: Menu, rest: str) -> None:
         self.local.undo(menu.seat)

@@ -4,10 +4,11 @@ import argparse
 import contextlib
 from collections.abc import Callable
 
-from trivet.cli import keyboard
+from trivet.cli import keyboard, rules
 from trivet.cli.arguments import TRIVET, BadInput, add_ink, sentence
 from trivet.cli.remote import Window, honest, place_named, visit
 from trivet.cli.screen import Screen, screen_for
+from trivet.cli.story import tell_turns
 from trivet.client import BlockingTable, Client
 from trivet.client.dice import Promise
 from trivet.client.guest import Make, load, play
@@ -18,6 +19,8 @@ from trivet.server.messages import (
     Ask,
     Because,
     Failed,
+    Foresee,
+    Foreseen,
     Hint,
     Hinted,
     Notice,
@@ -33,9 +36,12 @@ HELP = """\
   CHOICE        answer the question, as the list shows it
   list          all choices in words
   why CHOICE    why a choice is not allowed, and by which rule
+  what CHOICE   what will certainly follow from a choice
   hint          suggested moves, with their reasons
   undo          take your last answer back, if nothing came to light
-  look          the table once more
+  look [NAME]   the table once more; what a card or piece does
+  log [all]     what happened, turn by turn; with 'all', every step of it
+  rules [WORDS] the game in short; a rule, card, piece or chapter; a word
   say TEXT      talk to the others
   resign        leave the game for good
   quit          leave the terminal; your seat stays yours"""
@@ -158,8 +164,9 @@ class RemotePlayer:
         self.window, self.table, self.screen = window, window.table, window.screen
         self.commands: dict[str, Callable[[Ask, str], None]] = {
             "help": self._help, "?": self._help, "list": self._list, "why": self._why,
-            "hint": self._hint, "undo": self._undo, "look": self._look, "say": self._say,
-            "resign": self._resign, "quit": self._quit, "exit": self._quit,
+            "what": self._what, "hint": self._hint, "undo": self._undo, "look": self._look,
+            "log": self._log, "rules": self._rules, "say": self._say, "resign": self._resign,
+            "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
 
     def play(self) -> None:
@@ -240,9 +247,35 @@ class RemotePlayer:
     def _undo(self, ask: Ask, rest: str) -> None:
         self._explain(honest(self.table.undo))
 
+    def _what(self, ask: Ask, rest: str) -> None:
+        reply = honest(self.table.do, Foresee(text=rest))
+        if isinstance(reply, Foreseen):
+            gains = [
+                f"{self.window.names[n]} {gain:+}" for n, gain in enumerate(reply.gains) if gain
+            ]
+            self.screen.say(reply.words or "Nothing more is certain.")
+            if gains:
+                self.screen.say(f"Points: {', '.join(gains)}.")
+        self._explain(reply)
+
     def _look(self, ask: Ask, rest: str) -> None:
+        if rest:
+            self._rules(ask, rest)
+            return
         self.window.show_picture()
         self._show_question(ask)
+
+    def _log(self, ask: Ask, rest: str) -> None:
+        everything = [item.words for item in self.table.news if item.words]
+        told = everything if rest.lower() == "all" else self.window.lines(0, len(self.table.news))
+        tell_turns(self.screen, told or ["Nothing has happened yet."], len(everything) + 1)
+
+    def _rules(self, ask: Ask, rest: str) -> None:
+        game = self.window.known_game()
+        try:
+            rules.ask(self.screen, game, rest)
+        except BadInput as no:
+            self.screen.say(str(no))
 
     def _say(self, ask: Ask, rest: str) -> None:
         self._explain(honest(self.table.do, Say(text=rest)))

@@ -9,7 +9,16 @@ from typing import Any
 from trivet import outside
 from trivet.bots.tuned import BOTS
 from trivet.cli import saves
-from trivet.cli.arguments import TRIVET, BadInput, add_ink, check_seats, game_named, option, whole
+from trivet.cli.arguments import (
+    TRIVET,
+    BadInput,
+    add_ink,
+    check_seats,
+    game_named,
+    option,
+    preset_named,
+    whole,
+)
 from trivet.cli.interactive import InteractiveGame, LeftGame
 from trivet.cli.json_lines import JsonLines
 from trivet.cli.levels import LEVELS, both_names, level_meant
@@ -37,6 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--people", type=whole, metavar="N", help="how many people share the keyboard")
     add("--pass-and-play", action="store_true", help="people in all seats")
     add = parser.add_argument_group("the game").add_argument
+    add("--preset", metavar="NAME", help="a named set of options, as Balanced")
     add("--option", type=option, action="append", default=[], metavar="KEY=VALUE",
         help="an option of the game, its value in JSON")  # fmt: skip
     add("--concede", action="store_true", help="bots resign when it is long decided")
@@ -62,7 +72,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _resume(args: argparse.Namespace) -> LocalGame:
-    fresh = ("seats", "seat", "name", "bot", "bots", "people", "pass_and_play", "option", "seed")
+    fresh = (
+        "seats",
+        "seat",
+        "name",
+        "bot",
+        "bots",
+        "people",
+        "pass_and_play",
+        "preset",
+        "option",
+        "seed",
+    )
     for wish in fresh:
         if getattr(args, wish):
             flag = "--" + wish.replace("_", "-")
@@ -82,7 +103,8 @@ def _begin(args: argparse.Namespace) -> LocalGame:
     players = _bots(args, seats - len(people))
     for seat, name in sorted(zip(_places(args.seat or "A", seats), people, strict=False)):
         players.insert(seat, name)
-    return sit_down(game, players, dict(args.option), _seed(args.seed))
+    named = preset_named(game, args.preset) if args.preset else {}
+    return sit_down(game, players, {**named, **dict(args.option)}, _seed(args.seed))
 
 
 def _seats(args: argparse.Namespace, game: Game[Any]) -> int:

@@ -4,8 +4,8 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from trivet.cli.arguments import BadInput
-from trivet.cli.backup import told
+from trivet.cli.arguments import BadInput, store_url
+from trivet.cli.backup import DATABASE, told
 from trivet.cli.saves import server_folder
 from trivet.server.backup import BadBackup, restore
 from trivet.server.store import CannotOpen
@@ -15,9 +15,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", type=Path, help="a backup")
     add("--data", type=Path, metavar="DIR", help="where the server keeps its games")
+    add("--store", type=store_url, metavar="URL", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.store:
+        raise BadInput(DATABASE)
     folder = args.data or server_folder()
     try:
         found, before = asyncio.run(restore(args.file, folder))

@@ -6,11 +6,13 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from trivet import rulebook
 from trivet.cli.arguments import BadInput, add_ink, game_named
 from trivet.cli.markdown import bare, reflow
 from trivet.cli.screen import Screen, screen_for
+from trivet.core.game import Game
 from trivet.core.topics import Topic
 from trivet.rulebook import Rule, Rulebook
 
@@ -51,6 +53,21 @@ def found(book: Rulebook, wanted: str) -> Rule:
             f"There is no rule '{wanted}'; the nearest are {', '.join(book.nearest(wanted))}."
         )
     return rule
+
+
+def ask(screen: Screen, game: Game[Any], wanted: str) -> None:
+    """During a game: the rules in short, or what the words stand for."""
+    book = book_of(game.name)
+    if wanted:
+        look_up(screen, book, game.topics, wanted)
+        return
+    opening, *chapters = book.chapters
+    screen.show(reflow(book.chapters[opening], screen.width))
+    screen.say()
+    screen.say(
+        f"There is more: {', '.join(chapters)}. Type rules with a word of these, "
+        "with a card or piece, with any other word, or with the number of a rule."
+    )
 
 
 def look_up(screen: Screen, book: Rulebook, topics: Sequence[Topic], wanted: str) -> None:

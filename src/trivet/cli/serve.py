@@ -3,9 +3,10 @@
 import argparse
 import os
 import shlex
+from importlib.util import find_spec
 from pathlib import Path
 
-from trivet.cli.arguments import BadInput, positive, whole
+from trivet.cli.arguments import BadInput, positive, store_url, whole
 from trivet.cli.saves import server_folder
 
 try:
@@ -25,6 +26,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
     add("--port", type=whole, default=8000, metavar="N", help="default: 8000; 0 takes a free one")
     add("--data", type=Path, metavar="DIR", help="where games are kept")
+    add("--store", type=store_url, metavar="URL",
+        help="postgresql://...: in a database that other servers may share")  # fmt: skip
+    add("--peer", type=peer, metavar="HOST:PORT",
+        help="where these find this server (default: where it listens)")  # fmt: skip
     add("--open", action="store_true", help="open a browser")
     add("--name", action="append", default=[], metavar="HOST",
         help="a name by which browsers find this machine, besides its addresses")  # fmt: skip
@@ -45,6 +50,12 @@ def host_and_port(text: str) -> tuple[str, int]:
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
+def peer(text: str) -> str:
+    if ":" not in text or not host_and_port(text)[1]:
+        raise argparse.ArgumentTypeError(f"expected HOST:PORT, got '{text}'")
+    return text
+
+
 def seconds(text: str) -> float:
     try:
         number = float(text)
@@ -57,6 +68,10 @@ def seconds(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     data = args.data or server_folder()
+    if args.peer and not args.store:
+        raise BadInput("--peer is for servers that share a database: give its --store too.")
+    if args.store and find_spec("asyncpg") is None:
+        raise BadInput("This needs asyncpg: pip install 'trivet[postgres]'.")
     settings = Settings(
         data=data,
         host=args.host,
@@ -67,6 +82,8 @@ def run(args: argparse.Namespace) -> int:
         is_behind_proxy=args.behind_proxy,
         manners=Manners(delay=args.bot_delay, workers=args.workers),
         metrics=args.metrics,
+        store=args.store or "",
+        peer=args.peer or "",
         meanwhile=tuple(shlex.split(os.environ.pop("TRIVET_MEANWHILE", ""))),
     )
     try:

@@ -17,16 +17,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     place = place_named(args.link)
     table = honest(visit(place.server, None).enter, place.room)
-    window = Window(table, screen_for(args))
+    window = Window(table, screen_for(args), is_quiet=args.quiet, more="before")
     with contextlib.closing(table), contextlib.suppress(KeyboardInterrupt):
         window.screen.say(f"{table.room.game}: {window.players()}.")
-        before = None
         while not table.is_over:
-            if table.shown is not before:
-                before = table.shown
-                window.show_news()
-                if not args.quiet:
-                    window.show_picture()
+            if window.show_news() and not args.quiet:
+                window.show_picture()
             honest(table.change)
         window.show_news()
         window.show_result()

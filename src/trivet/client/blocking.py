@@ -13,6 +13,7 @@ from trivet.server.messages import (
     Ask,
     ChatLine,
     Failed,
+    MomentSeen,
     NewsItem,
     Notice,
     Refused,
@@ -21,6 +22,7 @@ from trivet.server.messages import (
     Shown,
     Stale,
     Took,
+    TurnSeen,
 )
 
 T = TypeVar("T")
@@ -82,6 +84,14 @@ class BlockingTable:
     @property
     def news(self) -> list[NewsItem]:
         return self._table.news
+
+    @property
+    def turns(self) -> list[TurnSeen]:
+        return self._table.turns
+
+    @property
+    def moments(self) -> list[MomentSeen]:
+        return self._table.moments
 
     @property
     def lines(self) -> dict[str, list[ChatLine]]:

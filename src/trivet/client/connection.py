@@ -17,7 +17,12 @@ from trivet.server.api import Catalogue, Lobby, Me, NewRoom, Opened
 from trivet.server.messages import Enter
 
 TIMEOUT = 20.0
+PAUSES = (0.2, 0.5, 1.0, 2.0, 3.0, 3.0)  # seconds between two tries, while the server is away
 T = TypeVar("T")
+
+
+class Away(Trouble):
+    """The server, or its store, is away for a moment."""
 
 
 class RoomAddress(NamedTuple):
@@ -84,6 +89,12 @@ class AsyncClient:
         return msgspec.json.decode(await self._request(method, path, body), type=kind)
 
     async def _request(self, method: str, path: str, body: object) -> bytes:
+        """Wait for a server that is away for a moment, if asking twice does no harm."""
+        for pause in PAUSES if method == "GET" else ():
+            try:
+                return await asyncio.to_thread(self._request_now, method, path, body)
+            except Away:
+                await asyncio.sleep(pause)
         return await asyncio.to_thread(self._request_now, method, path, body)
 
     def _request_now(self, method: str, path: str, body: object) -> bytes:
@@ -106,5 +117,9 @@ class AsyncClient:
 def _problem(error: urllib.error.HTTPError) -> Trouble:
     with contextlib.suppress(ValueError, KeyError, TypeError):
         problem = json.loads(error.read())
+        if problem["code"] == "store":
+            return Away("no-server", problem["reason"])
         return Trouble(problem["code"], problem["reason"])
+    if error.code in (502, 503, 504):  # of a proxy, while servers change places
+        return Away("no-server", f"The server answered with {error.code}.")
     return Trouble("http", f"The server answered with {error.code}.")

@@ -38,6 +38,7 @@ from trivet.server.messages import (
     Sit,
     Stale,
     Took,
+    TurnSeen,
     Undo,
 )
 
@@ -48,6 +49,7 @@ COOKIE = "trivet"
 FIRST_PAUSE = 0.05  # seconds between two attempts to connect; doubled each time
 NO_WAY_BACK = (4401, 4403, 4404, 4410, 4429)  # close codes after which reconnecting is useless
 LATER = {"unsure": 0.2, "too-fast": 0.5}  # seconds before a request is resent, by code of failure
+MOMENTS_KEPT = 32
 ONCE = (Invite, Offer, Say)  # requests that are not idempotent: never resent
 _decoder = msgspec.json.Decoder(RoomNotice)
 
@@ -70,6 +72,8 @@ class AsyncTable:
         self._room: RoomSeen | None = None
         self.shown: Shown | None = None  # None while the game has not begun
         self.news: list[NewsItem] = []
+        self.turns: list[TurnSeen] = []  # that the news belong to
+        self.moments: list[MomentSeen] = []  # the latest ones on the way here
         self.lines: dict[str, list[ChatLine]] = {"players": [], "watchers": []}
         self.first_line = {"players": 0, "watchers": 0}  # the numbers of the first of these lines
         self.promise: Promise | None = None  # about the dice, once one is ready
@@ -280,8 +284,7 @@ class AsyncTable:
                 except Unfit:
                     self._send_soon(Again())
                 self.shown = notice
-                del self.news[notice.since :]
-                self.news += notice.news
+                self._take_news(notice)
             case ChatLines():
                 self._take_lines(notice)
             case Bye():
@@ -289,6 +292,14 @@ class AsyncTable:
             case _:
                 self._take_reply(notice)
         self._tell()
+
+    def _take_news(self, notice: Shown) -> None:
+        del self.news[notice.since :]
+        self.news += notice.news
+        first = notice.turns[0].first if notice.turns else notice.since
+        self.turns = [turn for turn in self.turns if turn.first < first] + notice.turns
+        older = [one for one in self.moments if one.after <= notice.since]
+        self.moments = (older + notice.moments)[-MOMENTS_KEPT:]
 
     def _mix_dice(self, room: RoomSeen) -> None:
         """Open our salt when it is asked for; be ready again if the dice had to be made anew."""

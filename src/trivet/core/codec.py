@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from trivet.core.advice import Advice
-from trivet.core.outcome import Outcome, Sheet
+from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.rows import (
     Chip,
     Ending,
@@ -259,9 +259,9 @@ class Codec:
             row = self.told[event.what]
             values = row.found(event.data, names, you) if row.chips else {}
             for chip in row.chips:
-                text = filled(chip.text, values)
-                if text:
-                    found.append(Chip(filled(chip.thing, values), text, chip.kind))
+                text, start = filled(chip.text, values), filled(chip.start, values)
+                things = filled(chip.thing, values).split() if text else ()
+                found += [Chip(thing, text, chip.kind, start) for thing in things]
         return found
 
     def moment_headline(
@@ -272,6 +272,15 @@ class Codec:
         told = getattr(caption, "told", ())
         event = next((event for event in reversed(events) if event.what in told), None)
         return str(caption) if event is None else self.news(event, names, you)
+
+    def moment_sheet(self, what: str, events: Sequence[Event], before: int, seats: int) -> Sheet:
+        """What a moment has scored, of the events up to it; the first `before` of them were told
+        before the previous moment of the rules."""
+        since, first = getattr(self.moments[what], "since", ()), before
+        if since:
+            begun = (n for n in reversed(range(len(events))) if events[n].what in since)
+            first = next(begun, before)
+        return sheet_of(self.told, seats, events[first:])
 
     def headline(
         self, outcome: Outcome, sheet: Sheet, names: Sequence[str], you: int = NOBODY

@@ -211,6 +211,10 @@ class Game(Generic[S]):
         Only public facts, as everybody sees them."""
         return ()
 
+    def score_now(self, s: S) -> None:
+        """Tell what the round would score if it ended in this position, as far as everybody can see
+        it on the board; `s` is a copy.  Nothing by default."""
+
     def table(self, s: S, viewer: int) -> dict[str, object]:
         """The game's own part of a view, ready for JSON."""
         raise NotImplementedError

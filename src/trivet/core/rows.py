@@ -446,15 +446,20 @@ NAME, NAMES = Name(), Names()
 Worked = tuple[Field, Callable[..., int]]  # a field, and a function of the event's numbers
 
 
-ChipKind = Literal["does", "gain", "loss"]
+ChipKind = Literal["does", "gain", "loss", "part"]  # a part of a gain
 
 
 class Chip(NamedTuple):
-    """A short text at a thing of the scene, for what an event did there; both are templates."""
+    """A short text at a thing of the scene, for what an event did there; all are templates.
+
+    `thing` may name several, with spaces between them.  `start` is the thing from where it was
+    done.
+    """
 
     thing: str
     text: str
     kind: ChipKind = "does"
+    start: str = ""
 
 
 class Told:
@@ -551,13 +556,18 @@ class Warned(Told):
 
 
 class Caption(str):
-    """What a moment is called.  `told` names the events that say what it decided."""
+    """What a moment is called.  `told` names the events that say what it decided.
+
+    What it scored is counted from the latest of the events in `since` on; if none is named, from
+    the moment before.
+    """
 
     told: tuple[str, ...]
+    since: tuple[str, ...]
 
-    def __new__(cls, text: str, *told: str) -> "Caption":
+    def __new__(cls, text: str, *told: str, since: tuple[str, ...] = ()) -> "Caption":
         caption = super().__new__(cls, text)
-        caption.told = told
+        caption.told, caption.since = told, since
         return caption
 
 

@@ -197,6 +197,11 @@ class Table(Ear):
         """Keep a copy of the position as a moment."""
         self.moments.append(Moment(len(self.news), what, self._by, s.copy()))
 
+    def before(self, moment: Moment) -> int:
+        """The number of news before the previous moment of the rules."""
+        own = (one.heard for one in self.moments if one.what != TURN)
+        return max((heard for heard in own if heard < moment.heard), default=0)
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None before the end."""

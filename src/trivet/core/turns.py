@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from trivet.core.codec import Codec
 from trivet.core.outcome import sheet_of
-from trivet.core.state import CHANCE, EVERYONE
+from trivet.core.state import CHANCE, EVERYONE, Event
 from trivet.core.table import News, Table
 
 
@@ -18,8 +19,13 @@ def is_new_turn(table: Table, before: News, now: News) -> bool:
 def lines(table: Table, news: Sequence[News], names: Sequence[str], viewer: int) -> list[str]:
     """A line for each turn, as far as the viewer was told: "Basil moved to e6: +3"."""
     mine = [item for item in news if item.event.to in (EVERYONE, viewer)]
-    said = [_line(table, turn, names, viewer) for turn in _turns(table, mine)]
-    return [line for line in said if line]
+    said = [
+        line(
+            table.game.codec, table.seats, [item.event for item in turn], turn[0].by, names, viewer
+        )
+        for turn in _turns(table, mine)
+    ]
+    return [words for words in said if words]
 
 
 def _turns(table: Table, news: Sequence[News]) -> Iterator[list[News]]:
@@ -33,12 +39,14 @@ def _turns(table: Table, news: Sequence[News]) -> Iterator[list[News]]:
         yield turn
 
 
-def _line(table: Table, turn: Sequence[News], names: Sequence[str], viewer: int) -> str:
-    codec, events, by = table.game.codec, [item.event for item in turn], turn[0].by
+def line(
+    codec: Codec, seats: int, events: Sequence[Event], by: int, names: Sequence[str], viewer: int
+) -> str:
+    """What was told of a turn, or of a part of it, in one line; empty if it is not worth one."""
     words = codec.line(events, names, viewer)
     rows, given = [(codec.told[event.what], event) for event in events], tuple(names)
     is_one_deed = all(
         row.clause(event.data, given, viewer) is not None for row, event in rows if not row.dull
     )  # not also a scoring, or the end of a round
-    gain = sheet_of(codec.told, table.seats, events).total[by] if by >= 0 else 0
+    gain = sheet_of(codec.told, seats, events).total[by] if by >= 0 else 0
     return f"{words.removesuffix('.')}: {gain:+}" if words and gain and is_one_deed else words

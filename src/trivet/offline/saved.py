@@ -60,7 +60,8 @@ class SavedGames:
                 unreadable.append(room)
                 continue
             if kept is not None:
-                games.append(SavedGame(*kept, await self.store.record(room) or ""))
+                record = await self.store.record(room) or ""
+                games.append(SavedGame(kept.head, kept.rows, kept.lines, record))
         return reply(SavedFile(FORM, (await self.guest()).person, games, unreadable))
 
     async def take(self, call: ApiCall) -> ApiReply:

@@ -32,6 +32,7 @@ from trivet.server.store import (
     StoreError,
     StoreStats,
     Unreadable,
+    Unshared,
 )
 from trivet.server.stored import RoomHead
 
@@ -46,7 +47,7 @@ class ShelfPerson(NamedTuple):
     since: int
 
 
-class ShelfStore:
+class ShelfStore(Unshared):
     """The Store on a shelf; the promises are in server/store.py."""
 
     def __init__(self, shelf: Shelf) -> None:
@@ -56,6 +57,12 @@ class ShelfStore:
     # --- rooms ---
 
     async def save(self, change: Change) -> None:
+        try:
+            await self._save(change)
+        except UnicodeEncodeError:
+            raise StoreError("It could not be stored: a text is damaged.") from None
+
+    async def _save(self, change: Change) -> None:
         room = change.head.id
         new = {}
         if change.rows:
@@ -66,6 +73,9 @@ class ShelfStore:
         if change.record:
             put[f"record/{room}"] = change.record.encode()
         await self._change(new, put)
+
+    async def claim(self, room: str) -> StoredRoom | None:
+        return await self.load(room)
 
     async def load(self, room: str) -> StoredRoom | None:
         found = await self._one(f"head/{room}")
@@ -124,7 +134,7 @@ class ShelfStore:
             raise StoreError("It could not be stored: there is no such record.")
         await self._change({}, {f"chances/{room}": data})
 
-    async def remove_room(self, room: str) -> None:
+    async def remove_room(self, room: str, epoch: int | None = None) -> None:
         await self._change({}, {}, await self._names_of([room]))
 
     async def _names_of(self, rooms: Iterable[str]) -> list[str]:
@@ -150,6 +160,10 @@ class ShelfStore:
     async def _person(self, person: str) -> ShelfPerson | None:
         found = await self._one(f"person/{person}")
         return None if found is None else msgspec.json.decode(found, type=ShelfPerson)
+
+    async def name(self, person: str) -> str | None:
+        known = await self._person(person)
+        return None if known is None else known.name
 
     async def rename(self, person: str, name: str) -> None:
         known = await self._person(person)

@@ -15,6 +15,7 @@ from typing import Protocol
 
 import msgspec
 
+from trivet import reports
 from trivet.server.analysis_worker import change
 from trivet.server.api import Chances, Point, Turn
 from trivet.server.carried import is_carried
@@ -132,7 +133,7 @@ class Analysis:
                         async for point in points:
                             self._found[room].append(point)
                 found = msgspec.json.encode(StoredAnalysis(self._found[room]))
-                if is_carried(room):
+                if is_carried(room) or reports.is_named(room):
                     self._remember(room, found)
                 else:
                     await self.store.keep_chances(room, found)

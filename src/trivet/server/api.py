@@ -91,6 +91,58 @@ class PresetInfo(Wire, kw_only=True):
     options: dict[str, Any]
 
 
+class LabFigure(Wire, kw_only=True):
+    """A share of the win with half of its 95 % interval."""
+
+    value: float
+    half: float
+
+
+class LabLevel(Wire, kw_only=True):
+    """What one level of bots made of a game."""
+
+    bot: str
+    games: int
+    order: list[LabFigure]  # by place in turns; empty in a game without turns
+
+
+class LabFinding(Wire, kw_only=True):
+    """Something that stands out in a report."""
+
+    weight: str  # "serious", "look", "variant" or "fine"
+    words: str
+    levels: list[str]  # of bots, at which it holds
+    records: list[str]  # games that show it: names for /r/NAME
+
+
+class LabVariant(Wire, kw_only=True):
+    """Other options on the same deals."""
+
+    words: str
+    options: dict[str, Any]
+    pairs: int
+    order: list[LabFigure]
+
+
+class LabReport(Wire, kw_only=True):
+    """How a game plays with this number of players, shortened; `page` has all of it."""
+
+    seats: int
+    rules: int  # the version that was played
+    page: str
+    command: str
+    levels: list[LabLevel]
+    findings: list[LabFinding]
+    variants: list[LabVariant]
+
+
+class LabReports(Wire, kw_only=True):
+    """The balance reports of a game."""
+
+    title: str
+    reports: list[LabReport]
+
+
 class GameInfo(Wire, kw_only=True):
     """A game of the catalogue."""
 
@@ -237,6 +289,7 @@ class Frame(Wire, kw_only=True):
     scene: Scene | None
     picture: str  # as text, for a game without a scene
     news: list[NewsItem]
+    line: str  # the news in one line, as far as they are worth it
     moments: list[MomentSeen]  # on the way here, in order: a finished trick, a full grid
 
 

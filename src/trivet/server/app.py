@@ -22,10 +22,13 @@ from trivet.server.archive import Archive, ReplayProcess
 from trivet.server.caller import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed
 from trivet.server.calls import Endpoint, Refusing
 from trivet.server.endpoints import Endpoints
+from trivet.server.lab_page import whole_report
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import REQUEST
+from trivet.server.notices import Notices
 from trivet.server.record_endpoints import RecordEndpoints
+from trivet.server.relay import Relay
 from trivet.server.replies import address, body, reply, response, turn_away
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
@@ -33,7 +36,7 @@ from trivet.server.sanctions import words_for
 from trivet.server.sessions import YEAR, Sessions
 from trivet.server.socket import Socket
 from trivet.server.static import Headers, page_routes
-from trivet.server.store import StoredGuest, StoreError
+from trivet.server.store import Elsewhere, StoredGuest, StoreError
 
 HttpEndpoint = Callable[[Request], Awaitable[Response]]
 log = logging.getLogger("trivet.app")
@@ -78,6 +81,7 @@ class App:
         lifetimes: Lifetimes = lifetimes.USUAL,
         *,
         is_behind_proxy: bool = False,
+        relay: Relay | None = None,
     ) -> None:
         self.is_behind_proxy = is_behind_proxy
         self.rooms, self.origins, self.lifetimes = rooms, origins, lifetimes
@@ -93,6 +97,8 @@ class App:
         self.new_rooms = RateBuckets(limits.rooms_of_address / 60, limits.rooms_of_address)
         self.allowance = Allowance(limits)
         self.doorstep = asyncio.Semaphore(AT_THE_DOOR)
+        self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)
+        self.relay = relay or Relay("", 0)
 
     def app(self) -> Starlette:
         return Starlette(
@@ -113,7 +119,9 @@ class App:
                 Route(path, self.answering(self.over_http(endpoint)), methods=[method])
                 for method, path, endpoint in self.endpoints.routes()
             ),
+            Route("/lab/{game}/{seats:int}", self.answering(whole_report)),
             Route("/healthz", self.answering(self.health)),
+            Route("/livez", self.alive),
             WebSocketRoute("/ws/{room}", self.socket),
             *page_routes(self.card),
         ]
@@ -121,11 +129,13 @@ class App:
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         await self.rooms.sanctions.load()
+        self.rooms.store.listen(self.notices)
         chores = [asyncio.create_task(self.rooms.wake_up()), asyncio.create_task(self.sweep())]
         chores.append(asyncio.create_task(self.tidy()))
         yield
         for chore in chores:
             chore.cancel()
+        self.notices.close()
         await self.records.close()
         await self.rooms.store.close()
 
@@ -237,6 +247,14 @@ class App:
             return PlainTextResponse("well\n")
         return PlainTextResponse("the store does not answer\n", 503)
 
+    async def alive(self, request: Request) -> Response:
+        """For a proxy: whether people should be sent here.  A short failure of the store is no
+        reason to send them elsewhere."""
+        headers = self.relay.signature(request)
+        if self.rooms.store.is_cut_off:
+            return PlainTextResponse("cut off from the store\n", 503, headers)
+        return PlainTextResponse("alive\n", headers=headers)
+
     # --- sockets ---
 
     async def socket(self, websocket: WebSocket) -> None:
@@ -262,14 +280,33 @@ class App:
             await turn_away(websocket, Closed(TOO_MANY, too_many))
             return
         who = Person(guest.person, guest.name)
-        socket = Socket(websocket, self.rooms, self.allowance, who, where)
         self.sockets.add(guest.person, where)
+        try:
+            elsewhere = await self.elsewhere(websocket.path_params["room"])
+            if elsewhere:
+                await self.relay.pass_on(websocket, elsewhere)
+            else:
+                await self.serve(Socket(websocket, self.rooms, self.allowance, who, where))
+        finally:
+            self.sockets.remove(guest.person, where)
+
+    async def serve(self, socket: Socket) -> None:
         self.live.add(socket)
         try:
             await socket.serve()
         finally:
             self.live.discard(socket)
-            self.sockets.remove(guest.person, where)
+
+    async def elsewhere(self, room: str) -> str:
+        """Where the server listens that has the room; empty if it is here, or nowhere."""
+        if self.rooms.store.is_shared:
+            try:
+                await self.rooms.mailbox(room)
+            except Elsewhere as other:
+                return other.address
+            except StoreError:
+                pass  # the socket says why
+        return ""
 
     def forget(self) -> None:
         """What is remembered of people may be gone from the store."""

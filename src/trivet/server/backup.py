@@ -12,7 +12,8 @@ from pathlib import Path
 from trivet.catalogue import GAMES
 from trivet.core.game import game_with
 from trivet.server.room import reopened
-from trivet.server.sqlite import FILE, LOCK, locked, make_private, open_store, words_for
+from trivet.server.sqlite import FILE, LOCK, locked, make_private, open_store
+from trivet.server.sqlite_writer import words_for
 from trivet.server.store import CannotOpen, Store, StoreError, Unreadable
 from trivet.verifier import CannotCheck, Unfair, verified
 

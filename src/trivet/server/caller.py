@@ -6,8 +6,8 @@ Nothing here knows how messages travel: `socket.py` adds what a WebSocket needs.
 from typing import Protocol
 
 from trivet.server.audience import Listener
-from trivet.server.mailbox import Entered, Mailbox, Requested
-from trivet.server.messages import Enter, Failed, Notice, Request
+from trivet.server.mailbox import RETRY, Entered, Mailbox, Requested
+from trivet.server.messages import Bye, Enter, Failed, Notice, Request
 from trivet.server.rooms import Rooms
 from trivet.server.store import NoLongerPlayed, StoreError, Unreadable
 
@@ -62,15 +62,16 @@ class Caller:
         self.speaker.say(Failed(code=code, reason=reason, re=request.re))
 
     async def enter(self, request: Enter) -> None:
-        """Let them in; Closed says why not."""
+        """Let them in; Closed says why not.  If the store is away, they are to come back."""
         try:
             mailbox = await self.rooms.mailbox(self.room)
         except NoLongerPlayed as error:
             raise Closed(SET_ASIDE, str(error)) from None
         except Unreadable as error:
             raise Closed(SET_ASIDE, f"{error} {OTHERS}") from None
-        except StoreError as error:
-            raise Closed(RESTART, str(error)) from None
+        except StoreError as error:  # it may be well again in a moment
+            self.speaker.close(Bye(reason=str(error), again=RETRY))
+            return
         if mailbox is None:
             raise Closed(NO_ROOM, "There is no such table.")
         self.mailbox = mailbox

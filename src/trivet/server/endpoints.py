@@ -8,7 +8,7 @@ from trivet.catalogue import GAMES
 from trivet.core.record import BadRecord
 from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
-from trivet.server import pages
+from trivet.server import lab, pages
 from trivet.server.api import Me, NewRoom, Opened, PlayOn, Rename
 from trivet.server.aside import aside
 from trivet.server.calls import ApiCall, ApiReply, ApiRoute, Refusing, decoded, lasting, reply
@@ -34,6 +34,7 @@ class Endpoints:
             ApiRoute("GET", "/api/games/{game}/topics", self.topics),
             ApiRoute("GET", "/api/rules/{book}", self.rules),
             ApiRoute("GET", "/api/rules/{book}/bites", self.bites),
+            ApiRoute("GET", "/api/lab/{game}", self.lab),
             ApiRoute("GET", "/api/lobby", self.lobby),
             ApiRoute("POST", "/api/rooms", self.open_room),
             *self.records.routes(),
@@ -69,6 +70,9 @@ class Endpoints:
 
     async def bites(self, call: ApiCall) -> ApiReply:
         return lasting(await aside(pages.bites_of, book_of(call)))
+
+    async def lab(self, call: ApiCall) -> ApiReply:
+        return lasting(await aside(lab.of_game, game_of(call)))
 
     # --- people and rooms ---
 

@@ -37,7 +37,7 @@ from trivet.server.messages import (
     Undo,
 )
 from trivet.server.room import Failing, Person, Room
-from trivet.server.store import StoreError
+from trivet.server.store import Lost, StoreError
 from trivet.server.turns import Owner
 
 if TYPE_CHECKING:
@@ -46,7 +46,9 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 T = TypeVar("T")
 
-RETRY = 2.0  # seconds until a client may come back to a table that could not be read
+RETRY = 2.0  # seconds until a client may come back to a table that could not be read ...
+AT_ONCE = 0.05  # ... and to one that another server has now
+TAKEN_OVER = "Another server has this table now."
 FAULT = Failed(code="fault", reason="Something went wrong here. Nothing has changed.")
 NO_THOUGHT = "The bot had no time to think; this answer is allowed."
 UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please send it again.")
@@ -126,6 +128,13 @@ class TimeUp:
 
 
 @dataclass(frozen=True)
+class TakenOver:
+    """Another server has claimed the room, under this epoch."""
+
+    epoch: int
+
+
+@dataclass(frozen=True)
 class Closing:
     """The server stops."""
 
@@ -147,8 +156,8 @@ class Departed:
 
 
 Letter = (
-    Entered | Left | Ending | Requested | Renamed | BotThought | HintReady | TimeUp | Closing
-    | Abandoned | Departed
+    Entered | Left | Ending | Requested | Renamed | BotThought | HintReady | TimeUp | TakenOver
+    | Closing | Abandoned | Departed
 )  # fmt: skip
 
 
@@ -219,6 +228,9 @@ class Mailbox:
                 await self.ended(reason)
             case Departed(person):
                 await self.departed(person)
+            case TakenOver(epoch):
+                if self.room.epoch < epoch:
+                    self._close_table(TAKEN_OVER, AT_ONCE)
             case Closing(notice):
                 for listener in list(self.audience.places):
                     listener.close(notice)
@@ -408,7 +420,7 @@ class Mailbox:
         """Carry out what a room cannot do alone: open the rematch, or close the table."""
         while self.room.errands:
             if self.room.errands.pop() == "close":
-                await self.rooms.store.remove_room(self.room.head.id)
+                await self.rooms.store.remove_room(self.room.head.id, self.room.epoch)
                 self._close_table("The dice could not be mixed.")
                 return
             try:
@@ -430,6 +442,10 @@ class Mailbox:
             return True
         try:
             await self.rooms.store.save(change)
+        except Lost:
+            log.warning("a room was taken over by another server")
+            self._close_table(TAKEN_OVER, AT_ONCE)
+            return False
         except StoreError as error:
             log.error("a room could not be stored: %s", error)
             await self._read_again(str(error))
@@ -453,11 +469,11 @@ class Mailbox:
         self.audience.start_over(room, self.rooms.now())
         self._go_on()
 
-    def _close_table(self, reason: str) -> None:
+    def _close_table(self, reason: str, again: float = RETRY) -> None:
         """The next visitor gets a new mailbox; this one is dead."""
         self.forget()
         self.rooms.drop(self.room.head.id)
-        self._closed = Bye(reason=f"{reason} The table is closed for now.", again=RETRY)
+        self._closed = Bye(reason=f"{reason} The table is closed for now.", again=again)
         for listener in list(self.audience.places):
             listener.close(self._closed)
         letters = list(self._inbox)

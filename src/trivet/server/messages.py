@@ -334,6 +334,7 @@ class ChipSeen(Wire, kw_only=True):
     thing: str
     text: str
     kind: ChipKind
+    start: str = ""  # the thing from where it was done
 
 
 class Foreseen(Notice, tag="foreseen", kw_only=True):
@@ -342,6 +343,7 @@ class Foreseen(Notice, tag="foreseen", kw_only=True):
     gains: list[int]  # points by seat
     goes_on: bool  # you are certainly asked again at once
     chips: list[ChipSeen]  # what it does on the board
+    if_ended: "list[SheetLine]"  # what the round would score if it ended then, where that changes
     ask: "Ask | None" = None  # the next question, for a draft that goes on
     scene: Scene | None = None
     picture: str = ""
@@ -477,6 +479,7 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     has_conceding: bool  # whether bots resign when it is long decided
     slow: int  # seconds that a watcher waits between two lines of chat
     is_chat_open: bool  # for watchers
+    muted: list[str]  # for the host: the names of those who may not write here
     offers: list[OfferSeen]
     result: Result | None
     next: str  # the room of the rematch
@@ -557,7 +560,7 @@ class MomentSeen(Wire, kw_only=True):
     words: str  # the news since the previous moment, in one line
     by: int  # whose answer led to it, as in news
     headline: str  # what was decided: "You won round 1, 6 spaces to 3."; else the caption
-    sheet: list[SheetLine]  # what was scored since the moment before, part by part
+    sheet: list[SheetLine]  # what it has scored, part by part
     chips: list[ChipSeen] = msgspec.field(default_factory=list)  # what happened, on the board
     view: View | None = None  # for those who did not ask for scenes
     number: int = 0  # of its scene, for this viewer

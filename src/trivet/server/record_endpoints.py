@@ -2,6 +2,7 @@
 
 import msgspec
 
+from trivet import reports
 from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.server import sharing, what_if
@@ -93,7 +94,7 @@ class RecordEndpoints:
     async def card(self, room: str) -> sharing.LinkCard | None:
         """What a link to a page says elsewhere; nothing for what cannot be read."""
         try:
-            text = await self.store.record(room)
+            text = await self.named(room)
             if text is not None:
                 return await aside(sharing.card_of, room, text, await self.ending(room))
         except (BadRecord, StoreError):
@@ -127,10 +128,16 @@ class RecordEndpoints:
         kept = await self.store.load(room)
         return kept.head.result if kept is not None else None
 
+    async def named(self, room: str) -> str | None:
+        """The record of a table, or of a game in a balance report."""
+        if reports.is_named(room):
+            return await aside(reports.record, room)
+        return await self.store.record(room)
+
     async def finished(self, call: ApiCall) -> str:
         room = call.named["room"]
         try:
-            text = unpacked(room) if is_carried(room) else await self.store.record(room)
+            text = unpacked(room) if is_carried(room) else await self.named(room)
         except BadLink as wrong:
             raise Refusing(422, "bad-record", f"This cannot be read: {wrong}.") from None
         if text is None:

@@ -60,6 +60,7 @@ def _frame(
     """The position on the table, with the news and moments of the answer that led to it."""
     view = cast(View, table.state.view(viewer))
     scene, picture = drawn(table.game, view, names)
+    told = table.news_for(viewer)
     return Frame(
         text=text,
         seat=seat,
@@ -67,7 +68,8 @@ def _frame(
         view=view,
         scene=scene,
         picture=picture,
-        news=[item(table, news, names, viewer) for news in table.news_for(viewer)],
+        news=[item(table, news, names, viewer) for news in told],
+        line=table.game.codec.line([news.event for news in told], names, viewer),
         moments=[_moment(table, names, viewer, one) for one in table.moments if one.what != TURN],
     )
 

@@ -39,7 +39,7 @@ def abandoned(kept: StoredRoom) -> Change:
         rule=ending.rule, words=str(ending.text), total=[0] * seats,
     )  # fmt: skip
     line = Spoken("players", HOUSE_NAME, None, ENDED, head.changed)
-    return Change(head, len(kept.rows), [], len(kept.lines), [line], text)
+    return Change(head, len(kept.rows), [], len(kept.lines), [line], text, kept.epoch)
 
 
 def words_for(head: RoomHead) -> str:

@@ -62,7 +62,7 @@ class Room:
     """A table with its people, clocks, offers and chat, and the changes still to be stored."""
 
     def __init__(self, game: Game[Any], kept: StoredRoom, now: int) -> None:
-        self.game, self.head = game, kept.head
+        self.game, self.head, self.epoch = game, kept.head, kept.epoch
         self.lines: dict[Channel, list[Spoken]] = {
             channel: [line for line in kept.lines if line.channel == channel]
             for channel in CHANNELS
@@ -369,6 +369,7 @@ class Room:
             sum(map(len, self.lines.values())) - len(self.spoken),
             self.spoken,
             self.record,
+            self.epoch,
         )
 
     def forget_changes(self) -> None:
@@ -413,6 +414,7 @@ class Room:
             has_conceding=head.has_conceding,
             slow=head.slow,
             is_chat_open=head.is_chat_open,
+            muted=self._muted() if self.is_host(person) else [],
             offers=[
                 OfferSeen(what=what, by=agreed[0], agreed=agreed)  # type: ignore[arg-type]
                 for what, agreed in self.offers.items()
@@ -420,6 +422,10 @@ class Room:
             result=head.result,
             next=head.next,
         )
+
+    def _muted(self) -> list[str]:
+        lines = (line for spoken in self.lines.values() for line in spoken)
+        return list(dict.fromkeys(line.name for line in lines if line.person in self.head.muted))
 
     def _seat_seen(self, seat: int, name: str) -> SeatSeen:
         chair = self.chairs[seat]

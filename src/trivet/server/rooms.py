@@ -4,41 +4,64 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Mapping,
+)
 from contextlib import asynccontextmanager, suppress
-from typing import Any
-
-from msgspec import structs
+from typing import Any, TypeVar
 
 from trivet.catalogue import GAMES
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game, game_with
 from trivet.core.options import BadOption
 from trivet.server import retiring, what_if
-from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket, Summary
+from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket
 from trivet.server.aside import aside
 from trivet.server.bots import Bots
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
+from trivet.server.listing import shared, summary
 from trivet.server.logs import Metrics, short
-from trivet.server.mailbox import Abandoned, Closing, Departed, Mailbox, Renamed, TimeUp
+from trivet.server.mailbox import (
+    Abandoned,
+    Closing,
+    Departed,
+    Mailbox,
+    Renamed,
+    TakenOver,
+    TimeUp,
+)
 from trivet.server.messages import Bye
-from trivet.server.names import title_of, told_apart
+from trivet.server.names import title_of
 from trivet.server.retiring import abandoned
 from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
 from trivet.server.salts import begin_if_ready
 from trivet.server.sanctions import Sanctions
 from trivet.server.seating import expect_level, kept_for_guest
-from trivet.server.store import NoLongerPlayed, Store, StoredRoom, StoreError, Unreadable
+from trivet.server.store import (
+    Elsewhere,
+    NoLongerPlayed,
+    Store,
+    StoredRoom,
+    StoreError,
+    Unreadable,
+)
 from trivet.server.stored import Chair, RoomHead
 
 ID_BYTES = 16
 IDLE = 60_000  # milliseconds after which an idle room is dropped from memory
 DAY = 86_400
+WAKE = 4.0  # seconds between two looks for clocks that no server sees to
+MOST_ASKED, ASKED_AGAIN = 50, 0.1  # times another server is asked for a room; seconds in between
 MOST_LISTED = 60  # rooms in the lobby
 MOST_LOOKED_AT = 600  # ... chosen from so many
 log = logging.getLogger("trivet.rooms")
+T = TypeVar("T")
 
 
 class Rooms:
@@ -59,6 +82,7 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
         self._held: set[str] = set()  # rooms that nobody may open for a moment
         self._released = asyncio.Event()
+        self._beside: set[asyncio.Task[None]] = set()  # kept from the collector
 
     def now(self) -> int:
         """Milliseconds of a monotonic clock."""
@@ -97,10 +121,17 @@ class Rooms:
         return found
 
     async def _reopened(self, room: str) -> Room | None:
-        kept = await self.store.load(room)
+        kept = await self.store.claim(room)
         if kept is None:
             return None
-        head = kept.head
+        try:
+            return await self._gone_on_with(kept)
+        except StoreError:
+            await self._release({room: kept.epoch})
+            raise
+
+    async def _gone_on_with(self, kept: StoredRoom) -> Room:
+        head, room = kept.head, kept.head.id
         game = game_with(self.games, head.game, head.rules)
         if game is None and head.phase == "open" and head.game in self.games:
             game = self.games[head.game]  # nothing was played by the older rules yet
@@ -109,6 +140,8 @@ class Rooms:
             return reopened(game, kept, self.now())
         if head.game not in self.games:
             raise Unreadable("This server does not have the game of this table.")
+        if self.store.is_shared and head.rules > self.games[head.game].version:
+            raise StoreError("This table needs a newer version of the server. Please come back.")
         if head.phase == "playing":
             await self.store.save(abandoned(kept))
             log.warning("a table of older rules ends", extra={"about": {"room": short(room)}})
@@ -240,7 +273,8 @@ class Rooms:
         if change is not None:
             await self.store.save(change)
         room.forget_changes()
-        self._put_up(room)
+        if not self.store.is_shared:  # else the server that people come to claims it
+            self._put_up(room)
         return room.head.id
 
     # --- people ----------------------------------------------------------------------------------
@@ -266,7 +300,7 @@ class Rooms:
     async def close_room(self, room: str, reason: str) -> str:
         """End a table, whatever is played there; return what became of it."""
         try:
-            mailbox = await self.mailbox(room)
+            mailbox = await self._from_anywhere(room, self.mailbox)
         except Unreadable as damaged:
             raise Failing("set-aside", f"{damaged} It can only be removed.") from None
         if mailbox is None:
@@ -290,6 +324,7 @@ class Rooms:
         """Take a person out of all rooms and out of the store; in how many rooms they were."""
         data = await self.store.person_data(person)
         names = {head.id for head in data.rooms} if data is not None else set()
+        names |= {room for room, _ in data.lines} if data is not None else set()
         names |= {name for name, box in self.mailboxes.items() if box.room.knows(person)}
         for head in data.rooms if data is not None else ():
             if head.phase != "over" and head.seat_of(person) is not None:
@@ -301,18 +336,29 @@ class Rooms:
     async def _depart(self, room: str, person: str) -> None:
         """Let a person leave a table for good, as if they had stood up or resigned."""
         try:
-            mailbox = await self.mailbox(room)
+            mailbox = await self._from_anywhere(room, self.mailbox)
         except Unreadable:
             return
         if mailbox is not None:
             mailbox.post(Departed(person))
             await mailbox.quiet()
 
+    async def _from_anywhere(self, room: str, take: Callable[[str], Awaitable[T]]) -> T:
+        """Take a room, also one that another server has: that one is asked for it."""
+        for _ in range(MOST_ASKED):
+            try:
+                return await take(room)
+            except Elsewhere:
+                await self.store.ask_for(room)
+                await asyncio.sleep(ASKED_AGAIN)
+        raise Failing("elsewhere", "Another server has this table and does not release it.")
+
     @asynccontextmanager
     async def _holding(self, rooms: Collection[str], reason: str) -> AsyncIterator[None]:
         """Drop rooms from memory, and let nobody open them until the store has been changed."""
         self._released.clear()
         self._held.update(rooms)
+        claimed: dict[str, int] = {}
         try:
             for room in rooms:
                 if room in self._opening:
@@ -324,27 +370,72 @@ class Rooms:
                     await mailbox.finish()
                     mailbox.shut(notice)
                     self.drop(room)
+                with suppress(Unreadable):  # nobody can have it
+                    kept = await self._from_anywhere(room, self.store.claim)
+                    claimed.update({room: kept.epoch} if kept is not None else {})
             yield
         finally:
+            await self._release(claimed)
             self._held.difference_update(rooms)
             self._released.set()
+
+    # --- other servers ---------------------------------------------------------------------------
+
+    async def hand_over(self, room: str) -> None:
+        """Release a room of ours that another server asks for."""
+        if room not in self._held:
+            with suppress(StoreError, Failing):
+                async with self._holding([room], "This table moves to another server."):
+                    pass
+
+    def lose(self, room: str, epoch: int) -> None:
+        """Another server has claimed a room under this epoch."""
+        mailbox = self.mailboxes.get(room)
+        if mailbox is not None and mailbox.room.epoch < epoch:
+            mailbox.post(TakenOver(epoch))
+
+    async def look_for_lost(self) -> None:
+        """Let go of rooms that are ours no longer: notices of it may have been missed."""
+        held = {name: mailbox.room.epoch for name, mailbox in self.mailboxes.items()}
+        try:
+            lost = await self.store.lost(held)
+        except StoreError as error:
+            log.warning("lost rooms could not be looked for: %s", error)
+            return
+        for name in lost:
+            self.lose(name, held[name] + 1)
+
+    async def _release(self, held: Mapping[str, int]) -> None:
+        try:
+            await self.store.release(held)
+        except StoreError as error:  # they stay ours: others send people here
+            log.warning("rooms could not be released: %s", error)
 
     # --- start, sweep, stop ----------------------------------------------------------------------
 
     async def wake_up(self) -> None:
         """Read all rooms with a running clock, so that their clocks go on after a restart, and
-        end those whose rules are no longer here."""
+        end those whose rules are no longer here.  If other servers share the store, look again
+        every few seconds: one of them may have died."""
         await self._look_at_rules()
+        await self.wake_clocks()
+        while self.store.is_shared:
+            await asyncio.sleep(WAKE)
+            await self.wake_clocks()
+
+    async def wake_clocks(self) -> None:
         try:
             timed = await self.store.timed_rooms()
         except StoreError as error:
             log.error("no clock could be started: %s", error)
             return
         for room in timed:
+            if room in self.mailboxes:
+                continue
             try:
                 mailbox = await self.mailbox(room)
-            except Unreadable:
-                continue  # set aside, with a line in the log
+            except StoreError:
+                continue  # set aside, with a line in the log; or another server was faster
             except Exception:
                 log.exception("a room could not be woken up")
                 continue
@@ -358,10 +449,12 @@ class Rooms:
                 now = self.games.get(name)
                 if now is None or now.version == rules:
                     continue
+                if self.store.is_shared and now.version < rules:
+                    continue  # a newer server sees to them
                 about = {"game": name, "rules": rules, "tables": len(found)}
                 log.warning("tables are played by older rules", extra={"about": about})
                 for room in found if game_with(self.games, name, rules) is None else ():
-                    with suppress(Unreadable):
+                    with suppress(Unreadable, Elsewhere):
                         await self.mailbox(room)
         except StoreError as error:
             log.error("older rules could not be looked for: %s", error)
@@ -372,11 +465,19 @@ class Rooms:
 
     def sweep(self) -> None:
         """Drop rooms that have been idle for a while."""
-        now = self.now()
+        now, idle = self.now(), dict[str, int]()
         for room, mailbox in list(self.mailboxes.items()):
             if mailbox.is_idle and now - mailbox.idle_since > IDLE:
                 self.drop(room)
                 mailbox.forget()
+                idle[room] = mailbox.room.epoch
+        if idle:
+            self._do_beside(self._release(idle))
+
+    def _do_beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
 
     async def close(self, notice: Bye) -> None:
         """Graceful shutdown: say goodbye to all listeners, then empty and store every mailbox."""
@@ -384,31 +485,6 @@ class Rooms:
             mailbox.post(Closing(notice))
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
+        await self._release({name: box.room.epoch for name, box in self.mailboxes.items()})
         await self.bots.close()
         self.metrics.lines.flush()
-
-
-def shared(heads: Sequence[RoomHead], most: int) -> list[RoomHead]:
-    """Places in a list, shared among hosts: the first table of each comes before any second."""
-    seen, rank = Counter[str](), dict[str, int]()
-    for head in heads:
-        rank[head.id] = seen[head.host]
-        seen[head.host] += 1
-    return sorted(heads, key=lambda head: rank[head.id])[:most]
-
-
-def summary(head: RoomHead, who: Person) -> Summary:
-    seat = head.seat_of(who.id)
-    is_waited_for = seat is not None and seat in head.waiting and not head.chairs[seat].bot
-    return Summary(
-        id=head.id,
-        game=head.game,
-        title=head.title,
-        phase=head.phase,
-        seats=told_apart(head.names()),
-        you=seat,
-        is_your_turn=head.phase == "playing" and is_waited_for,
-        clock=head.clock,
-        changed=head.changed,
-        result=None if head.result is None else structs.replace(head.result, sheet=[]),
-    )

@@ -4,8 +4,10 @@ import asyncio
 import os
 import socket
 import webbrowser
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field, replace
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -14,7 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
-from trivet.server import lifetimes, logs
+from trivet.server import lifetimes, logs, sqlite
 from trivet.server.app import App
 from trivet.server.bots import POLITE, Bots, Manners
 from trivet.server.garbage import tidy
@@ -26,9 +28,10 @@ from trivet.server.messages import Bye
 from trivet.server.metrics import Figures
 from trivet.server.operator import DOOR, Operator, metrics_app, operator_app, put_up
 from trivet.server.origins import Origins
+from trivet.server.relay import Relay
 from trivet.server.rooms import Rooms
 from trivet.server.socket import WIRE
-from trivet.server.sqlite import open_store
+from trivet.server.store import CannotOpen, Store
 
 BACKLOG = 4096  # connections that may wait to be accepted
 LONGEST_FRAME = 1_000_000  # bytes; shorter messages that are too long still get an answer
@@ -52,6 +55,8 @@ class Settings:
     meanwhile: tuple[str, ...] = ()  # a command that makes a faster build: see meanwhile.py
     lifetimes: Lifetimes = lifetimes.USUAL
     metrics: tuple[str, int] | None = None  # where to listen for Prometheus; None: nowhere
+    store: str = ""  # postgresql://...; empty: SQLite in the folder
+    peer: str = ""  # HOST:PORT where other servers on the same store find this one
 
 
 class CannotListen(Exception):
@@ -61,6 +66,11 @@ class CannotListen(Exception):
 def serve(settings: Settings) -> None:
     """Run until stopped; CannotOpen or CannotListen if the server cannot start."""
     os.umask(0o077)  # what a server writes is for its operator alone
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(settings))
+
+
+async def _serve(settings: Settings) -> None:
     listener = listening(settings.host, settings.port)
     own_door = listening("127.0.0.1", 0)
     listeners = [listener, own_door]
@@ -68,36 +78,60 @@ def serve(settings: Settings) -> None:
         listeners.append(listening(*settings.metrics))
     if len({one.getsockname()[1] for one in listeners}) < len(listeners):
         raise CannotListen("Players and metrics need ports of different numbers.")
-    store = open_store(settings.data)
-    logs.set_up(settings.log)
-    rooms = Rooms(store, Bots(settings.manners), settings.limits)
-    behind = settings.is_behind_proxy
-    app = App(rooms, Origins(settings.names), settings.lifetimes, is_behind_proxy=behind)
-    token = put_up(settings.data, own_door.getsockname()[1])
-    operator = Operator(rooms, app.send_away, app.forget)
-    figures = Figures(rooms, lambda: app.sockets.open)
-    own_app = operator_app(operator, figures, token)
-    ports: dict[int, ASGIApp] = {own_door.getsockname()[1]: own_app}
-    if settings.metrics is not None:
-        ports[listeners[-1].getsockname()[1]] = metrics_app(figures)
-    config = uvicorn.Config(
-        Ports(app.app(), ports),
-        loop="uvloop" if has_uvloop() else "asyncio",
-        http=guarded(_at_the_door(settings)),
-        ws=DirectProtocol,
-        ws_max_size=LONGEST_FRAME,
-        ws_ping_interval=PING,
-        ws_ping_timeout=PING,
-        ws_per_message_deflate=False,  # the compressed length of a secret would leak something
-        lifespan="on",
-        log_config=None,
-        access_log=False,  # the address of a room is a secret of its players
-        server_header=False,
-        proxy_headers=settings.is_behind_proxy,
-        backlog=BACKLOG,
-        timeout_graceful_shutdown=10,
-    )
-    Server(config, app, settings, listener).run(sockets=listeners)
+    async with _opened(settings, listener) as (store, relay):
+        logs.set_up(settings.log)
+        rooms = Rooms(store, Bots(settings.manners), settings.limits)
+        behind = settings.is_behind_proxy
+        app = App(
+            rooms, Origins(settings.names), settings.lifetimes, is_behind_proxy=behind, relay=relay
+        )
+        token = put_up(settings.data, own_door.getsockname()[1])
+        operator = Operator(rooms, app.send_away, app.forget)
+        figures = Figures(rooms, lambda: app.sockets.open)
+        own_app = operator_app(operator, figures, token)
+        ports: dict[int, ASGIApp] = {own_door.getsockname()[1]: own_app}
+        if settings.metrics is not None:
+            ports[listeners[-1].getsockname()[1]] = metrics_app(figures)
+        config = uvicorn.Config(
+            Ports(relay.wrap(app.app()), ports),
+            http=guarded(_at_the_door(settings)),
+            ws=DirectProtocol,
+            ws_max_size=LONGEST_FRAME,
+            ws_ping_interval=PING,
+            ws_ping_timeout=PING,
+            ws_per_message_deflate=False,  # the compressed length of a secret would leak something
+            lifespan="on",
+            log_config=None,
+            access_log=False,  # the address of a room is a secret of its players
+            server_header=False,
+            proxy_headers=behind,
+            backlog=BACKLOG,
+            timeout_graceful_shutdown=10,
+        )
+        server = Server(config, app, settings, listener)
+        await server.serve(sockets=listeners)
+    if server.wrong_peer:
+        raise CannotOpen(server.wrong_peer)
+
+
+@asynccontextmanager
+async def _opened(
+    settings: Settings, listener: socket.socket
+) -> AsyncIterator[tuple[Store, Relay]]:
+    """The store, which the application closes, and the way to other servers that share it."""
+    if not settings.store:
+        yield sqlite.open_store(settings.data), Relay("", 0)
+        return
+    from trivet.server import postgres
+
+    host, port = listener.getsockname()[:2]
+    if not settings.peer and ip_address(host).is_unspecified:
+        raise CannotOpen("Say where other servers find this one: --peer HOST:PORT.")
+    peer = settings.peer or (f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with closing(sqlite.locked(settings.data)):  # for the log and the operator's door
+        store = await postgres.open_store(settings.store, peer)
+        yield store, Relay(store.secret, store.server, peer)
 
 
 class Ports:
@@ -183,6 +217,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.app, self.settings, self.listener = app, settings, listener
         self.building: asyncio.Task[None] | None = None
+        self.wrong_peer = ""  # why other servers would not find this one
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -190,7 +225,12 @@ class Server(uvicorn.Server):
         host, port = self.listener.getsockname()[:2]
         name = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
         address = f"http://{name}:{port}/"
-        print(f"Trivet is at {address} and keeps its games in {self.settings.data}.", flush=True)
+        self.wrong_peer = await self.app.relay.why_not_found()
+        if self.wrong_peer:
+            self.should_exit = True
+            return
+        where = "a database" if self.settings.store else self.settings.data
+        print(f"Trivet is at {address} and keeps its games in {where}.", flush=True)
         if self.settings.metrics is not None:
             host, port = (sockets or [])[-1].getsockname()[:2]
             print(f"Metrics are at http://{host}:{port}/metrics.", flush=True)
@@ -210,6 +250,15 @@ class Server(uvicorn.Server):
             server.close()  # nobody new
         await self.app.rooms.close(Bye(reason="The server is being restarted.", again=1.0))
         await super().shutdown(sockets)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if not has_uvloop():
+        return None
+    import uvloop
+
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory
 
 
 def has_uvloop() -> bool:

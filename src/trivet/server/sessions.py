@@ -75,9 +75,10 @@ class Sessions:
                 self._known[key] = other._replace(name=name)
         return Person(known.person, name)
 
-    def forget(self) -> None:
-        """What is remembered may have been removed from the store."""
-        self._known.clear()
+    def forget(self, person: str = "") -> None:
+        """What is remembered may have changed in the store: of one person, or of anybody."""
+        for key in [key for key, known in self._known.items() if person in ("", known.person)]:
+            del self._known[key]
 
     def _remember(self, key: bytes, known: StoredGuest) -> None:
         if len(self._known) >= MOST_REMEMBERED:

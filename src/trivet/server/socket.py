@@ -164,7 +164,7 @@ class Socket:
     async def _read_all(self) -> None:
         try:
             async with asyncio.timeout(self.rooms.limits.entering):
-                while self.mailbox is None:
+                while self.mailbox is None and self._end is None:
                     await self._take(await self._receive())
         except TimeoutError:
             raise Closed(POLICY, "No 'enter' came in time.") from None

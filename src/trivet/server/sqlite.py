@@ -3,33 +3,28 @@
 import asyncio
 import os
 import sqlite3
-import threading
-import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from trivet.server import operator_sql
 from trivet.server.lifetimes import Lifetimes, tidy
 from trivet.server.migrations import MIGRATIONS
+from trivet.server.rows import head_or_none, new_members, stored_room
+from trivet.server.sqlite_writer import WORDS, Writer, roll_back, words_for
 from trivet.server.store import (
     CannotOpen,
     Change,
     PersonData,
-    Row,
     Sanction,
-    Spoken,
     StoredGuest,
     StoredPerson,
     StoredRoom,
     StoreError,
-    StoreStats,
-    Unreadable,
+    Unshared,
 )
 from trivet.server.stored import RoomHead
 
@@ -37,28 +32,8 @@ FILE, LOCK = "trivet.sqlite", "lock.sqlite"
 MARK = 0x54525654  # "TRVT": tells our files from other people's
 PATIENCE = 2.0  # seconds to wait for a file that another program has locked
 MOST_UNFINISHED = 500  # rooms of one person that are looked at
-MOST_AT_ONCE = 512  # changes in one commit
 
 T = TypeVar("T")
-Job = Callable[[sqlite3.Connection], object]
-
-WORDS = {  # SQLite's errors, in words for people
-    "SQLITE_FULL": "the disk is full",
-    "SQLITE_BUSY": "another program has locked the file",
-    "SQLITE_LOCKED": "another program has locked the file",
-    "SQLITE_READONLY": "the file may not be written to",
-    "SQLITE_PERM": "the file may not be opened",
-    "SQLITE_CANTOPEN": "the file cannot be opened",
-    "SQLITE_IOERR": "the disk does not read or write",
-    "SQLITE_CORRUPT": "the file is damaged",
-    "SQLITE_NOTADB": "the file is damaged, or it is not a Trivet store",
-}
-
-
-def words_for(error: sqlite3.Error) -> str:
-    name = getattr(error, "sqlite_errorname", "")
-    return next((words for known, words in WORDS.items() if name.startswith(known)), str(error))
-
 
 # --- opening --------------------------------------------------------------------------------------
 
@@ -146,7 +121,7 @@ def _migrate(db: sqlite3.Connection, file: Path, migrations: Sequence[str]) -> N
             db.execute(f"PRAGMA application_id = {MARK}")
             db.execute("COMMIT")
         except sqlite3.Error as error:
-            _roll_back(db)
+            roll_back(db)
             raise CannotOpen(
                 f"{file} has schema {version} and could not be brought to {number}: "
                 f"{words_for(error)}. Nothing was changed."
@@ -157,113 +132,10 @@ def _number(db: sqlite3.Connection, pragma: str) -> int:
     return int(db.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
-def _roll_back(db: sqlite3.Connection) -> None:
-    if db.in_transaction:
-        db.execute("ROLLBACK")
-
-
-# --- writing --------------------------------------------------------------------------------------
-
-
-class Wanted(NamedTuple):
-    """A job for the writer, and the future that waits for it."""
-
-    job: Job
-    done: "asyncio.Future[Any]"
-    loop: asyncio.AbstractEventLoop
-
-
-class Writer(threading.Thread):
-    """A thread that runs all queued jobs in one transaction and reports when it is on the disk."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        super().__init__(name="store", daemon=True)
-        self.db = db
-        self.inbox: SimpleQueue[Wanted | None] = SimpleQueue()
-        self.stats = StoreStats(self.inbox.qsize)
-
-    async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        """The job's result, once it is durable."""
-        loop = asyncio.get_running_loop()
-        wanted = Wanted(job, loop.create_future(), loop)
-        self.inbox.put(wanted)
-        done: T = await wanted.done
-        return done
-
-    def run(self) -> None:
-        while True:
-            first = self.inbox.get()
-            if first is None:
-                return
-            batch = [first]
-            ends = self._take_more(batch)
-            self._tell(batch, self._outcomes(batch))
-            if ends:
-                return
-
-    def _take_more(self, batch: list[Wanted]) -> bool:
-        """Add the queued jobs to the batch, up to a limit; True if the queue has ended."""
-        while len(batch) < MOST_AT_ONCE:
-            try:
-                wanted = self.inbox.get_nowait()
-            except Empty:
-                return False
-            if wanted is None:
-                return True
-            batch.append(wanted)
-        return False
-
-    def _outcomes(self, batch: list[Wanted]) -> list[object]:
-        try:
-            return self._together([wanted.job for wanted in batch])
-        except Exception as error:  # one bad job must not spoil the others: run each alone
-            if len(batch) == 1:
-                return [self._as_outcome(error)]
-            return [self._alone(wanted.job) for wanted in batch]
-
-    def _alone(self, job: Job) -> object:
-        try:
-            return self._together([job])[0]
-        except Exception as error:
-            return self._as_outcome(error)
-
-    def _together(self, jobs: Sequence[Job]) -> list[object]:
-        began = time.perf_counter()
-        self.db.execute("BEGIN IMMEDIATE")
-        try:
-            outcomes = [job(self.db) for job in jobs]
-            self.db.execute("COMMIT")
-            self.stats.committed(1000 * (time.perf_counter() - began))
-        except BaseException:
-            _roll_back(self.db)
-            raise
-        return outcomes
-
-    def _as_outcome(self, error: Exception) -> StoreError:
-        self.stats.failures += 1
-        if isinstance(error, sqlite3.Error):
-            return StoreError(f"It could not be stored: {words_for(error)}.")
-        return StoreError(f"It could not be stored: {type(error).__name__}.")
-
-    def _tell(self, batch: list[Wanted], outcomes: list[object]) -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody waits for the results
-            batch[0].loop.call_soon_threadsafe(_settle, batch, outcomes)
-
-
-def _settle(batch: list[Wanted], outcomes: list[object]) -> None:
-    for wanted, outcome in zip(batch, outcomes, strict=True):
-        if wanted.done.done():
-            continue
-        if isinstance(outcome, StoreError):
-            wanted.done.set_exception(outcome)
-        else:
-            wanted.done.set_result(outcome)
-
-
 # --- the store ------------------------------------------------------------------------------------
 
 
-class SqliteStore:
+class SqliteStore(Unshared):
     """The Store on SQLite; the promises are in store.py."""
 
     def __init__(
@@ -279,6 +151,9 @@ class SqliteStore:
 
     async def save(self, change: Change) -> None:
         await self._writer.ask(lambda db: _write(db, change))
+
+    async def claim(self, room: str) -> StoredRoom | None:
+        return await self.load(room)
 
     async def load(self, room: str) -> StoredRoom | None:
         return await self._read(lambda db: _load(db, room))
@@ -325,7 +200,7 @@ class SqliteStore:
 
     async def _heads(self, wanted: str, values: tuple[object, ...]) -> list[RoomHead]:
         rows = await self._read(lambda db: db.execute(wanted, values).fetchall())
-        return [head for row in rows if (head := _head_or_none(row[0])) is not None]
+        return [head for row in rows if (head := head_or_none(row[0])) is not None]
 
     # --- people ---
 
@@ -345,6 +220,11 @@ class SqliteStore:
         )
         row = await self._read(lambda db: db.execute(wanted, (token, now)).fetchone())
         return StoredGuest(*row) if row else None
+
+    async def name(self, person: str) -> str | None:
+        wanted = "SELECT name FROM people WHERE id = ?"
+        row = await self._read(lambda db: db.execute(wanted, (person,)).fetchone())
+        return row[0] if row else None
 
     async def rename(self, person: str, name: str) -> None:
         await self._writer.ask(
@@ -377,7 +257,7 @@ class SqliteStore:
         rows = await self._read(lambda db: db.execute(wanted, (after, most)).fetchall())
         return [row[0] for row in rows]
 
-    async def remove_room(self, room: str) -> None:
+    async def remove_room(self, room: str, epoch: int | None = None) -> None:
         await self._writer.ask(lambda db: operator_sql.remove_room(db, room))
 
     async def find_people(self, text: str, most: int) -> list[StoredPerson]:
@@ -440,11 +320,7 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
             msgspec.json.encode(head),
         ),
     )  # fmt: skip
-    if head.phase == "open" or not change.row:  # nobody sits down later
-        db.executemany(
-            "INSERT OR IGNORE INTO members VALUES (?, ?)",
-            {(one, head.id) for one in (head.host, *(c.person for c in head.chairs)) if one},
-        )
+    db.executemany("INSERT OR IGNORE INTO members VALUES (?, ?)", new_members(change))
     for place, row in enumerate(change.rows):
         db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", (head.id, change.row + place, *row))
     for place, line in enumerate(change.lines):
@@ -477,20 +353,4 @@ def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
         ).fetchall()
     finally:
         db.execute("ROLLBACK")
-    if not found:
-        return None
-    head = _head_or_none(found[0])
-    if head is None or head.id != room:
-        raise Unreadable("The table cannot be read: its head is damaged.")
-    if [row[0] for row in log] != list(range(len(log))):
-        raise Unreadable("The table cannot be read: a line of its log is missing.")
-    if not all(isinstance(line[3], str) for line in lines):
-        raise Unreadable("The table cannot be read: its chat is damaged.")
-    return StoredRoom(head, [Row(*row[1:]) for row in log], [Spoken(*line) for line in lines])
-
-
-def _head_or_none(data: bytes) -> RoomHead | None:
-    try:
-        return msgspec.json.decode(data, type=RoomHead)
-    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
-        return None
+    return stored_room(room, found[0], log, lines) if found else None

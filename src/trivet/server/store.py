@@ -1,12 +1,15 @@
 """What is stored, and what every store promises.
 
 A change holds everything new of one room.  It is stored as a whole or not at all, and when `save`
-returns it is on the disk.  After a `save` that failed it may be there or not: the caller must read
+returns it is on the disk.  After a `save` that failed it may be there or not: the caller must claim
 the room again.
+
+Several servers may share a store.  A room belongs to one of them at a time: to `claim` it raises
+its epoch, every change names the epoch it was made under, and one of an older epoch is refused.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import ClassVar, Literal, NamedTuple, Protocol
 
 from trivet.server.lifetimes import Lifetimes
@@ -28,6 +31,18 @@ class Unreadable(StoreError):
 
 class NoLongerPlayed(Unreadable):
     """A room of rules that this server does not have any more; its record is kept."""
+
+
+class Lost(StoreError):
+    """Another server has taken the room: let go of it."""
+
+
+class Elsewhere(StoreError):
+    """Another server has the room; `address` is where that one listens, and not for people."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__("The table is at another server.")
+        self.address = address
 
 
 class Row(NamedTuple):
@@ -59,6 +74,7 @@ class Change(NamedTuple):
     line: int  # the number of the first of these lines
     lines: list[Spoken]  # of both channels
     record: str = ""  # the finished game
+    epoch: int = 0  # under which the room was claimed; 0: it is new, and nobody's yet
 
 
 class StoredRoom(NamedTuple):
@@ -67,6 +83,7 @@ class StoredRoom(NamedTuple):
     head: RoomHead
     rows: list[Row]
     lines: list[Spoken]
+    epoch: int = 0
 
 
 class StoredGuest(NamedTuple):
@@ -126,13 +143,57 @@ class StoreStats:
         self.milliseconds[next((edge for edge in self.BUCKETS if took <= edge), float("inf"))] += 1
 
 
+class Notified(Protocol):
+    """Hears of what other servers do with a shared store."""
+
+    def noticed(self, text: str) -> None:
+        """One of the notices in server/notices.py."""
+        ...
+
+    def missed(self) -> None:
+        """Notices may have been missed."""
+        ...
+
+
 class Store(Protocol):
     """Keeps rooms, records, people and sessions."""
 
     stats: StoreStats
+    is_shared: bool  # whether other servers may use it at the same time
 
-    async def save(self, change: Change) -> None: ...
-    async def load(self, room: str) -> StoredRoom | None: ...
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether it has been out of reach for so long that other servers have taken our rooms."""
+        ...
+
+    async def save(self, change: Change) -> None:
+        """Lost if the room was claimed after the epoch of the change."""
+        ...
+
+    async def claim(self, room: str) -> StoredRoom | None:
+        """The room, ours from now on, under a new epoch; Elsewhere if another server has it."""
+        ...
+
+    async def release(self, held: Mapping[str, int]) -> None:
+        """Rooms, with their epochs, are nobody's from now on, unless they were claimed again."""
+        ...
+
+    async def lost(self, held: Mapping[str, int]) -> list[str]:
+        """Of these rooms, with their epochs, those that are ours no longer."""
+        ...
+
+    async def ask_for(self, room: str) -> None:
+        """Ask the server that has the room to release it."""
+        ...
+
+    def listen(self, hears: Notified) -> None:
+        """Tell somebody of what other servers do."""
+        ...
+
+    async def load(self, room: str) -> StoredRoom | None:
+        """A room to look at: whoever has it may change it."""
+        ...
+
     async def open_rooms(self, since: int, most: int) -> list[RoomHead]: ...
     async def rooms_of(self, person: str, most: int) -> list[RoomHead]: ...
     async def unfinished_rooms(self, person: str) -> list[RoomHead]:
@@ -140,7 +201,7 @@ class Store(Protocol):
         ...
 
     async def timed_rooms(self) -> list[str]:
-        """Rooms where a clock runs: they are read when the server starts."""
+        """Rooms where a clock runs, without those that another server sees to."""
         ...
 
     async def record(self, room: str) -> str | None: ...
@@ -151,6 +212,10 @@ class Store(Protocol):
     async def keep_chances(self, room: str, data: bytes) -> None: ...
     async def add_guest(self, guest: StoredGuest, token: bytes) -> None: ...
     async def guest(self, token: bytes, now: int) -> StoredGuest | None: ...
+    async def name(self, person: str) -> str | None:
+        """The name of a person; None if there is no such person."""
+        ...
+
     async def rename(self, person: str, name: str) -> None: ...
     async def renew(self, new: bytes, guest: StoredGuest) -> None:
         """Another token for a guest, if there is none such yet."""
@@ -178,7 +243,10 @@ class Store(Protocol):
         """All rooms in the order of their names, a page at a time."""
         ...
 
-    async def remove_room(self, room: str) -> None: ...
+    async def remove_room(self, room: str, epoch: int | None = None) -> None:
+        """Lost if an epoch is given and the room was claimed after it."""
+        ...
+
     async def find_people(self, text: str, most: int) -> list[StoredPerson]:
         """People whose name has this text, or whose id it is; the latest first."""
         ...
@@ -200,3 +268,22 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+class Unshared:
+    """A store of one server, which has all rooms."""
+
+    is_shared = False
+    is_cut_off = False
+
+    async def release(self, held: Mapping[str, int]) -> None:
+        pass
+
+    async def lost(self, held: Mapping[str, int]) -> list[str]:
+        return []
+
+    async def ask_for(self, room: str) -> None:
+        pass
+
+    def listen(self, hears: Notified) -> None:
+        pass

@@ -93,11 +93,12 @@ class Feed:
         return sheet_of(room.game.codec.told, room.table.seats, self.events(room, first, last))
 
     def scored(self, room: Room, moment: Moment) -> Sheet:
-        """What was scored since the moment of the rules before this one."""
-        own = [one.heard for one in room.table.moments if one.what != TURN]
-        before = max((heard for heard in own if heard < moment.heard), default=0)
-        first, last = (bisect_left(self._places, heard) for heard in (before, moment.heard))
-        return self.sheet(room, first, last)
+        """What a moment of the rules has scored."""
+        told = (bisect_left(self._places, one) for one in (room.table.before(moment), moment.heard))
+        before, last = told
+        return room.game.codec.moment_sheet(
+            moment.what, self.events(room, 0, last), before, room.table.seats
+        )
 
     def events(self, room: Room, first: int, last: int) -> list[Event]:
         return [room.table.news[place].event for place in self._places[first:last]]
@@ -288,6 +289,7 @@ def foreseen(room: Room, seat: int, request: Foresee, state: State) -> Foreseen 
         gains=list(found.gains),
         goes_on=goes_on(state, seat, choice),
         chips=chips_seen(room, found.events, seat),
+        if_ended=sheet_lines(found.if_ended.parts()) if found.if_ended else [],
     )
     if request.drafts and reply.goes_on:
         then = drafted(room, seat, [*request.after, request.text])
@@ -299,7 +301,10 @@ def foreseen(room: Room, seat: int, request: Foresee, state: State) -> Foreseen 
 def chips_seen(room: Room, events: Sequence[Event], viewer: int) -> list[ChipSeen]:
     """What events did on the board: the same before as after."""
     chips = room.game.codec.chips(events, room.names(), viewer)
-    return [ChipSeen(thing=chip.thing, text=chip.text, kind=chip.kind) for chip in chips]
+    return [
+        ChipSeen(thing=chip.thing, text=chip.text, kind=chip.kind, start=chip.start)
+        for chip in chips
+    ]
 
 
 def narrowed(room: Room, seat: int, touched: list[str], state: State) -> NarrowedSeen:

@@ -53,7 +53,7 @@ def test_sov_11_the_ranks_of_a_capture_are_told():
     ear = Listener(s)
     play(s, "Ab2^")
     taken = [event.data for event in ear.events if event.what == "taken"]
-    assert taken == [(0, CELLS["b3"], REFLECTION, 6 * 16 + 4)]
+    assert taken == [(0, CELLS["b3"], REFLECTION, CELLS["b2"] << 8 | 6 << 4 | 4)]
 
 
 def test_sov_11_the_piece_is_compared_with_every_neighbour():

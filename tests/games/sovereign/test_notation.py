@@ -137,8 +137,8 @@ def test_spaces_are_named_by_column_and_row_from_below(space, cell):
             "build",
             (
                 "'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA; "
-                "or the name of a ready deck: One of each, Watchers, Hall of mirrors, Strongholds "
-                "or Hunters"
+                "or a ready deck for beginners: One of each, Watchers, Hall of mirrors, "
+                "Strongholds or Hunters"
             ),
         ),
         ("arrange", "'shuffle', or 'order' and your seven letters from the top: order SSIRRMA"),
@@ -227,7 +227,10 @@ STATES = {what: question(what) for what in QUESTIONS}
 @pytest.mark.parametrize(
     ("what", "ask"),
     [
-        ("build", "Choose seven pieces for your secret deck, or take a ready one."),
+        (
+            "build",
+            "Choose seven pieces for your secret deck, or take a ready one, made for beginners.",
+        ),
         ("arrange", "Round 1: set the order of your deck, or shuffle it."),
         ("place", "Place your Aura on an empty space."),
         ("bury", "On top of B's deck is an Aura. Leave it there, or put it at the bottom?"),
@@ -348,7 +351,8 @@ TOLD = [  # what, data, sentence
     ("reflected", (0, 4, 1), "The Reflection on b2 took the ranks of b3."),
     ("declined", (1,), "Ben captured nothing with the Mask."),
     ("shone", (0, 4, 8), "The Aura on b2 gave +1 to c1."),
-    ("taken", (0, 1, 5, 0), "Ada captured the Aura on b3."),
+    ("taken", (0, 1, 5, 4 << 8), "Ada captured the Aura on b3 with the Mask."),
+    ("taken", (0, 1, 0, 4 << 8), "Ada captured the Secret on b3 with the Discovery."),
     ("taken", (1, 3, 2, 0x64), "Ben captured the Reflection on a2 (6 beats 4)."),
     ("won", (1, 0, 5, 4), "Ada won round 1, 5 spaces to 4."),
     ("won", (3, 1, 2, 7), "Ben won round 3, 7 spaces to 2."),

@@ -17,20 +17,22 @@ def test_without_a_wish_the_standard_game_is_played():
 
 def test_each_option_names_its_rule():
     rules = {option.name: option.rule for option in GAME.options}
-    assert rules == {"ranks": "SOV-2", "alternate": "SOV-7", "play_on": "SOV-42"}
+    assert rules == {
+        "ranks": "SOV-2", "alternate": "SOV-7", "third_by_lot": "SOV-7", "play_on": "SOV-42",
+    }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["alternate", "play_on"])
+@pytest.mark.parametrize("name", ["alternate", "third_by_lot", "play_on"])
 @pytest.mark.parametrize("value", [1, 0, "true", None, [True]])
 def test_a_switch_is_on_or_off(name, value):
-    rule = {"alternate": "SOV-7", "play_on": "SOV-42"}[name]
+    rule = {"alternate": "SOV-7", "third_by_lot": "SOV-7", "play_on": "SOV-42"}[name]
     with pytest.raises(BadOption) as refused:
         GAME.new(2, {name: value})
     expected = f"option '{name}': expected true or false, got {value!r} [{rule}]"
     assert str(refused.value) == expected
 
 
-@pytest.mark.parametrize("name", ["alternate", "play_on"])
+@pytest.mark.parametrize("name", ["alternate", "third_by_lot", "play_on"])
 def test_a_switch_that_is_on_is_kept(name):
     assert getattr(GAME.new(2, {name: True}).terms, name) is True
 
@@ -64,7 +66,7 @@ def test_an_unknown_option_is_refused():
     with pytest.raises(BadOption) as refused:
         GAME.new(2, {"rounds": 5})
     assert str(refused.value) == (
-        "there is no option 'rounds'; this game has: ranks, alternate, play_on"
+        "there is no option 'rounds'; this game has: ranks, alternate, third_by_lot, play_on"
     )
 
 

@@ -382,3 +382,20 @@ def test_sov_7_alternating_starters_take_no_notice_of_a_round_that_nobody_won():
     s = position(TIE, alternate=True)
     end_round(s)
     assert s.starter == 1
+
+
+@pytest.mark.parametrize("round_", [1, 2])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_sov_7_with_the_option_third_by_lot_a_lot_decides_who_starts_the_third_round(
+    round_, winner
+):
+    s = position(TIE, third_by_lot=True)
+    s.round = round_
+    play(s, "Sb2^")
+    if round_ == 1:
+        assert s.step.what == "arrange"
+        return
+    assert (s.step.what, s.turn) == ("lot", CHANCE)
+    assert GAME.strategy.value(s)[0] > 0.5  # it has won a round, and nobody starts yet
+    s.apply(CHANCE, winner)
+    assert (s.step.what, s.round, s.starter) == ("arrange", 3, winner)

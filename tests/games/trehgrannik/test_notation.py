@@ -209,6 +209,7 @@ def test_the_news_of_a_turn():
         "Ann laid a Medical Laboratory.",
         "Ann laid a Laboratory Block.",
         "Ann earned 2 with Medical Laboratory.",
+        "The Medical Laboratory paid 2 for e3.",
         "The Laboratory Block doubled that: Ann earned 2 more.",
         "Ann built a base with Medical Laboratory and Laboratory Block.",
         "Ann put a Medical Laboratory into the cargo.",

@@ -7,7 +7,16 @@ from trivet.core.dice import Dice
 from trivet.core.options import BadOption
 from trivet.core.state import CHANCE, NOBODY
 from trivet.core.walk import playout, wander
-from trivet.games.trehgrannik.pieces import CARDS, PRODUCTION, SYSTEMS, TYPE
+from trivet.games.trehgrannik.pieces import (
+    CARDS,
+    CROSSING,
+    LONE,
+    PRODUCTION,
+    REBATE,
+    SYSTEMS,
+    THIRD,
+    TYPE,
+)
 
 # --- TRG-10: the first cards ----------------------------------------------------------------------
 
@@ -116,9 +125,35 @@ def test_trg_13_by_option_later_players_start_with_coins():
         assert in_order == [0, 1, 2]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_trg_13_the_coins_can_differ_by_the_number_of_players(seats):
+    s = dealt(seats, 1, purse=[[0, 1], [0, 2, 3], [0, 1, 1, 2]])
+    in_order = [s.sides[(s.starter + place) % seats].coins for place in range(seats)]
+    assert in_order == [[0, 1], [0, 2, 3], [0, 1, 1, 2]][seats - 2]
+
+
+def test_trg_5_by_option_there_are_other_numbers_of_each_part():
+    for seed in range(6):
+        s = dealt(4, seed, mats=[[4, 0, 0, 0], [0, 2, 1, 1]])
+        assert [side.ability for side in s.sides] == [LONE] * 4
+        assert sorted(side.engine for side in s.sides) == [THIRD, THIRD, CROSSING, REBATE]
+
+
+def test_trg_5_everybody_needs_a_mat():
+    with pytest.raises(BadOption, match="4 players need as many foreparts and centres"):
+        GAME.new(4, {"mats": [[1, 1, 1, 0], [1, 1, 1, 1]]})
+    assert GAME.new(3, {"mats": [[1, 1, 1, 0], [1, 1, 1, 1]]}).audit() == ""
+
+
 @pytest.mark.parametrize(
     "options",
-    [{"purse": [[0, 1]]}, {"purse": [[0, 0, 0, -1]]}, {"coins": []}, {"parts": [[9] * 7] * 6}],
+    [
+        {"purse": [[0, 1]]},
+        {"purse": [[0, 1], [0, 1], [0, 1]]},
+        {"purse": [[0, 0, 0, -1]]},
+        {"coins": []},
+        {"parts": [[9] * 7] * 6},
+    ],
 )
 def test_a_wrong_wish_is_refused(options):
     with pytest.raises(BadOption):

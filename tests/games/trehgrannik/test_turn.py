@@ -348,7 +348,7 @@ def test_trg_26_cards_miniature_income_and_slots_follow_in_order():
     play(s, "fee IM", "go d3", "base", "lay RT", "lay SS", "cargo", "centre")
     told = [event.what for event in ear.events]
     assert told == [
-        "paid", "moved", "laid", "laid", "earned", "earned", "built", "stored", "stored",
+        "paid", "moved", "laid", "laid", "earned", "counted", "earned", "built", "stored", "stored",
     ]  # fmt: skip
 
 

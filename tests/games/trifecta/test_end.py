@@ -91,6 +91,22 @@ def test_trf_21_it_holds_for_the_last_two_of_a_larger_table_as_well():
     assert s.scores() == [0.0, 1.0, 0.0, 0.0]
 
 
+@pytest.mark.parametrize(
+    ("drawing", "gone", "winner"),
+    [
+        ("A - won F\nB R G won H", "PRGBCS", "B"),  # more cards left
+        ("A B C won F\nB R G won H", "PRGBCS", ""),  # equally many: they play on
+        ("A - won F P\nB R G won H", "RGBCS", "A"),  # goals come first
+    ],
+)
+def test_trf_21_by_option_more_cards_left_break_a_tie(drawing, gone, winner):
+    """The ending "cards left"."""
+    s = after_the_last_round(drawing, gone=gone, cards_break_ties=True)
+    assert s.scores() == [float(seat == winner) for seat in "AB"]
+    assert winner != "B" or s.ending() == "cards left"
+    assert winner or s.stage == 2
+
+
 # --- TRF-22 ---------------------------------------------------------------------------------------
 
 

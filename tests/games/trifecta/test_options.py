@@ -41,7 +41,9 @@ def test_trf_23_stages_sets_the_last_stage(options, is_over):
 def test_each_option_names_its_rule():
     rules = {option.name: option.rule for option in GAME.options}
     small = dict.fromkeys(("deck", "hand", "rounds"), "TRF-26")
-    assert rules == {"late_ante": "TRF-15", "stages": "TRF-23", **small}
+    assert rules == {
+        "late_ante": "TRF-15", "cards_break_ties": "TRF-21", "stages": "TRF-23", **small,
+    }  # fmt: skip
 
 
 SMALL = {"deck": [[0, 2, 3]], "hand": 2, "rounds": [[0, 1, 1]], "stages": 1}
@@ -126,5 +128,5 @@ def test_the_bounds_are_lawful_and_kept(value):
 def test_an_unknown_option_is_refused():
     with pytest.raises(BadOption) as refused:
         GAME.new(2, {"ante": 2})
-    known = "late_ante, stages, deck, hand, rounds"
+    known = "late_ante, cards_break_ties, stages, deck, hand, rounds"
     assert str(refused.value) == f"there is no option 'ante'; this game has: {known}"

@@ -249,7 +249,7 @@ def test_several_tiles_given_up_in_a_row_are_told_as_a_number():
 
 def test_the_usual_options_are_not_shown():
     assert GAME.new(2).view(0)["options"] == {}
-    assert GAME.options_of(GAME.new(2)) == {"end": "quiet", "last_turn": 200}
+    assert GAME.options_of(GAME.new(2)) == {option.name: option.default for option in GAME.options}
 
 
 def passing(s, dice):

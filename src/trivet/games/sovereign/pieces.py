@@ -90,9 +90,17 @@ BONUS: Final = bytes([_quadrant_bonus(held, cell) for held in range(512) for cel
 class Terms:
     """The options of one game, settled, and what follows from them."""
 
-    def __init__(self, printed: list[list[int]], *, alternate: bool, play_on: bool) -> None:
+    def __init__(
+        self,
+        printed: list[list[int]],
+        *,
+        alternate: bool,
+        play_on: bool,
+        third_by_lot: bool = False,
+    ) -> None:
         self.printed = printed
         self.alternate = alternate  # SOV-7  starters alternate
+        self.third_by_lot = third_by_lot  # SOV-7  a lot decides who starts the third round
         self.play_on = play_on  # SOV-42  all three rounds are played
         faces = range(4 * KINDS)
         self.on = bytes(

@@ -32,7 +32,7 @@ from trivet.core.rows import (
 )
 from trivet.core.state import NOBODY, Objection
 from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS, POINTS, TURNED
-from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES
+from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES, SECRET
 from trivet.games.sovereign.rules import DECLINE
 from trivet.games.sovereign.setup import ORDERED, SHUFFLE
 from trivet.games.sovereign.state import Sovereign
@@ -69,6 +69,14 @@ POINT = Field(
     also={letter: turns for turns, letter in enumerate("nesw")},
 )
 SEAT, NUMBER = Field("AB"), plain()
+ABILITY = Field(  # that captures a piece, whatever the ranks
+    (
+        Value("", captures=""),
+        Value("M", name="Mask", captures="Mask captures"),
+        Value("D", name="Discovery", captures="Discovery captures"),
+    ),
+    noun="ability",
+)
 
 # --- decks: a heap to build, a row to order -------------------------------------------------------
 
@@ -202,10 +210,10 @@ def aimed(word: str, verb: str) -> Form:
 QUESTIONS = {
     "build": Question(
         "SOV-3",
-        ask="Choose seven pieces for your secret deck, or take a ready one.",
+        ask="Choose seven pieces for your secret deck, or take a ready one, made for beginners.",
         wait="{seat} build{s} a secret deck.",
         how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA; "
-        f"or the name of a ready deck: {listed([row.name for row in READY_DECKS], ' or ')}",
+        f"or a ready deck for beginners: {listed([row.name for row in READY_DECKS], ' or ')}",
         answers=Form(
             "build {deck}",
             "{deck.touch}",
@@ -302,6 +310,12 @@ QUESTIONS = {
 
 # --- news -----------------------------------------------------------------------------------------
 
+
+def captured_by(seat: int, cell: int, piece: int, how: int) -> int:
+    """SOV-23, SOV-24  A piece that no rank beat: a Discovery captures Secrets, a Mask others."""
+    return 0 if how & 255 else 2 if piece == SECRET else 1
+
+
 NEWS = {
     "built": Told("Both players built their decks."),
     "round": Told(
@@ -330,19 +344,40 @@ NEWS = {
         seat=NAME,
     ),
     "reflected": Told(
-        "The Reflection on {cell} took the ranks of {like}.", seat=NAME, cell=CELL, like=CELL
+        "The Reflection on {cell} took the ranks of {like}.",
+        chips=[Chip("cell:{cell}", "copied", start="cell:{like}")],
+        seat=NAME,
+        cell=CELL,
+        like=CELL,
     ),
     "declined": Told("{seat} captured nothing with the Mask.", seat=NAME),
-    "shone": Told("The Aura on {cell} gave +1 to {there}.", seat=NAME, cell=CELL, there=CELL),
+    "shone": Told(
+        "The Aura on {cell} gave +1 to {there}.",
+        chips=[Chip("cell:{there}", "+1", "gain", start="cell:{cell}")],
+        seat=NAME,
+        cell=CELL,
+        there=CELL,
+    ),
     "taken": Told(
-        "{seat} captured the {piece.name} on {cell}[ ({attack.more} beats {guard.more})].",
-        chips=[Chip("cell:{cell}", "[{attack.more} beats {guard.more}]")],
+        Cases(
+            lambda seat, cell, piece, how: "beaten" if how & 255 else "by ability",
+            {
+                "beaten": "{seat} captured the {piece.name} on {cell} ({attack} beats {guard}).",
+                "by ability": "{seat} captured the {piece.name} on {cell} with the {ability.name}.",
+            },
+        ),
+        chips=[
+            Chip("cell:{cell}", "[{attack.more} beats {guard.more}]", start="cell:{placed}"),
+            Chip("cell:{cell}", "[{ability.captures}]", start="cell:{placed}"),
+        ],
         seat=NAME,
         cell=CELL,
         piece=PIECE,
         more={
-            "attack": (NUMBER, lambda seat, cell, piece, ranks: ranks >> 4),
-            "guard": (NUMBER, lambda seat, cell, piece, ranks: ranks & 15),
+            "placed": (CELL, lambda seat, cell, piece, how: how >> 8),
+            "attack": (NUMBER, lambda seat, cell, piece, how: how >> 4 & 15),
+            "guard": (NUMBER, lambda seat, cell, piece, how: how & 15),
+            "ability": (ABILITY, captured_by),
         },
     ),
     "won": Told(
@@ -385,4 +420,4 @@ ENDINGS = {
     ),
     "shared": Ending("SOV-42", "Both won as many rounds: the win is shared."),
 }
-MOMENTS = {"round": Caption("The grid is full.", "won")}
+MOMENTS = {"round": Caption("The grid is full.", "won", since=("round",))}

@@ -239,7 +239,7 @@ class Unmask(Ability):
 
     def act(self, s: Sovereign, cell: i64) -> None:
         s.take(s.mover, bit(cell))
-        s.tell("taken", s.mover, cell, s.kind[cell])
+        s.tell("taken", s.mover, cell, s.kind[cell], s.placed << 8)
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         if choice < 0 or choice > 8 or not has(ADJACENT[s.placed], choice):
@@ -269,7 +269,7 @@ class Discover(Ability):
 
     def act(self, s: Sovereign, cell: i64) -> None:
         s.take(s.mover, bit(cell))
-        s.tell("taken", s.mover, cell, s.kind[cell])
+        s.tell("taken", s.mover, cell, s.kind[cell], s.placed << 8)
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         return Objection("SOV-24", "A Discovery captures one of your rival's Secrets next to it.")
@@ -335,12 +335,12 @@ class Capture(Step[Sovereign]):
 
 
 def tell_captures(s: Sovereign, here: i64, taken: i64, ranks: i64) -> None:
-    """Every piece captured, and which rank beat which: sixteen times one, plus the other."""
+    """Every piece captured, from where, and which rank beat which: four bits for each."""
     for side in range(4):
         there: i64 = NEIGHBOUR[here * 4 + side]
         both: i64 = ranks >> side * 8 & 255
         if both and has(taken, there):
-            s.tell("taken", s.mover, there, s.kind[there], both)
+            s.tell("taken", s.mover, there, s.kind[there], here << 8 | both)
 
 
 class Pass(Step[Sovereign]):
@@ -367,8 +367,7 @@ class EndRound(Step[Sovereign]):
     SOV-42  Three rounds; the game stops once a player has won two, unless they play on."""
 
     def begin(self, s: Sovereign) -> i64:
-        winner = round_winner(s)
-        s.tell("won", s.round, winner, size(s.sides[0].held), size(s.sides[1].held))
+        winner = tell_winner(s)
         if winner != NOBODY:
             s.sides[winner].won += 1
         s.moment("round")
@@ -378,9 +377,18 @@ class EndRound(Step[Sovereign]):
         if s.round < ROUNDS and (s.terms.play_on or not has_won_two(s)):
             s.starter = next_starter(s, winner)
             s.next(ROUND)
+            if s.terms.third_by_lot and s.round == ROUNDS - 1:
+                s.next(LOT)
         else:
             s.tell("over", s.sides[0].won, s.sides[1].won)
         return 0
+
+
+def tell_winner(s: Sovereign) -> i64:
+    """SOV-40  Who wins the round with these spaces."""
+    winner = round_winner(s)
+    s.tell("won", s.round, winner, size(s.sides[0].held), size(s.sides[1].held))
+    return winner
 
 
 def has_won_two(s: Sovereign) -> bool:
@@ -414,7 +422,8 @@ def total_of_ranks(s: Sovereign, seat: i64) -> i64:
 
 TURN: Final = plan(TopPiece(), Draw(), Place(), Capture(), Pass())
 ROUND: Final = plan(Arrange(), TURN, EndRound())
-GAME: Final = plan(BuildDecks(), DrawLots(), ROUND)
+LOT: Final = plan(DrawLots())
+GAME: Final = plan(BuildDecks(), LOT, ROUND)
 
 NO_ABILITY: Final[list[Step[Any]]] = plan()
 ABILITIES: Final = [  # by kind; they come between Place and Capture

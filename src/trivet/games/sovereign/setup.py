@@ -49,7 +49,7 @@ EVERY_DECK: Final = list(range(len(DECKS)))
 
 
 class DrawLots(Step[Sovereign]):
-    """SOV-7  Who starts: round 1 by lot."""
+    """SOV-7  Who starts: round 1 by lot, and with an option the third."""
 
     what = "lot"
 

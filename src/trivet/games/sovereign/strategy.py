@@ -104,8 +104,10 @@ class SovereignStrategy(Strategy[Sovereign]):
         if s.turn == NOBODY:
             return s.scores()
         one, other = s.sides[0].won, s.sides[1].won
-        if isinstance(s.step, (BuildDecks, DrawLots)):
+        if s.round == 0:
             share = 0.5
+        elif isinstance(s.step, DrawLots):  # SOV-7  the third round has no starter yet
+            share = match(s.terms, one, other, ROUNDS, UNKNOWN)
         elif isinstance(s.step, Arrange):
             share = match(s.terms, one, other, s.round, s.starter)
         else:
@@ -114,12 +116,17 @@ class SovereignStrategy(Strategy[Sovereign]):
         return [share, 1.0 - share]
 
 
+UNKNOWN: Final[i64] = -1  # a starter
+
+
 def match(terms: Terms, one: i64, other: i64, number: i64, starter: i64) -> float:
     """The chance of seat 0 to win the match before round `number`: a round is worth more to the
     player who starts, and the loser starts the next one."""
     if number > ROUNDS or (not terms.play_on and max(one, other) == 2):
         return 1.0 if one > other else 0.0 if one < other else 0.5
     chance = STARTS if starter == 0 else 1.0 - STARTS
+    if starter == UNKNOWN:
+        chance = 0.5
     return after_round(terms, one, other, number, starter, chance)
 
 
@@ -129,6 +136,8 @@ def after_round(
     """The same, if seat 0 wins this round with a given chance."""
     after_win = 1 - starter if terms.alternate else 1  # SOV-7
     after_loss = 1 - starter if terms.alternate else 0
+    if terms.third_by_lot and number == ROUNDS - 1:
+        after_win = after_loss = UNKNOWN
     won = match(terms, one + 1, other, number + 1, after_win)
     return chance * won + (1.0 - chance) * match(terms, one, other + 1, number + 1, after_loss)
 

@@ -21,6 +21,7 @@ def public(s: Sovereign) -> dict[str, object]:
         "grid": [_cell(s, cell) for cell in range(9)],
         "printed": s.terms.printed,
         "alternate": s.terms.alternate,
+        "third_by_lot": s.terms.third_by_lot,
         "play_on": s.terms.play_on,
     }
 

@@ -211,6 +211,10 @@ def earn(s: Trehgrannik, kind: i64) -> None:
     coins = pay_out(s, kind)
     side.coins += coins
     s.tell("earned", s.mover, kind, coins, s.site)
+    if s.ear is not None:
+        found = s.counted(s.mover, kind, s.site)
+        if coins and found:
+            s.tell("counted", s.mover, kind, s.terms.pays[kind], found)
     if here & s.doubled:
         more = pay_out(s, kind)
         side.coins += more

@@ -8,7 +8,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from trivet.core.sets import lowest, size
+from trivet.core.sets import bit, each, lowest, size
 from trivet.games.trehgrannik.board import (
     BETWEEN,
     BY_PAD,
@@ -18,6 +18,7 @@ from trivet.games.trehgrannik.board import (
     NEAR,
     ON_PAD,
     SIDE,
+    SIDES,
     Planet,
 )
 
@@ -25,9 +26,13 @@ from trivet.games.trehgrannik.board import (
 class Income:
     """A sentence on a card."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        """How many things it counts.  `modules` and `bases` are the builder's own."""
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        """The hexes of the things it counts.  `modules` and `bases` are the builder's own."""
         raise NotImplementedError
+
+    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        """How many they are."""
+        return size(self.things(planet, modules, bases, rivals, here))
 
 
 # --- Production ----------------------------------------------------------------------------------
@@ -40,8 +45,8 @@ class EmptyAround(Income):
     def __init__(self, terrain: i64) -> None:
         self.terrain: i64 = terrain
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size(NEAR[here] & planet.on[self.terrain] & ~(modules | bases | rivals))
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return NEAR[here] & planet.on[self.terrain] & ~(modules | bases | rivals)
 
 
 # --- Generators ----------------------------------------------------------------------------------
@@ -51,8 +56,8 @@ class EmptyAround(Income):
 class ProjectsAround(Income):
     """Each adjacent project of yours."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size(NEAR[here] & (modules | bases))
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return NEAR[here] & (modules | bases)
 
 
 # --- Logistics -----------------------------------------------------------------------------------
@@ -65,16 +70,16 @@ class ProjectsOn(Income):
     def __init__(self, terrain: i64) -> None:
         self.terrain: i64 = terrain
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size((modules | bases) & planet.on[self.terrain])
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return (modules | bases) & planet.on[self.terrain]
 
 
 @final
 class ProjectsOnTheSame(Income):
     """Each project of yours on the terrain of here."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size((modules | bases) & planet.on[planet.ground[here]])
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return (modules | bases) & planet.on[planet.ground[here]]
 
 
 # --- Laboratories --------------------------------------------------------------------------------
@@ -84,24 +89,24 @@ class ProjectsOnTheSame(Income):
 class ModulesAround(Income):
     """Each adjacent module of yours."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size(NEAR[here] & modules)
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return NEAR[here] & modules
 
 
 @final
 class BasesAround(Income):
     """Each adjacent base of yours."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size(NEAR[here] & bases)
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return NEAR[here] & bases
 
 
 @final
 class ProjectsByThePad(Income):
     """Each project of yours adjacent to the pad."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size((modules | bases) & BY_PAD)
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return (modules | bases) & BY_PAD
 
 
 # --- Protection ----------------------------------------------------------------------------------
@@ -112,28 +117,45 @@ class ProjectsInLine(Income):
     """TRG-34  Each project of yours on one straight line from here, in the best direction; the line
     ends at a rival's project, a Rift, the pad or the edge, but not at an empty hex."""
 
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        lines = [0] * SIDES
+        for hexagon in each(self.in_sight(planet, modules | bases, rivals, here)):
+            lines[SIDE[here * HEXES + hexagon]] |= bit(hexagon)
+        best: i64 = 0
+        for line in lines:
+            best = line if size(line) > size(best) else best
+        return best
+
     def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        ends = rivals | planet.rifts | ON_PAD
-        left = LINES[here] & (modules | bases)
+        left = self.in_sight(planet, modules | bases, rivals, here)
         by_side: i64 = 0  # a count for each side, four bits apiece
         best: i64 = 0
         while left:
-            there = here * HEXES + lowest(left)
-            if not BETWEEN[there] & ends:
-                shift = 4 * i64(SIDE[there])
-                counted = (by_side >> shift & 15) + 1
-                by_side += (counted - counted + 1) << shift
-                best = max(best, counted)
+            shift = 4 * i64(SIDE[here * HEXES + lowest(left)])
+            counted = (by_side >> shift & 15) + 1
+            by_side += (counted - counted + 1) << shift
+            best = max(best, counted)
             left &= left - 1
         return best
+
+    def in_sight(self, planet: Planet, projects: i64, rivals: i64, here: i64) -> i64:
+        """The projects on all lines from here."""
+        ends = rivals | planet.rifts | ON_PAD
+        left = LINES[here] & projects
+        found: i64 = 0
+        while left:
+            if not BETWEEN[here * HEXES + lowest(left)] & ends:
+                found |= left & -left
+            left &= left - 1
+        return found
 
 
 @final
 class ProjectsByTheRift(Income):
     """TRG-35  Each project of yours adjacent to a group of Rifts that here touches, once."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size((modules | bases) & planet.coast[here])
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return (modules | bases) & planet.coast[here]
 
 
 @final
@@ -141,7 +163,7 @@ class RiftsBetween(Income):
     """TRG-36  Each Rift between here and a project of yours on a straight line, once, in all six
     directions; a rival's project or the pad ends a line, empty hexes and Rifts do not."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
         left = LINES[here] & (modules | bases)
         passed: i64 = 0
         while left:
@@ -149,15 +171,15 @@ class RiftsBetween(Income):
             if not between & (rivals | ON_PAD):
                 passed |= between
             left &= left - 1
-        return size(passed & planet.rifts)
+        return passed & planet.rifts
 
 
 @final
 class ProjectsOnTheEdge(Income):
     """Each project of yours on the edge of the board."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size((modules | bases) & EDGE)
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return (modules | bases) & EDGE
 
 
 # --- Systems and Blocks --------------------------------------------------------------------------
@@ -167,13 +189,16 @@ class ProjectsOnTheEdge(Income):
 class RivalsAround(Income):
     """TRG-37  Each adjacent rival project; its owner pays, see building.py."""
 
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return size(NEAR[here] & rivals)
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return NEAR[here] & rivals
 
 
 @final
 class Always(Income):
     """TRG-31  A Block that doubles nothing."""
+
+    def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
+        return 0
 
     def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
         return 1

@@ -10,7 +10,7 @@ from trivet.core.state import CHANCE, Step, only, plan
 from trivet.games.trehgrannik.board import PARTS, TURNS, lay_parts
 from trivet.games.trehgrannik.cards import Cards
 from trivet.games.trehgrannik.pieces import EFFECTS, FIRST_HAND, PILES, START_PRODUCTION
-from trivet.games.trehgrannik.state import NOTHING, Trehgrannik
+from trivet.games.trehgrannik.state import NOTHING, Side, Trehgrannik
 
 
 class TurnUp(Step[Trehgrannik]):
@@ -99,52 +99,72 @@ def is_short(market: Cards) -> bool:
     return piles < PILES
 
 
-class DealForepart(Step[Trehgrannik]):
-    """TRG-5  A random forepart for each player, none twice; the others go to the box."""
+class DealMat(Step[Trehgrannik]):
+    """TRG-5  A random part of the mat for the first seat that has none; the others go to the box.
+    With the option `mats` there may be several of one, or none."""
 
-    what = "forepart"  # the answer is an effect, for the first seat that has none
+    row: i64 = 0  # of the option
 
     def begin(self, s: Trehgrannik) -> i64:
         return only(CHANCE)
 
     def options(self, s: Trehgrannik, seat: i64) -> list[int]:
-        left = bit(EFFECTS) - 1
+        left = self.left(s)
+        return [effect for effect in range(EFFECTS) if left[effect]]
+
+    def odds(self, s: Trehgrannik) -> list[int]:
+        return [copies for copies in self.left(s) if copies]
+
+    def left(self, s: Trehgrannik) -> list[int]:
+        """How many of each effect are not dealt yet."""
+        left = s.terms.mats[self.row][:]
         for side in s.sides:
-            if side.ability != NOTHING:
-                left &= ~bit(side.ability)
-        return each(left)
+            effect = self.of(side)
+            if effect != NOTHING:
+                left[effect] -= 1
+        return left
 
     def then(self, s: Trehgrannik, seat: i64, effect: i64) -> None:
-        for side in s.sides:
-            if side.ability == NOTHING:
-                side.ability = effect
-                break
-        if s.sides[-1].ability == NOTHING:
+        owner: i64 = 0
+        while self.of(s.sides[owner]) != NOTHING:
+            owner += 1
+        self.fit(s, owner, effect)
+        if owner < s.seats - 1:
             s.ask(CHANCE)
 
+    def of(self, side: Side) -> i64:
+        """The effect of a side's part."""
+        return NOTHING
 
-class DealMainPart(Step[Trehgrannik]):
-    """TRG-5  A random main part for each player, none twice."""
+    def fit(self, s: Trehgrannik, owner: i64, effect: i64) -> None:
+        raise NotImplementedError
+
+
+class DealForepart(DealMat):
+    """TRG-5  Foreparts."""
+
+    what = "forepart"
+
+    def of(self, side: Side) -> i64:
+        return side.ability
+
+    def fit(self, s: Trehgrannik, owner: i64, effect: i64) -> None:
+        s.sides[owner].ability = effect
+        s.tell("fitted_forepart", owner, effect)
+
+
+class DealMainPart(DealMat):
+    """TRG-5  Main parts."""
 
     what = "main"
+    row: i64 = 1
 
-    def begin(self, s: Trehgrannik) -> i64:
-        return only(CHANCE)
+    def of(self, side: Side) -> i64:
+        return side.engine
 
-    def options(self, s: Trehgrannik, seat: i64) -> list[int]:
-        left = bit(EFFECTS) - 1
-        for side in s.sides:
-            if side.engine != NOTHING:
-                left &= ~bit(side.engine)
-        return each(left)
-
-    def then(self, s: Trehgrannik, seat: i64, effect: i64) -> None:
-        for side in s.sides:
-            if side.engine == NOTHING:
-                side.engine = effect
-                break
-        if s.sides[-1].engine == NOTHING:
-            s.ask(CHANCE)
+    def fit(self, s: Trehgrannik, owner: i64, effect: i64) -> None:
+        s.sides[owner].engine = effect
+        s.tell("fitted_centre", owner, effect)
 
 
 class LayPart(Step[Trehgrannik]):
@@ -190,7 +210,7 @@ class DrawLots(Step[Trehgrannik]):
         packed: i64 = 0  # eight bits for each seat's coins
         for place in range(s.seats):
             later = (s.starter + place) % s.seats
-            coins: i64 = s.terms.purse[place]
+            coins = s.terms.starting_coins(s.seats, place)
             s.sides[later].coins = coins
             packed += coins * bit(8 * later)
         s.tell("began", s.starter, packed)

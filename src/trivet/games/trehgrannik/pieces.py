@@ -133,6 +133,8 @@ CROSSING: Final = 2  # moves across Rifts,
 REBATE: Final = 3  # or a card after the fee
 CENTRES: Final = ("Free", "Third", "Crossing", "Rebate")
 
+PURSE: Final = ((0, 0, 0, 0),)  # TRG-13
+MATS: Final = ((1, 1, 1, 1), (1, 1, 1, 1))  # TRG-5
 START_PRODUCTION: Final = 3  # TRG-10  cards to each player
 FIRST_HAND: Final = 4  # with the one card of the deck
 PILES: Final = 4  # TRG-21  on the market, at least
@@ -146,17 +148,30 @@ class Terms:
     """The options of one game, and what follows from them."""
 
     def __init__(
-        self, coins: list[list[int]], parts: list[list[int]], purse: list[int], *, systems: bool
+        self,
+        coins: list[list[int]],
+        parts: list[list[int]],
+        purse: list[list[int]],
+        mats: list[list[int]],
+        *,
+        systems: bool,
     ) -> None:
         self.coins = coins  # TRG-45  by type, then by card
         self.pays = bytes([coin for row in coins for coin in row])  # the same by kind
         self.parts = parts  # TRG-7  the outer ones
-        self.purse = purse  # TRG-13  by turn order
+        self.purse = purse  # TRG-13  by turn order: a row, or one for each number of players
+        self.mats = mats  # TRG-5  copies of each forepart, and of each main part
         self.systems = systems  # TRG-12
         kept = [kind for kind in range(KINDS) if systems or not is_system(kind)]
         self.production: Cards = _copies([kind for kind in kept if TYPE[kind] == PRODUCTION])
         self.others: Cards = _copies([kind for kind in kept if TYPE[kind] != PRODUCTION])
         self.cards: Cards = self.production.together(self.others)
+
+    def starting_coins(self, seats: i64, place: i64) -> i64:
+        """TRG-13  Of a place in turns."""
+        row = self.purse[0] if len(self.purse) == 1 else self.purse[seats - 2]
+        coins: i64 = row[place]
+        return coins
 
 
 def is_system(kind: int) -> bool:
@@ -169,7 +184,11 @@ def _copies(kinds: list[int]) -> Cards:
 
 
 STANDARD: Final = Terms(
-    [list(row) for row in COINS], [list(row) for row in OUTER], [0, 0, 0, 0], systems=True
+    [list(row) for row in COINS],
+    [list(row) for row in OUTER],
+    [list(row) for row in PURSE],
+    [list(row) for row in MATS],
+    systems=True,
 )
 
 

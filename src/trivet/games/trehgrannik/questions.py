@@ -28,7 +28,7 @@ from trivet.core.rows import (
     set_of,
 )
 from trivet.core.seats import SEAT_LETTERS
-from trivet.core.sets import bit, has
+from trivet.core.sets import bit, each, has, is_several
 from trivet.core.state import Objection
 from trivet.games.trehgrannik.board import GROUNDS, PAD_HEX, TURNS
 from trivet.games.trehgrannik.building import COINS
@@ -364,10 +364,20 @@ def laid(packed: int) -> Value:
     return Value(listed([CARD.value(kind - 1).name for kind in kinds if kind]), packed)
 
 
+def hexes(members: int) -> Value:
+    """A set of hexes: what to call them, and the things on the board."""
+    names = [HEX_NAMES[place] for place in each(members)]
+    touch = " ".join(f"cell:{name}" for name in names)
+    return Value(" ".join(names), members, touch=touch, name=listed(names))
+
+
+HEX_SET = Spelt(hexes)
 NEWS = {
     "began": Told(
         "{seat} had the first turn.", books=[Entry("purse", "TRG-13", purses)], seat=NAME
     ),
+    "fitted_forepart": Told("{seat} got the forepart {part}.", dull=True, seat=NAME, part=FOREPART),
+    "fitted_centre": Told("{seat} got the centre {part}.", dull=True, seat=NAME, part=MAIN_PART),
     "shown": Told("{card.first} came to the market.", dull=True, card=CARD),
     "drawn": Told("{seat} took a card from the deck.", seat=NAME),
     "drew": Told("{seat} drew {card.a}.", dull=True, seat=NAME, card=CARD),
@@ -397,6 +407,21 @@ NEWS = {
         hex=HEX,
         chips=[Chip("cell:{hex}", "+{coins}", "gain")],
         books=[income_of(type_) for type_ in range(len(TYPE_NAMES))],
+    ),
+    "counted": Told(
+        Cases(
+            lambda seat, card, coins, hexes: "many" if is_several(hexes) else "one",
+            {
+                "one": "The {card.name} paid {coins} for {hexes.name}.",
+                "many": "The {card.name} paid {coins} each for {hexes.name}.",
+            },
+        ),
+        dull=True,
+        seat=NAME,
+        card=CARD,
+        coins=NUMBER,
+        hexes=HEX_SET,
+        chips=[Chip("{hexes.touch}", "{coins}", "part")],
     ),
     "robbed": Told(
         "{seat} took {coins} from {rival}.",
@@ -456,7 +481,9 @@ ENDINGS = {
     ),
     "shared": Ending("TRG-53", "{winner} had {most.name} each and shared the win."),
 }
-MOMENTS = {"project": Caption("A project is built, and its cards have earned.", "built")}
+MOMENTS = {
+    "project": Caption("A project is built, and its cards have earned.", "built", since=("moved",))
+}
 WARNINGS = {
     "last turns": Warned(
         "TRG-50",

@@ -331,6 +331,12 @@ class Trehgrannik(State):
         )
         return counts * i64(self.terms.pays[kind])
 
+    def counted(self, seat: i64, kind: i64, hexagon: i64) -> i64:
+        """The hexes that a card counts there."""
+        side = self.sides[seat]
+        rivals = self.settled & ~side.projects()
+        return INCOMES[kind].things(self.planet, side.modules, side.bases, rivals, hexagon)
+
     def takings(self, seat: i64, kind: i64, hexagon: i64) -> i64:
         """TRG-37  What a System would take from the owners around, limited by their coins."""
         coins: i64 = 0

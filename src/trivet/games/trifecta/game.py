@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.options import BadOption, Number, Numbers, Switch
+from trivet.core.options import BadOption, Number, Numbers, Preset, Switch
 from trivet.core.scene import Kept, Scene
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import COPIES, HAND, LAST_STAGE, SEGMENTS, SINGLE, WHOLE, Terms
@@ -57,6 +57,11 @@ class TrifectaGame(Game[Trifecta]):
     minutes = 25
     options = (
         Switch("late_ante", "A contested Blind goal is turned up before the ante.", "TRF-15"),
+        Switch(
+            "cards_break_ties",
+            "Of two players with equally many goals, the one with more cards left wins.",
+            "TRF-21",
+        ),
         Number(
             "stages",
             "The stage after which whoever is still in shares the win.",
@@ -79,6 +84,14 @@ class TrifectaGame(Game[Trifecta]):
             usual=SEGMENTS, low=0, high=3,
         ),
     )  # fmt: skip
+    presets = (
+        Preset(
+            "Balanced",
+            "Of two players with equally many goals the one with more cards left wins.",
+            "TRF-21",
+            {"cards_break_ties": True},
+        ),
+    )
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrifectaStrategy()
@@ -91,13 +104,21 @@ class TrifectaGame(Game[Trifecta]):
             raise BadOption(f"{seats} hands of {hand} are more than the deck has [TRF-26]")
         if not 1 <= sum(rounds[0]) <= values:
             raise BadOption(f"a stage needs 1 to {values} rounds, one goal for each [TRF-26]")
-        late_ante = options["late_ante"]
-        return begin(seats, Terms(options["stages"], deck, hand, rounds, late_ante=late_ante))
+        terms = Terms(
+            options["stages"],
+            deck,
+            hand,
+            rounds,
+            late_ante=options["late_ante"],
+            cards_break_ties=options["cards_break_ties"],
+        )
+        return begin(seats, terms)
 
     def options_of(self, s: Trifecta) -> Mapping[str, object]:
         terms = s.terms
         return {
             "late_ante": terms.late_ante,
+            "cards_break_ties": terms.cards_break_ties,
             "stages": terms.stages,
             "deck": terms.deck,
             "hand": terms.hand,

@@ -60,12 +60,14 @@ class Terms:
         rounds: list[list[int]],
         *,
         late_ante: bool,
+        cards_break_ties: bool = False,
     ) -> None:
         self.stages: i64 = stages  # TRF-23  the last one there can be
         self.deck = deck  # TRF-26  as WHOLE
         self.hand: i64 = hand  # TRF-4  cards dealt to each player
         self.rounds = rounds  # TRF-5  as SEGMENTS
         self.late_ante = late_ante  # TRF-15  a contested Blind goal is turned up before the ante
+        self.cards_break_ties = cards_break_ties  # TRF-21
         completes, copies, values = deck[0]
         self.goals: i64 = (1 << values) - 1  # a set
         self.cards: i64 = _bag(completes, copies, values)

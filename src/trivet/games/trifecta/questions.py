@@ -331,14 +331,15 @@ NEWS = {
 ENDINGS = {
     "survivor": Ending("TRF-22", "{winner} {winner.was} the only survivor and won the game."),
     "duel": Ending("TRF-21", "{winner} won more goals, and so the game."),
+    "cards left": Ending("TRF-21", "{winner} had more cards left, and so won the game."),
     "survivors": Ending("TRF-23", "{winner} survived the last stage and shared the win."),
     "undecided": Ending(
         "TRF-23", "Nobody came out ahead in the last stage: {winner} shared the win."
     ),
 }
 MOMENTS = {
-    "bids": Caption("The bids are open.", "won", "tied"),
-    "stage": Caption("The stage is over.", "survived"),
+    "bids": Caption("The bids are open.", "won", "tied", since=("round",)),
+    "stage": Caption("The stage is over.", "survived", since=("stage",)),
 }
 WARNINGS = {
     "last stage": Warned(

@@ -20,6 +20,7 @@ from trivet.games.trifecta.pieces import (
     nth_card,
     pick,
     singles,
+    total,
     unit,
 )  # fmt: skip
 from trivet.games.trifecta.state import (
@@ -307,10 +308,13 @@ def with_enough_goals(s: Trifecta) -> i64:
 
 
 def ahead_of_the_other(s: Trifecta) -> i64:
-    """TRF-21  With two players, the one with more goals; neither if they have equally many."""
+    """TRF-21  With two players, the one with more goals; neither if they have equally many, or
+    with the option the one with more cards left."""
     one = first_of(s.alive)
     other = first_of(s.alive ^ only(one))
     lead = size(s.players[one].goals) - size(s.players[other].goals)
+    if lead == 0 and s.terms.cards_break_ties:
+        lead = total(s.players[one].hand) - total(s.players[other].hand)
     return 0 if lead == 0 else only(one) if lead > 0 else only(other)
 
 

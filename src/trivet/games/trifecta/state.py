@@ -198,9 +198,19 @@ class Trifecta(State):
         """TRF-21, TRF-22  One is left; TRF-23 or several, as survivors of the last stage or not."""
         needed = self.needed()
         if not is_several(self.alive):
-            return "survivor" if needed else "duel"
+            if needed:
+                return "survivor"
+            return "cards left" if self.was_tied() else "duel"
         goals = size(self.players[first_of(self.alive)].goals)
         return "survivors" if needed > 0 and goals >= needed else "undecided"
+
+    def was_tied(self) -> bool:
+        """TRF-21  Whether the last two had equally many goals."""
+        goals = size(self.players[first_of(self.alive)].goals)
+        for player in self.players:
+            if player.out == self.stage and size(player.goals) == goals:
+                return True
+        return False
 
     def imagine(self, seat: i64, dice: Dice) -> "Trifecta":
         """TRF-17  Deal the cards that the seat has not seen anew, to the other hands and the deck;

@@ -41,6 +41,7 @@ from trivet.games.trifecta.state import (
 SPOIL: Final = 0.35  # a goal that its winner does not need to survive: it denies the others
 RIVALS_GOAL: Final = 0.5  # in a duel: the cost of a goal that the rival wins
 DUEL: Final = 0.7  # in a duel: goals expected in each round to come
+TIE: Final = 0.2  # of a goal: each card left, where cards break ties
 RESTLESS: Final = 0.1  # added to that for every stage after the third: see `patience`
 FODDER: Final = 0.5  # the use of a card that matches no goal to come: it can be an ante
 SPENT: Final = 0.02  # the same when no more antes are paid
@@ -133,7 +134,7 @@ class TrifectaStrategy(Strategy[Trifecta]):
         hopes = stage_hopes(s)
         if size(s.alive) == 2:
             one, other = seats_of(s.alive)
-            lead = hopes[one] - hopes[other]
+            lead = hopes[one] - hopes[other] + tie_break(s, one) - tie_break(s, other)
             left = float(s.terms.length - s.round + 1)
             shares[one] = 1.0 / (1.0 + exp(-2.0 * lead / (0.5 + 0.25 * left)))
             shares[other] = 1.0 - shares[one]
@@ -310,8 +311,9 @@ def ante_price(s: Trifecta, seat: i64) -> float:
 def price(s: Trifecta, seat: i64, kind: i64) -> float:
     """The worth of keeping a card for later rounds: its share of the goals still expected."""
     left = s.terms.length - s.round
+    kept = TIE if s.terms.cards_break_ties and size(s.alive) == 2 else 0.0
     if left == 0:
-        return 0.0
+        return kept
     hand = s.players[seat].hand
     everything = 0.0
     for card in kinds(hand):
@@ -320,7 +322,12 @@ def price(s: Trifecta, seat: i64, kind: i64) -> float:
     if size(s.alive) > 2:
         missing = s.needed() - size(s.players[seat].goals)
         hoped = float(missing) if 0 < missing <= left else SPOIL
-    return hoped * use(s, kind) / everything
+    return hoped * use(s, kind) / everything + kept
+
+
+def tie_break(s: Trifecta, seat: i64) -> float:
+    """TRF-21  In a duel: what the cards in hand are worth if they break ties."""
+    return TIE * float(total(s.players[seat].hand)) if s.terms.cards_break_ties else 0.0
 
 
 def patience(s: Trifecta) -> float:

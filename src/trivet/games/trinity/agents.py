@@ -188,6 +188,8 @@ def why_not_move(s: Trinity, seat: i64, cell: i64, side: i64) -> Objection:
     there: i64 = NEIGHBOUR[cell * 5 + side]
     if not has(s.tycoons[seat].posts, cell):
         return Objection("TRI-30", "You have no Agent on that space.")
+    if has(s.resting, cell):
+        return Objection("TRI-30", "That Headquarters is new: it acts from your next turn on.")
     if not has(s.ready, cell):
         return Objection("TRI-30", "Each Agent moves once a turn, and that one has moved.")
     if there == OFF:
@@ -207,7 +209,7 @@ def repositions(s: Trinity, seat: i64) -> list[int]:
     found: list[int] = []
     if basic:
         for side in range(HERE + 1):
-            for cell in cells_of(basic & beyond(me.posts, opposite(side))):
+            for cell in cells_of(basic & beyond(s.acting(seat), opposite(side))):
                 found.append(REPOSITION + cell * 5 + side)
     return found
 
@@ -218,7 +220,7 @@ def count_repositions(s: Trinity, seat: i64) -> i64:
     total: i64 = 0
     if basic:
         for side in range(HERE + 1):
-            total += area(basic & beyond(me.posts, opposite(side)))
+            total += area(basic & beyond(s.acting(seat), opposite(side)))
     return total
 
 
@@ -226,7 +228,7 @@ def nth_reposition(s: Trinity, seat: i64, n: i64) -> i64:
     me = s.tycoons[seat]
     side: i64 = 0
     while True:
-        cells = me.basic() & beyond(me.posts, opposite(side))
+        cells = me.basic() & beyond(s.acting(seat), opposite(side))
         here = area(cells)
         if n < here:
             return REPOSITION + nth_cell(cells, n) * 5 + side
@@ -262,7 +264,7 @@ def why_not_reposition(s: Trinity, seat: i64, cell: i64) -> Objection:
 
 def within_reach(s: Trinity, seat: i64) -> i64:
     """TRI-35  What a seat could take over with the Agents next to it."""
-    around = near(s.tycoons[seat].posts)
+    around = near(s.acting(seat))
     found: i64 = 0
     for other in range(s.seats):
         if other != seat:
@@ -312,7 +314,7 @@ class Commit(Step[Trinity]):
         return 0
 
     def options(self, s: Trinity, seat: i64) -> list[int]:
-        return cells_of(near(bit(s.target)) & s.tycoons[seat].posts)
+        return cells_of(near(bit(s.target)) & s.acting(seat))
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         return Objection("TRI-35", "Commit an Agent of yours that stands next to the target.")

@@ -78,7 +78,7 @@ def layout(seats: int) -> tuple[Field, ...]:
         Field("asked", (QUESTIONS,), "the question, in the order of the codes"),
         Field("phase", (3,), "drawing, development, Agents, one-hot; all 0 in the set-up"),
         Field("turns", (1,), "begun so far, at most 255"),
-        Field("quiet", (1,), "turns in a row"),
+        Field("quiet", (1,), "turns in a row; once the last round is known, turns left"),
         Field("this_turn", (5,), "shells, permits, on strike, quiet so far, began without a stack"),
         Field("stack", (4,), "the Tile stack: tiles, and how many are H, C, I"),
         Field("top", (TOP, 5 + seats), "its decided tiles from the top: H, C, I if this seat knows "
@@ -146,7 +146,7 @@ class TrinityCodes(Codes):
         if s.turns:
             out[at + s.phase] = 1
             out[at + 3] = byte(s.turns)
-        out[at + 4] = byte(s.quiet_turns)
+        out[at + 4] = byte(s.final_turn - s.turns if s.final_turn else s.quiet_turns)
         out[at + 5] = u8(s.shells)
         out[at + 6] = u8(s.permits)
         out[at + 7] = 1 if s.has_strike else 0
@@ -243,7 +243,7 @@ def allow_in_phase(s: Trinity, seat: i64, out: BytesWriter, at: i64) -> None:
             basic = me.basic()
             if basic:
                 for side in range(HERE + 1):
-                    lifted = basic & beyond(me.posts, opposite(side))
+                    lifted = basic & beyond(s.acting(seat), opposite(side))
                     while lifted:
                         cell = first_cell(lifted)
                         lifted ^= bit(cell)

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from trivet.core.bags import total
 from trivet.core.boards import area
 from trivet.core.state import Step
-from trivet.games.trinity.pieces import EMPTY, PASSES, QUIET, SPACES
+from trivet.games.trinity.pieces import EMPTY, LAST_ROUND, PASSES, QUIET, SPACES
 from trivet.games.trinity.state import Trinity
 
 # Why a game is over, in views as the rule that says so.
@@ -16,7 +16,10 @@ BY_QUIET: Final = 2
 BY_LAST_TURN: Final = 3
 BY_EMPTY_HANDS: Final = 4
 BY_PASSES: Final = 5
-REASONS: Final = ("", "TRI-50", "TRI-51 b", "TRI-51 c", "TRI-51 empty", "TRI-51 passes")
+BY_LAST_ROUND: Final = 6
+REASONS: Final = (
+    "", "TRI-50", "TRI-51 b", "TRI-51 c", "TRI-51 empty", "TRI-51 passes", "TRI-51 last_round",
+)  # fmt: skip
 
 
 class FullCity(Step[Trinity]):
@@ -60,6 +63,13 @@ def count_quiet(s: Trinity) -> None:
         s.quiet_turns = 0
 
 
+def announce_last_round(s: Trinity) -> None:
+    """TRI-51  By the option: once the Tile stack is empty, this round and one more are played."""
+    if s.terms.end == LAST_ROUND and not s.final_turn and s.stack.is_empty():
+        s.final_turn = (s.turns + s.seats - 1) // s.seats * s.seats + s.seats
+        s.tell("closing", s.final_turn)
+
+
 def reason_to_end(s: Trinity) -> i64:
     """TRI-51  What ends the game after a turn; 0 if it goes on."""
     if s.quiet_turns >= s.seats:
@@ -69,6 +79,8 @@ def reason_to_end(s: Trinity) -> i64:
             return BY_PASSES
     if s.terms.end == EMPTY and s.stack.is_empty() and has_empty_hands(s):
         return BY_EMPTY_HANDS
+    if s.final_turn and s.turns >= s.final_turn:
+        return BY_LAST_ROUND
     if s.turns >= s.terms.last_turn and s.turns % s.seats == 0:
         return BY_LAST_TURN
     return 0

@@ -95,6 +95,10 @@ def convert(s: Trinity, seat: i64, cell: i64) -> None:
     me.marks ^= bit(cell)
     me.posts |= bit(cell)
     s.stand(cell, TRIO + s.agents[cell])
-    s.ready |= bit(cell)
+    if s.terms.slow_agents:
+        s.resting |= bit(cell)
+        s.ready &= ~bit(cell)
+    else:
+        s.ready |= bit(cell)
     s.is_quiet = False
     s.tell("converted", seat, cell)

@@ -109,17 +109,35 @@ QUIET: Final = 0  # TRI-51  what ends a game besides a full city and the last tu
 PRINTED: Final = 1
 EMPTY: Final = 2
 PASSES: Final = 3
-ENDS: Final = ("quiet", "printed", "empty", "passes")
+LAST_ROUND: Final = 4
+ENDS: Final = ("quiet", "printed", "empty", "passes", "last_round")
 LAST_TURN: Final = 200
+HANDS: Final = ((5, 5), (5, 5, 5), (5, 5, 5, 5))  # TRI-4  by number of players and turn order
+NO_LIMIT: Final = TILES * OF_EACH  # TRI-10
 
 
 @final
 class Terms:
     """The options of one game, settled."""
 
-    def __init__(self, end: i64, last_turn: i64) -> None:
+    def __init__(
+        self,
+        end: i64,
+        last_turn: i64,
+        hands: list[list[int]],
+        hand_limit: i64,
+        *,
+        tactical_draft: bool,
+        slow_agents: bool,
+    ) -> None:
         self.end: i64 = end  # TRI-51  one of ENDS
         self.last_turn: i64 = last_turn
+        self.hands = hands  # TRI-4  rows for two, three and four players
+        self.hand_limit: i64 = hand_limit  # TRI-10
+        self.tactical_draft = tactical_draft  # TRI-6
+        self.slow_agents = slow_agents  # TRI-30
 
-
-STANDARD: Final = Terms(QUIET, LAST_TURN)
+    def hand(self, seats: i64, place: i64) -> i64:
+        """TRI-4  Tiles of the opening hand of a place in turns."""
+        found: i64 = self.hands[seats - 2][place]
+        return found

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 
+from trivet.core.bags import total
 from trivet.core.entries import Entry, loss
 from trivet.core.outcome import Outcome, Sheet
 from trivet.core.rows import (
@@ -35,7 +36,7 @@ from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import bit, has
 from trivet.core.state import NOBODY, Objection
 from trivet.games.trinity.develop import CONVERT, DONE, END, MOVE, PLACE, REPOSITION, TAKE
-from trivet.games.trinity.ending import BY_FULL_CITY, BY_LAST_TURN
+from trivet.games.trinity.ending import BY_FULL_CITY, BY_LAST_ROUND, BY_LAST_TURN
 from trivet.games.trinity.events.cards import PLAY, TABLE
 from trivet.games.trinity.events.desk import SWAP
 from trivet.games.trinity.names import CELLS, FROM_TOP, POINTS, SLUGS, cell_name
@@ -68,6 +69,15 @@ TOP = Field(
 SEAT = Field(Value(letter, touch=f"seat:{seat}") for seat, letter in enumerate(SEAT_LETTERS[:4]))
 NUMBER, MORE_AGENTS = plain(), counted("more Agent", "more Agents")
 TURNS, EMPTY_SPACES = counted("turn", "turns"), counted("empty space", "empty spaces")
+SAID = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve")  # fmt: skip
+SO_MANY = Field(
+    (
+        Value(str(number), name=f"{said} tile{'' if number == 1 else 's'}", said=said)
+        for number, said in enumerate(SAID)
+    ),
+    noun="so_many",
+)
 QUIET_TURNS = counted("more quiet turn", "more quiet turns", ("no", "one", "two", "three", "four"))
 
 
@@ -147,6 +157,7 @@ TRIO = Field(  # Housing, Commerce and Industry: space x 16 + side x 4 + side
 
 # --- facts: what the position knows, or what follows from an answer -------------------------------
 
+OPENING_HAND = Fact(SO_MANY, lambda s, seat, found: total(s.tycoons[seat].hand))
 FROM = Fact(CELL, lambda s, seat, found: found["step"].number // SIDES)
 TO = Fact(
     CELL,
@@ -320,9 +331,10 @@ AN_EXCHANGE, A_STEP = "a space and the new type, as e4=C", "two spaces, as e4-e5
 QUESTIONS = {
     "redraw": Question(
         "TRI-5",
-        "Keep these five tiles, or shuffle them into the Tile stack and draw five new ones?",
-        "{seat} may draw five new tiles.", "'keep' or 'redraw'",
-        either(keep="Keep your tiles", redraw="Draw five new tiles")),
+        "Keep these {tiles.name}, or shuffle them into the Tile stack "
+        "and draw {tiles.said} new ones?",
+        "{seat} may draw {tiles.said} new tiles.", "'keep' or 'redraw'",
+        either(keep="Keep your tiles", redraw="Draw new tiles"), tiles=OPENING_HAND),
     "draft": Question(
         "TRI-6", "Which of your two Events do you keep? The other goes to the player on your left.",
         "{seat} choose{s} an Event to keep.", "'keep' and an Event, as keep red-tape",
@@ -429,11 +441,12 @@ def by_seat(packed: int) -> Mapping[int, int]:
     return {seat: packed >> 8 * seat & 255 for seat in range(4) if packed >> 8 * seat & 255}
 
 
+OVER = {BY_FULL_CITY: "full", BY_LAST_TURN: "last", BY_LAST_ROUND: "round"}
 NEWS = {
     "lot": Told("{seat} drew {tile.name} for the first turn.", dull=True, seat=NAME, tile=TILE),
     "starts": Told("{seat} got the first turn.", seat=NAME),
     "drew": Told("{seat} drew {tile.name}.", dull=True, seat=NAME, tile=TILE),
-    "redrew": Told("{seat} shuffled five tiles into the Tile stack.", seat=NAME),
+    "redrew": Told("{seat} shuffled {tiles.name} into the Tile stack.", seat=NAME, tiles=SO_MANY),
     "got": Told("{seat} drew the Event {event.name}.", dull=True, seat=NAME, event=EVENT),
     "drafted": Told("Everyone kept one Event and passed the other to the left."),
     "passed": Told("{seat} passed {event.name} to {left}.",
@@ -515,10 +528,12 @@ NEWS = {
     "reinforced": Told("{seat} made {tile.name} an Agent on {cell}.",
                        seat=NAME, cell=CELL, tile=TILE),
     # The end
+    "closing": Told("The Tile stack ran out: turn {last} was announced as the last.", last=NUMBER),
     "over": Told(
-        Cases(lambda reason, *_: {BY_FULL_CITY: "full", BY_LAST_TURN: "last"}.get(reason, "quiet"),
+        Cases(lambda reason, *_: OVER.get(reason, "quiet"),
               {"full": "The game is over: the city was full.",
                "last": "The game is over: the last turn was played.",
+               "round": "The game is over: the last round was played.",
                "quiet": "The game is over: nobody could or would act for a whole round."}),
         books=[
             Entry("secured Landmarks", "TRI-52", lambda reason, secured, *_: by_seat(secured),
@@ -558,6 +573,7 @@ ENDINGS = {
     "full city": ended("TRI-50", "The city was full"),
     "quiet": ended("TRI-51", "Nobody could or would act for a whole round"),
     "last turn": ended("TRI-51", "The last turn was played"),
+    "last round": ended("TRI-51", "The last round was played"),
     "empty": ended("TRI-51", "The Tile stack and all hands were empty"),
     "passes": ended("TRI-51", "Everyone passed in a row"),
 }
@@ -576,6 +592,9 @@ WARNINGS = {
     "empty": Warned("TRI-51", "Tile stack empty: empty hands of all players end the game."),
     "last turn": Warned(
         "TRI-51", "{turns.name} left: turn {last} is the last.", turns=TURNS, last=NUMBER),
+    "last round": Warned(
+        "TRI-51", "The last round: {turns.name} left, turn {last} is the last.",
+        turns=TURNS, last=NUMBER),
     "full city": Warned(
         "TRI-50", "{spaces.name} left: a full city ends the game.", spaces=EMPTY_SPACES),
 }  # fmt: skip

@@ -4,14 +4,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from trivet.core.bags import total
 from trivet.core.boards import area, cells_of
 from trivet.core.state import Step, plan
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import AgentPhase
 from trivet.games.trinity.develop import Development
 from trivet.games.trinity.draw import DrawTiles
-from trivet.games.trinity.ending import count_quiet, end, reason_to_end
-from trivet.games.trinity.pieces import Terms
+from trivet.games.trinity.ending import (
+    announce_last_round,
+    count_quiet,
+    end,
+    reason_to_end,
+)
+from trivet.games.trinity.pieces import NO_LIMIT, Terms
 from trivet.games.trinity.setup import DEAL, DRAFT, LOTS, OPENING, REDRAWS, NextSeat
 from trivet.games.trinity.state import DRAWING, Trinity, fresh, has_moved, rested
 
@@ -32,6 +38,9 @@ class StartTurn(Step[Trinity]):
         landmarks = area(me.marks)
         s.drawer = s.mover
         s.drawing = 2 + landmarks if landmarks == s.fewest_landmarks() else 1 + landmarks
+        limit = s.terms.hand_limit
+        if limit < NO_LIMIT:
+            s.drawing = max(0, min(s.drawing, limit - total(me.hand)))
         return 0
 
 
@@ -47,10 +56,12 @@ class EndTurn(Step[Trinity]):
                 if has_moved(stack):
                     s.stand(cell, rested(stack))
         s.ready = 0
+        s.resting = 0
         s.has_strike = False
         s.shells = 0
         s.permits = 0
         count_quiet(s)
+        announce_last_round(s)
         reason = reason_to_end(s)
         if reason:
             end(s, reason)

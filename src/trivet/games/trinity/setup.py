@@ -5,6 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.bags import one, total
+from trivet.core.dice import Dice
 from trivet.core.sets import bit, is_several
 from trivet.core.state import CHANCE, Objection, Step, everyone, first_of, only, plan
 from trivet.games.trinity import cards
@@ -13,7 +14,6 @@ from trivet.games.trinity.events.cards import UnseenEvent
 from trivet.games.trinity.pieces import TILES
 from trivet.games.trinity.state import Trinity
 
-HAND: Final = 5  # TRI-4
 KEEP: Final = 0  # answers to Redraw
 REDRAW: Final = 1
 REDRAW_OR_NOT: Final = [KEEP, REDRAW]
@@ -67,11 +67,11 @@ LOTS: Final = plan(*[DrawLot(seat) for seat in range(4)], Starter())
 
 
 class OpeningHand(Step[Trinity]):
-    """TRI-4  Each draws 5 tiles."""
+    """TRI-4  Each draws 5 tiles, or as many as were agreed for this place in turns."""
 
     def begin(self, s: Trinity) -> i64:
         s.drawer = s.mover
-        s.drawing = HAND
+        s.drawing = s.terms.hand(s.seats, (s.mover - s.starter + s.seats) % s.seats)
         return 0
 
 
@@ -84,7 +84,7 @@ class NextSeat(Step[Trinity]):
 
 
 class Redraw(Step[Trinity]):
-    """TRI-5  Each may once shuffle the whole hand into the Tile stack and draw 5 new."""
+    """TRI-5  Each may once shuffle the whole hand into the Tile stack and draw anew."""
 
     what = "redraw"
     code: i64 = 3368
@@ -101,10 +101,11 @@ class Redraw(Step[Trinity]):
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         if choice == REDRAW:
             me = s.tycoons[seat]
+            tiles = total(me.hand)
             s.stack.unseen += me.hand
             me.hand = 0
             s.stack.shuffle()
-            s.tell("redrew", seat)
+            s.tell("redrew", seat, tiles)
             s.next(NEW_HAND)
 
 
@@ -115,16 +116,34 @@ REDRAWS: Final = plan(Redraw(), NextSeat())
 # --- The draft (TRI-6) --------------------------------------------------------------------------
 
 
+def drafted(s: Trinity) -> i64:
+    """The mark of a card from the draft, which may be Immediate unless that was agreed away."""
+    return 0 if s.terms.tactical_draft else cards.DRAFTED
+
+
 class DealEvent(UnseenEvent):
-    """TRI-6  Two Event cards each."""
+    """TRI-6  Two Event cards each; Tactical ones, if that was agreed."""
 
     def begin(self, s: Trinity) -> i64:
         return only(CHANCE)
 
+    def options(self, s: Trinity, seat: i64) -> list[int]:
+        return cards.kinds(self.dealt_from(s))
+
+    def odds(self, s: Trinity) -> list[int]:
+        pool = self.dealt_from(s)
+        return [cards.copies(pool, kind) for kind in cards.kinds(pool)]
+
+    def sample(self, s: Trinity, seat: i64, dice: Dice) -> i64:
+        return cards.any_card(self.dealt_from(s), dice)
+
+    def dealt_from(self, s: Trinity) -> i64:
+        return s.deck & ~cards.IMMEDIATE if s.terms.tactical_draft else s.deck
+
     def then(self, s: Trinity, seat: i64, kind: i64) -> None:
         me = s.tycoons[s.mover]
         s.deck -= cards.card(kind)
-        me.held = cards.added(me.held, kind | cards.DRAFTED)
+        me.held = cards.added(me.held, kind | drafted(s))
         s.tell("got", s.mover, kind, to=s.mover)
 
 
@@ -146,11 +165,12 @@ class Draft(Step[Trinity]):
 
     def together(self, s: Trinity, said: list[int]) -> None:
         passed: list[int] = []
+        mark = drafted(s)
         for seat in range(s.seats):
             tycoon = s.tycoons[seat]
-            tycoon.held = cards.removed(tycoon.held, said[seat] | cards.DRAFTED)
+            tycoon.held = cards.removed(tycoon.held, said[seat] | mark)
             passed.append(tycoon.held[0] | bit(cards.LOOKERS + seat))
-            tycoon.held = (said[seat] | cards.DRAFTED,)
+            tycoon.held = (said[seat] | mark,)
         s.tell("drafted")
         for seat in range(s.seats):
             left = (seat + 1) % s.seats

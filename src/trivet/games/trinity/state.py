@@ -36,7 +36,7 @@ AGENTS: Final = 2
 NO_AGENTS: Final = [b""] * SPACES  # shared by states without any: see `stand`
 
 # By ended_by, see ending.py; the first one is for a game that goes on.
-ENDINGS: Final = ("", "full city", "quiet", "last turn", "empty", "passes")
+ENDINGS: Final = ("", "full city", "quiet", "last turn", "empty", "passes", "last round")
 
 
 @final
@@ -129,8 +129,8 @@ class Tycoon:
 class Trinity(State):
     __slots__ = (
         "terms", "tycoons", "agents", "stack", "deck", "discards",
-        "starter", "mover", "turns", "phase", "ready", "has_strike", "shells", "permits",
-        "began_empty", "is_quiet", "quiet_turns", "ended_by",
+        "starter", "mover", "turns", "phase", "ready", "resting", "has_strike", "shells", "permits",
+        "began_empty", "is_quiet", "quiet_turns", "final_turn", "ended_by",
         "contenders", "best", "drawer", "drawing", "builder", "earned",
         "player", "resolving", "target", "needed", "looked", "givers",
     )  # fmt: skip
@@ -151,6 +151,7 @@ class Trinity(State):
         self.phase: i64 = DRAWING
         # This turn:
         self.ready: i64 = 0  # the mover's spaces with an Agent that has not moved
+        self.resting: i64 = 0  # TRI-30  by the option: their Headquarters made in this turn
         self.has_strike = False  # TRI-81  the mover skips the Agent phase
         self.shells: i64 = 0  # TRI-78  placements that may go anywhere
         self.permits: i64 = 0  # TRI-83  additional Events for a Landmark
@@ -158,6 +159,7 @@ class Trinity(State):
         self.began_empty = False  # TRI-51  the turn began without a Tile stack
         self.is_quiet = False  # nothing but moves has happened in it
         self.quiet_turns: i64 = 0  # in a row
+        self.final_turn: i64 = 0  # TRI-51  the last one of the last round, once that is known
         self.ended_by: i64 = 0  # TRI-50, TRI-51  see ending.py
         # In the middle of something:
         self.contenders: i64 = 0  # TRI-3   the seats that may start, and the best tile drawn
@@ -189,12 +191,14 @@ class Trinity(State):
         twin.turns = self.turns
         twin.phase = self.phase
         twin.ready = self.ready
+        twin.resting = self.resting
         twin.has_strike = self.has_strike
         twin.shells = self.shells
         twin.permits = self.permits
         twin.began_empty = self.began_empty
         twin.is_quiet = self.is_quiet
         twin.quiet_turns = self.quiet_turns
+        twin.final_turn = self.final_turn
         twin.ended_by = self.ended_by
         twin.contenders = self.contenders
         twin.best = self.best
@@ -251,7 +255,7 @@ class Trinity(State):
         """TRI-33  An Agent comes to a space, on top of those already there."""
         self.stand(cell, self.agents[cell] + BYTE[agent])
         self.tycoons[seat].posts |= bit(cell)
-        if seat == self.mover and not agent & MOVED:
+        if seat == self.mover and not agent & MOVED and not has(self.resting, cell):
             self.ready |= bit(cell)
 
     def stand(self, cell: i64, stack: bytes) -> None:
@@ -291,9 +295,13 @@ class Trinity(State):
                 self.stack.bury(stack[place] & TILE)
             self._leave(seat, cell, b"")
 
+    def acting(self, seat: i64) -> i64:
+        """TRI-30  The spaces with Agents of a seat that can act."""
+        return self.tycoons[seat].posts & ~self.resting
+
     def strength(self, seat: i64, cell: i64) -> i64:
-        """TRI-35  How many Agents of a seat stand next to a space."""
-        posts = self.tycoons[seat].posts
+        """TRI-35  How many Agents of a seat stand next to a space and can be committed."""
+        posts = self.acting(seat)
         strong: i64 = 0
         for side in range(SIDES):
             there: i64 = NEIGHBOUR[cell * 5 + side]

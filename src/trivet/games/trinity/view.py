@@ -63,8 +63,10 @@ def public(s: Trinity) -> dict[str, object]:
             "on_strike": s.has_strike,
             "quiet": s.is_quiet,
             "began_empty": s.began_empty,
+            "resting": [cell_name(cell) for cell in cells_of(s.resting)],
         },
         "quiet_turns": s.quiet_turns,
+        "final_turn": s.final_turn or None,
         "now": _now(s),
     }
 
@@ -209,6 +211,8 @@ def warnings(s: Trinity) -> list[tuple[Any, ...]]:
         found.append(("passes", quiet))
     if end == EMPTY and s.stack.is_empty():
         found.append(("empty",))
+    if s.final_turn:
+        found.append(("last round", s.final_turn - s.turns + 1, s.final_turn))
     last = -(-s.terms.last_turn // s.seats) * s.seats  # its round is played to the end
     left = last - s.turns + 1
     if left <= LAST_ROUNDS * s.seats:

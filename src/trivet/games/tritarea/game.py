@@ -22,6 +22,7 @@ from trivet.games.tritarea.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.tritarea.reasons import ADVICE
 from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.scene import table as scene
+from trivet.games.tritarea.scoring import ScoreAreas, ScoreTallest
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 from trivet.games.tritarea.topics import TOPICS
@@ -112,6 +113,10 @@ class TriTAreaGame(Game[TriTArea]):
             "areas": terms.areas,
             "prices": terms.prices,
         }
+
+    def score_now(self, s: TriTArea) -> None:
+        ScoreAreas().begin(s)
+        ScoreTallest().begin(s)
 
     def public(self, s: TriTArea) -> dict[str, object]:
         return view.public(s)

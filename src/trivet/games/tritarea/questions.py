@@ -407,6 +407,6 @@ ENDINGS = {
     "shared": Ending("TTA-57", "{winner} shared the win with {most.name} each."),
 }
 MOMENTS = {
-    "trick": Caption("The trick is over.", "rights"),
+    "trick": Caption("The trick is over.", "rights", since=("rights",)),
     "round": Caption("The round is scored.", "points"),
 }

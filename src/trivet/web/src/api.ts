@@ -1,7 +1,7 @@
 // Requests over HTTP.
 
 import { call as post, type Reply } from "#post";
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, LabReports, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -14,6 +14,8 @@ export class Trouble extends Error {
 
 const BREATH = 700; // milliseconds before a request that met a rate limit is sent again
 const TRIES = 3;
+const AWAY = [502, 503, 504]; // of a proxy, or of a server without its store, for some seconds
+const AWAY_TRIES = 8; // about twenty seconds
 
 async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
   let reply: Reply;
@@ -21,6 +23,10 @@ async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
     reply = await post(address, body === undefined || typeof body === "string" ? body : JSON.stringify(body));
   } catch {
     throw new Trouble("offline", "The server does not answer. Is it still running?");
+  }
+  if (AWAY.includes(reply.status) && body === undefined && tried < AWAY_TRIES) {
+    await new Promise((settle) => setTimeout(settle, BREATH * tried));
+    return call<T>(address, body, tried + 1);
   }
   const content = parsed(reply);
   if (reply.status >= 300) {
@@ -38,6 +44,7 @@ function parsed(reply: Reply): unknown {
   try {
     return JSON.parse(reply.text);
   } catch {
+    if (AWAY.includes(reply.status)) return { code: "away", reason: "The server is away for a moment. Please try again." };
     return { code: "garbled", reason: `The server said something that cannot be read (${reply.status}).` };
   }
 }
@@ -71,6 +78,7 @@ export const api = {
   lesson: (game: string) => kept<Lesson>(`/api/games/${game}/lesson`),
   rules: (book: string) => kept<Book>(`/api/rules/${book}`),
   bites: (book: string) => kept<BitesSeen>(`/api/rules/${book}/bites`),
+  lab: (game: string) => kept<LabReports>(`/api/lab/${game}`),
   open: (room: NewRoom) => call<Opened>("/api/rooms", room),
   record: (name: string) => text(`/api/records/${encodeURIComponent(name)}`),
   frames: (record: string, viewer: string, from: number) =>

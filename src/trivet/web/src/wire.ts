@@ -244,6 +244,7 @@ export type RoomSeen = {
   has_conceding: boolean;
   slow: number;
   is_chat_open: boolean;
+  muted: Array<string>;
   offers: Array<OfferSeen>;
   result: Result | null;
   next: string;
@@ -402,7 +403,8 @@ export type MomentSeen = {
 export type ChipSeen = {
   thing: string;
   text: string;
-  kind: "does" | "gain" | "loss";
+  kind: "does" | "gain" | "loss" | "part";
+  start: string;
 };
 
 /** Everything to draw for one view. */
@@ -580,6 +582,7 @@ export type Foreseen = {
   gains: Array<number>;
   goes_on: boolean;
   chips: Array<ChipSeen>;
+  if_ended: Array<SheetLine>;
   ask: Ask | null;
   scene: Scene | null;
   picture: string;
@@ -773,6 +776,52 @@ export type BiteSeen = {
   picture: string;
 };
 
+/** The balance reports of a game. */
+export type LabReports = {
+  title: string;
+  reports: Array<LabReport>;
+};
+
+/** How a game plays with this number of players, shortened; `page` has all of it. */
+export type LabReport = {
+  seats: number;
+  rules: number;
+  page: string;
+  command: string;
+  levels: Array<LabLevel>;
+  findings: Array<LabFinding>;
+  variants: Array<LabVariant>;
+};
+
+/** What one level of bots made of a game. */
+export type LabLevel = {
+  bot: string;
+  games: number;
+  order: Array<LabFigure>;
+};
+
+/** A share of the win with half of its 95 % interval. */
+export type LabFigure = {
+  value: number;
+  half: number;
+};
+
+/** Something that stands out in a report. */
+export type LabFinding = {
+  weight: string;
+  words: string;
+  levels: Array<string>;
+  records: Array<string>;
+};
+
+/** Other options on the same deals. */
+export type LabVariant = {
+  words: string;
+  options: Record<string, unknown>;
+  pairs: number;
+  order: Array<LabFigure>;
+};
+
 /** A table to open. */
 export type NewRoom = {
   game: string;
@@ -842,6 +891,7 @@ export type Frame = {
   scene: Scene | null;
   picture: string;
   news: Array<NewsItem>;
+  line: string;
   moments: Array<MomentSeen>;
 };
 

@@ -71,7 +71,7 @@ export const ending = {
   waitsForRematch: "The others are asked for a rematch.",
   toRematch: "To the rematch",
   logAndChat: "Log and chat",
-  roundByRound: "Round by round",
+  byChapter: { round: "Round by round", stage: "Stage by stage" },
   after: (chapter: number) => `after ${chapter}:`,
   deciding: "The deciding moment",
   showIt: "Show it",

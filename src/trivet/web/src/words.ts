@@ -87,6 +87,7 @@ export const words = {
   waitForOthers: (names: string[]) => (names.length ? `Waiting for ${listed(names)} …` : "Waiting …"),
   confirm: "Confirm",
   foreseen: "If you confirm",
+  ifEnded: "If the round ended then",
   reset: "Start over",
   resetLong: "Start over: forget what you have touched",
   undo: "Take back",

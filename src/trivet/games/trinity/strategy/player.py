@@ -53,7 +53,7 @@ TIED_UP: Final = 0.6  # the part of the tiles' value that is left when Developme
 STRUCK: Final = 0.15  # for each Agent on strike
 INSURED: Final = 0.25
 REST: Final = 0.01  # for ending a phase: an action that changes nothing is worth less
-NEW_HAND: Final = 5.0  # five new tiles
+NEW_TILE: Final = 1.0  # each tile of a new hand
 
 TRADING: Final = 1.4  # an Insider Trading, a Stakeout that is being resolved
 TELLING: Final = 0.2
@@ -132,7 +132,9 @@ def weighed(s: Trinity, seat: i64, choice: i64) -> float:
     if isinstance(step, Draft):
         return HELD[choice]
     if isinstance(step, Redraw):
-        return NEW_HAND if choice == REDRAW else trios_and_spares(s.tycoons[seat])
+        if choice != REDRAW:
+            return trios_and_spares(s.tycoons[seat])
+        return NEW_TILE * float(s.terms.hand(s.seats, (seat - s.starter + s.seats) % s.seats))
     if choice >= DONE and isinstance(step, (Develop, Act)):
         return lead(s, seat) + REST  # the rivals' answers would come in any case
     if isinstance(step, (RedTape, BackroomDeal, InsiderTrading)):

@@ -26,3 +26,14 @@ export interface Touching {
   hold: (event: PointerEvent, label: string, piece?: Piece) => void; // a finger rests on it
   grab: (event: PointerEvent, piece: Piece, size: number) => void;
 }
+
+/** Something in a zone that can be touched, with the outline that is drawn around it. */
+export interface Target {
+  thing: string;
+  copy: number; // of several pieces of one thing
+  x: number;
+  y: number;
+  shape: { w: number; h: number; shape: string };
+  by: number; // distance of the outline from the edge
+  isOccupied: boolean;
+}

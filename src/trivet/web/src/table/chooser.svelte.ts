@@ -63,8 +63,11 @@ export class Chooser {
   /** The words of the answer that touching a thing would give, if it is only one. */
   wordsFor(thing: string): string {
     if (this.ask?.is_vast) return "";
-    const left = matching(this.left, [...this.touched, thing]);
-    return left.length === 1 ? (left[0]?.words ?? "") : "";
+    for (let kept = this.touched.length; kept >= 0; kept--) {
+      const found = matching(this.ask?.options ?? [], [...this.touched.slice(0, kept), thing]); // instead of the last touches
+      if (found.length) return found.length === 1 ? (found[0]?.words ?? "") : "";
+    }
+    return "";
   }
 
   /** Take a new question, or the same one again. */

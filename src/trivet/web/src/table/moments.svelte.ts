@@ -7,7 +7,7 @@ import type { ChipSeen, MomentSeen, Scene, SheetLine, Shown, TurnSeen } from "..
 const TURN = "turn"; // any answer; the others are the game's own
 const LONG = 1600; // milliseconds a moment of the game is shown
 const SHORT = 700; // ... and a turn
-const LINE = 900; // ... and each line of a scoring
+const LINE = 900; // ... and each line of a scoring, if they are few
 const LEAST = 150; // ... and a turn when there are many
 const MOST = 4000; // of waiting in all
 const KEPT = 40;
@@ -100,9 +100,21 @@ export class MomentPlayer {
   private begin(at: number, rest?: number): void {
     this.isHeld = false; // a pointer that happens to rest there holds nothing new
     this.until = -1;
-    const longest = this.frames.slice(at, -1).filter(isOwn).reduce((sum, one) => sum + lasts(one, SHORT), 0);
-    if (longest > MOST) at = Math.max(at, this.frames.findLastIndex((one, place) => isOwn(one) && place < this.frames.length - 1));
-    this.show(at, rest);
+    const soonest = this.soonest(at);
+    this.show(soonest, soonest === at ? rest : undefined);
+  }
+
+  /** Where to go on, at this frame or later, to be soon at the present: the last moment is drawn, older frames only if there is time. */
+  private soonest(at: number): number {
+    const last = this.frames.findLastIndex(isOwn);
+    let [place, left] = [this.frames.length - 1, MOST];
+    while (place > at) {
+      const frame = this.frames[place - 1];
+      left -= frame && isOwn(frame) ? lasts(frame) : LEAST;
+      if (left < 0) break;
+      place--;
+    }
+    return last >= at ? Math.min(place, last) : place;
   }
 
   private show(at: number, rest?: number): void {
@@ -115,7 +127,7 @@ export class MomentPlayer {
     if (!frame) return this.stop();
     if (isOwn(frame)) this.told = frame;
     this.lines = isOwn(frame) ? Math.min(1, frame.sheet.length) : frame.sheet.length;
-    this.wait(frame, rest ?? first(frame, this.pace()));
+    this.wait(frame, rest ?? (isOwn(frame) ? each(frame) : this.pace()));
   }
 
   private wait(frame: Frame, time: number): void {
@@ -124,9 +136,9 @@ export class MomentPlayer {
     this.timer = window.setTimeout(() => {
       if (this.lines < frame.sheet.length) {
         this.lines++;
-        this.wait(frame, LINE);
+        this.wait(frame, each(frame));
       } else {
-        this.show(this.at + 1);
+        this.show(this.until < 0 ? this.soonest(this.at + 1) : this.at + 1); // more may have come meanwhile
       }
     }, time);
   }
@@ -135,7 +147,7 @@ export class MomentPlayer {
   private pace(): number {
     const rest = this.frames.slice(this.at, -1);
     const turns = rest.filter((one) => !isOwn(one)).length;
-    const others = rest.filter(isOwn).reduce((sum, one) => sum + lasts(one, SHORT), 0);
+    const others = rest.filter(isOwn).reduce((sum, one) => sum + lasts(one), 0);
     return turns ? Math.min(SHORT, Math.max(LEAST, (MOST - others) / turns)) : SHORT;
   }
 
@@ -193,12 +205,13 @@ function isOwn(frame: Frame): boolean {
   return frame.what !== TURN;
 }
 
-function first(frame: Frame, turn: number): number {
-  return isOwn(frame) ? (frame.sheet.length > 1 ? LINE : LONG) : turn;
+/** How long a moment stands, or each line of its scoring. */
+function each(frame: Frame): number {
+  return frame.sheet.length > 1 ? Math.min(LINE, MOST / frame.sheet.length) : LONG;
 }
 
-function lasts(frame: Frame, turn: number): number {
-  return first(frame, turn) + LINE * Math.max(0, frame.sheet.length - 1);
+function lasts(frame: Frame): number {
+  return each(frame) * Math.max(1, frame.sheet.length);
 }
 
 function framed(moment: MomentSeen): Frame {

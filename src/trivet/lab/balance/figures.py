@@ -1,0 +1,154 @@
+"""Figures with intervals from the sheets of many games, and the difference of two variants.
+
+Games are independent, the seats of one game are not: all errors are by game.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import log, sqrt
+from statistics import fmean, stdev
+
+from trivet.lab.balance.sheets import GameSheet
+from trivet.lab.tally import SURE
+
+SHOWN = 3  # games named beside a figure
+TENTH, QUARTER = 0.1, 0.25  # of par: "off par" and "far off par"
+LEAST = 8  # games before an interval may end a run
+ABOUT = 500  # games at which the interval for any time is tightest
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number with half of its 95 % interval."""
+
+    value: float
+    half: float
+    n: int
+    shows: tuple[int, ...] = ()  # numbers of games to look at
+    warning: str = ""
+
+    @property
+    def low(self) -> float:
+        return self.value - self.half
+
+    @property
+    def high(self) -> float:
+        return self.value + self.half
+
+
+def mean(values: Sequence[float], shows: Sequence[int] = ()) -> Figure:
+    half = SURE * stdev(values) / sqrt(len(values)) if len(values) > 1 else 1.0
+    return Figure(fmean(values), half, len(values), tuple(shows[:SHOWN]))
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    ordered = sorted(values)
+    return ordered[round(part * (len(ordered) - 1))]
+
+
+def anytime(values: Sequence[float], error: float = 0.05) -> float:
+    """Half of an interval that may be looked at after every game: a confidence sequence by a normal
+    mixture.  The usual interval would be left by luck sooner or later."""
+    n = len(values)
+    if n < LEAST:
+        return float("inf")
+    wide = -2 * log(error)
+    rho = (wide + log(wide) + 1) / ABOUT
+    spread = max(stdev(values), 1e-9)
+    return spread * sqrt((n * rho + 1) / (n * n * rho) * 2 * log(sqrt(n * rho + 1) / error))
+
+
+# --- who wins -------------------------------------------------------------------------------------
+
+
+def shares_of_place(sheets: Sequence[GameSheet], place: int) -> list[float]:
+    """Of each game: the share of the seat with this place in the order of turns."""
+    return [one["shares"][one["order"][place]] for one in sheets]
+
+
+def order(sheets: Sequence[GameSheet]) -> list[Figure]:
+    """The share of the win by place in the order of turns; a warning from a tenth off par."""
+    seats = len(sheets[0]["shares"])
+    found = [mean(shares_of_place(sheets, place)) for place in range(seats)]
+    return [replace(one, warning=_off_par(one, 1 / seats)) for one in found]
+
+
+def _off_par(one: Figure, par: float) -> str:
+    far = abs(one.value - par) / par
+    if one.low <= par <= one.high or far <= TENTH:
+        return ""
+    return "far off par" if far > QUARTER else "off par"
+
+
+def chairs(sheets: Sequence[GameSheet]) -> list[Figure]:
+    """The share by seat: apart from the order of turns it must not matter where one sits."""
+    seats = len(sheets[0]["shares"])
+    return [mean([one["shares"][seat] for one in sheets]) for seat in range(seats)]
+
+
+def is_shared(sheet: GameSheet) -> bool:
+    return bool(max(sheet["shares"]) < 1)
+
+
+def ties(sheets: Sequence[GameSheet]) -> Figure:
+    """How many wins are shared."""
+    shared = [one["n"] for one in sheets if is_shared(one)]
+    return mean([float(is_shared(one)) for one in sheets], shared)
+
+
+def margin(sheets: Sequence[GameSheet]) -> Figure | None:
+    """How far the second is behind the winner, as a part of the winner's points; None in a game
+    without points."""
+    found = [sorted(one["points"], reverse=True) for one in sheets]
+    parts = [(best - second) / best for best, second, *_ in found if best > 0]
+    return mean(parts) if len(parts) > len(sheets) / 2 else None
+
+
+def endings(sheets: Sequence[GameSheet]) -> dict[str, list[int]]:
+    """The numbers of the games by ending, the commonest first."""
+    found: dict[str, list[int]] = {}
+    for one in sheets:
+        found.setdefault(one["ending"], []).append(one["n"])
+    return dict(sorted(found.items(), key=lambda row: -len(row[1])))
+
+
+def widths(sheets: Sequence[GameSheet]) -> Counter[int]:
+    """How often a question allowed so many answers."""
+    found: Counter[int] = Counter()
+    for one in sheets:
+        found.update({int(many): count for many, count in one["width"].items()})
+    return found
+
+
+# --- two variants ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Change:
+    """A figure in two variants, on paired games."""
+
+    name: str
+    before: float
+    after: float
+    gain: float
+    half: float
+    always: float  # half of the interval that may be looked at at any time
+    saved: float  # how many times as many games the same interval takes without pairing
+
+    @property
+    def is_sure(self) -> bool:
+        return abs(self.gain) > self.half
+
+
+def change(name: str, before: Sequence[float], after: Sequence[float]) -> Change:
+    gains = [new - old for old, new in zip(before, after, strict=True)]
+    alone = _variance(before) + _variance(after)
+    together = max(_variance(gains), 1e-12)
+    half = SURE * sqrt(together / len(gains))
+    saved = alone / together if alone > 0 else 1.0
+    return Change(name, fmean(before), fmean(after), fmean(gains), half, anytime(gains), saved)
+
+
+def _variance(values: Sequence[float]) -> float:
+    return stdev(values) ** 2 if len(values) > 1 else 0.0

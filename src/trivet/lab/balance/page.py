@@ -1,0 +1,414 @@
+"""The report as one page that needs nothing else: no script, no font, no request."""
+
+import json
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from statistics import fmean, median
+
+from trivet.lab.balance import drawing as draw
+from trivet.lab.balance import figures as fig
+from trivet.lab.balance import level as lv
+from trivet.lab.balance.drawing import Mark
+from trivet.lab.balance.figures import Change, Figure
+from trivet.lab.balance.level import PLACES, Level, plain
+from trivet.lab.balance.report import Report, record_name
+from trivet.lab.balance.stories import AHEAD, DECIDED, EARLY, openness
+from trivet.lab.balance.things import SHUFFLES, Thing
+
+STYLE = Path(__file__).with_name("page.css")
+MOST_ROWS = 40  # of a table or a plot
+MOST_ENDS = 8
+
+
+def page(report: Report) -> str:
+    title = f"{report.game.title}, {report.seats} players: how does it play?"
+    data = json.dumps(_short(report), separators=(",", ":")).replace("</", "<\\/")
+    parts = "".join(part for part in _sections(report) if part)
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE.read_text()}</style></head><body><main>"
+        f"<h1>{escape(title)}</h1>{_lead(report)}{_tiles(report.main)}"
+        f'<div class="grid">{parts}</div>'
+        f'<script type="application/json" id="figures">{data}</script></main></body></html>\n'
+    )
+
+
+def _short(report: Report) -> dict[str, object]:
+    """The figures that the page holds as data; `balance.json` has all of them."""
+    whole = report.data()
+    levels = [
+        {name: value for name, value in level.items() if name not in ("used", "dealt", "unsaid")}
+        for level in whole["levels"]
+    ]
+    return {**whole, "levels": levels}
+
+
+def _lead(report: Report) -> str:
+    played = " and ".join(f"{len(one.sheets):,} of {one.name}" for one in report.levels)
+    options = lv.options_words(report.game, report.setting.options) or "the usual options"
+    again = f" Again with <code>{escape(report.command)}</code>." if report.command else ""
+    return (
+        f'<p class="lead">Games between bots of one level: {escape(played)}. '
+        f"Rules {report.game.version}, {escape(options)}, seed {report.setting.seed}.{again}</p>"
+    )
+
+
+def _tiles(level: Level) -> str:
+    known = not level.standing.is_weak
+    first = f"{level.order[0].value:.0%}" if level.has_turns else "–"
+    tiles = [
+        (first, f"of the win to the first to move (even: {level.par:.0%})"),
+        (f"{median(level.turns):.0f}", f"turns, {median(level.answers):.0f} answers (median)"),
+        (f"{median(level.branching):.0f}", "answers to choose from (median)"),
+        (f"{level.decided:.0%}" if known else "?", "of a game before it is decided (median)"),
+        (f"{level.lead_changes.value:.1f}" if known else "?", "changes of the lead"),
+        (f"{level.comebacks.value:.0%}" if known else "?", "won from below half of par"),
+    ]
+    shown = "".join(f'<div class="tile"><b>{a}</b><span>{b}</span></div>' for a, b in tiles)
+    return f'<div class="tiles">{shown}</div>'
+
+
+def _sections(report: Report) -> list[str]:
+    main = report.main
+    return [
+        _findings(report),
+        _who_wins(report),
+        _how_it_stood(main),
+        _how_long(main),
+        _what_to_decide(main),
+        _side_by_side(report),
+        _dealt(main),
+        _variants(main),
+        _used(main),
+        _dead(main),
+        _meaning(main),
+    ]
+
+
+def _section(title: str, why: str, body: str, kind: str = "") -> str:
+    return (
+        f'<section class="{kind}"><h2>{escape(title)}</h2><p class="why">{why}</p>{body}</section>'
+    )
+
+
+def _games(level: Level, shows: Sequence[int]) -> str:
+    """Links to records."""
+    links = [f'<a href="games/{record_name(level, n)}">game {n}</a>' for n in shows]
+    return f' <span class="games">{", ".join(links)}</span>' if links else ""
+
+
+def _scroll(name: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table that scrolls by itself, also by keyboard; cells are HTML."""
+    heads = "".join(f'<th scope="col">{one}</th>' for one in head)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}"><table>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+# --- sections -------------------------------------------------------------------------------------
+
+
+def _findings(report: Report) -> str:
+    by_name = {level.name: level for level in report.levels}
+    rows = []
+    for one in report.findings():
+        where = ""
+        if len(report.levels) > 1:
+            every = len(one.levels) == len(report.levels)
+            said = "at both levels" if every else f"only with {one.levels[0]}"
+            where = f' <span class="where">({escape(said)})</span>'
+        rows.append(
+            f'<li><span class="tag {one.weight}">{one.weight}</span>{escape(one.words)}{where}'
+            f"{_games(by_name[one.level], one.shows)}</li>"
+        )
+    why = "The gravest first. What “serious” and “look” mean is said at the end."
+    return _section("What stands out", why, f'<ul class="found">{"".join(rows)}</ul>', "wide")
+
+
+def _who_wins(report: Report) -> str:
+    marks, chairs = [], []
+    several = len(report.levels) > 1
+    for place in range(report.seats):
+        for level in report.levels:
+            one = level.order[place]
+            label = f"{PLACES[place]}, {level.name}" if several else PLACES[place]
+            tone = "" if not one.warning else "up" if one.value > level.par else "down"
+            marks.append(Mark(label, one.value, one.half, tone))
+            chair = level.chairs[place]
+            label = f"seat {'ABCDEFGH'[place]}{f', {level.name}' if several else ''}"
+            chairs.append(Mark(label, chair.value, chair.half, "ghost"))
+    even, par = "even", report.main.par
+    drawn = draw.estimates(marks, "Share of the win by place in turns", par, even, labels=130)
+    other = draw.estimates(chairs, "Share of the win by seat", par, even, labels=130)
+    why = "Share of the win in per cent, by place in the order of turns, with a 95 % interval."
+    more = _more("By seat instead: it must be even, apart from the order of turns", other)
+    return _section("Who wins", why, drawn + more)
+
+
+def _how_it_stood(level: Level) -> str:
+    marks = [] if level.standing.is_weak else [(level.decided, "half are decided")]
+    drawn = draw.band(
+        openness(level.standing.told), "Chance of the seat that won, over a game", level.par, marks
+    )
+    by = f"{len(level.standing.told)} games, chances by rollouts. " if level.rolled else ""
+    weak = (
+        "<b>These chances know little</b>: read them with care. " if level.standing.is_weak else ""
+    )
+    why = f"The chance of the seat that won: mean, and where half of all games lie. {by}{weak}"
+    return _section("How it stood", why, drawn)
+
+
+def _how_long(level: Level) -> str:
+    marks = [(median(level.answers), "median"), (fig.quantile(level.answers, 0.95), "19 of 20")]
+    drawn = draw.histogram(level.answers, "Answers in a game", marks)
+    rows = []
+    for name, games in list(level.endings.items())[:MOST_ENDS]:
+        rule = level.game.codec.endings[name].rule
+        part = len(games) / len(level.sheets)
+        rows.append((f"{name} {rule}".strip(), part, f"{part:.1%}"))
+    ends = draw.bars(rows, "How games end", 200)
+    links = ", ".join(
+        f'<a href="games/{record_name(level, n)}">{escape(name)}</a>'
+        for name, games in list(level.endings.items())[:MOST_ENDS]
+        for n in level.example(games)
+    )
+    seen = f'<p class="games">A game of each: {links}</p>'
+    return _section(
+        "How long, and how it ends",
+        "Answers in a game, without those of chance.",
+        f'{drawn}<p class="why">Endings</p>{ends}{seen}',
+    )
+
+
+def _what_to_decide(level: Level) -> str:
+    some = level.branching[:: max(1, len(level.branching) // 20000)]
+    marks = [(median(some), "median"), (fig.quantile(some, 0.95), "19 of 20")]
+    drawn = draw.histogram(some, "Allowed answers to a question", marks)
+    why = f"How many answers a question allows; {level.forced:.0%} allow only one."
+    bars = ""
+    if level.barred:
+        costs = [Mark(name, one.value, one.half) for name, one in level.barred.items()]
+        bars = (
+            '<p class="why">What a seat gains if it alone may not answer this</p>'
+            + draw.estimates(
+                costs, "Worth of going without an answer", 0.0, "no change", labels=170
+            )
+        )
+    return _section("What there is to decide", why, drawn + bars)
+
+
+def _side_by_side(report: Report) -> str:
+    if len(report.levels) < 2:
+        return ""
+    names = ["figure", *(escape(level.name) for level in report.levels)]
+    rows = [
+        [f"share of the {PLACES[place]}", *(_share(one.order[place]) for one in report.levels)]
+        for place in range(report.seats)
+    ]
+    rows += [
+        ["answers (median)", *(f"{median(one.answers):.0f}" for one in report.levels)],
+        ["turns (median)", *(f"{median(one.turns):.0f}" for one in report.levels)],
+        ["only one answer", *(f"{one.forced:.1%}" for one in report.levels)],
+        ["shared wins", *(_share(one.ties) for one in report.levels)],
+        ["winner ahead by", *(_share(one.margin) for one in report.levels)],
+        ["decided (median)", *(_known(one, f"{one.decided:.0%}") for one in report.levels)],
+        ["comebacks", *(_known(one, _share(one.comebacks)) for one in report.levels)],
+        ["answers never given", *(str(len(one.dead)) for one in report.levels)],
+    ]
+    why = "A finding is one if it holds at both: 400 games of one level say what that level does."
+    return _section("The levels side by side", why, _scroll("Levels", names, rows), "wide")
+
+
+def _share(one: Figure | None) -> str:
+    return "–" if one is None else f"{100 * one.value:.1f} ± {100 * one.half:.1f} %"
+
+
+def _known(level: Level, text: str) -> str:
+    return "?" if level.standing.is_weak else text
+
+
+def _dealt(level: Level) -> str:
+    if not level.dealt:
+        return ""
+    shown = sorted(level.dealt, key=lambda one: -one.errors)[:MOST_ROWS]
+    marks = [_thing(one) for one in sorted(shown, key=lambda one: -one.gain)]
+    span = min(m.value - m.half for m in marks), max(m.value + m.half for m in marks)
+    half = len(marks) if len(marks) < 9 else (len(marks) + 1) // 2
+    title = "Worth of what was dealt"
+    drawn = [
+        draw.estimates(part, title, 0.0, "nothing", labels=190, span=span)
+        for part in (marks[:half], marks[half:])
+        if part
+    ]
+    pair = "".join(f"<div>{one}</div>" for one in drawn)
+    sure = [one for one in shown if one.is_sure]
+    seen = ", ".join(
+        f"{escape(plain(one.name))}{_games(level, level.example(one.shows))}"
+        for one in sure[:MOST_ENDS]
+    )
+    links = f'<p class="games">A game of each that is sure: {seen}</p>' if seen else ""
+    why = (
+        "The share of the win of seats that were dealt a thing, less those that were not, at the "
+        "same "
+        "place in turns, in points. Chance dealt it, so it is the cause. Hollow: could be luck "
+        "(less "
+        f"than {level.bar:.1f} standard errors, the bar that the best of all things stays below "
+        f"in 95 "
+        f"of 100 games of chance: {SHUFFLES} shufflings among the seats)."
+    )
+    return _section("What one begins with", why, f'<div class="pair">{pair}</div>{links}', "wide")
+
+
+def _thing(one: Thing) -> Mark:
+    tone = "ghost" if not one.is_sure else "up" if one.gain > 0 else "down"
+    said = f"{100 * one.gain:+.1f} ± {100 * one.half:.1f}"
+    note = f"{plain(one.name)}: {said} points; {one.rate:.0%} of the seats had it"
+    return Mark(plain(one.name), one.gain, one.half, tone, note, said)
+
+
+def _variants(level: Level) -> str:
+    if not level.compared:
+        return ""
+    orders = [fig.order(one.sheets) for one in level.compared]
+    every = [*level.order, *(one for order in orders for one in order)]
+    span = min(one.low for one in every), max(one.high for one in every)
+    body = []
+    for place in range(level.seats):
+        usual = level.order[place]
+        marks = [Mark("usual", usual.value, usual.half, "ghost")]
+        for one, order in zip(level.compared, orders, strict=True):
+            marks.append(Mark(one.words, order[place].value, order[place].half))
+        title = f"Share of the {PLACES[place]} by variant"
+        drawn = draw.estimates(marks, title, level.par, "even", labels=190, span=span)
+        body.append(f'<div><p class="why">{PLACES[place]} to move</p>{drawn}</div>')
+    heads = ["figure", "usual"]
+    for number, one in enumerate(level.compared, 1):
+        links = ", ".join(
+            f'<a href="games/{record_name(level, n)}">game {n}</a> and '
+            f'<a href="games/{record_name(level, n, number)}">with it</a>'
+            for n in one.shows
+        )
+        seen = f'<br><span class="games">{links}</span>' if links else ""
+        heads.append(f"{escape(one.words)}<br>{len(one.sheets):,} pairs{seen}")
+    rows = []
+    for row, first in enumerate(level.compared[0].changes):
+        changed = [_change(one.changes[row]) for one in level.compared]
+        rows.append([escape(first.name), _amount(first.name, first.before), *changed])
+    shares = [c.saved for one in level.compared for c in one.changes if c.name.startswith("share")]
+    why = (
+        "The same deals for every variant: what is left is the difference of the rules. Bold: the "
+        "95 % "
+        f"interval does not hold nought. Pairing saved {fmean(shares):.1f} times the games for "
+        f"shares."
+    )
+    table = _scroll("Variants", heads, rows)
+    return _section("Variants", why, f'<div class="pair">{"".join(body)}</div>{table}', "wide")
+
+
+def _change(one: Change) -> str:
+    said = f"{_amount(one.name, one.gain, '+')} ± {_amount(one.name, one.half)}"
+    any_time = f"± {_amount(one.name, one.always)} at any time"
+    kind = "sure" if one.is_sure else ""
+    return f'<span class="{kind}" title="{any_time}">{said}</span>'
+
+
+def _amount(name: str, value: float, sign: str = "") -> str:
+    if name in ("answers", "turns", "changes of the lead"):
+        return f"{value:{sign}.1f}"
+    return f"{100 * value:{sign}.1f}"
+
+
+def _used(level: Level) -> str:
+    rows = []
+    for one in sorted(level.used, key=lambda one: -one.rate)[:MOST_ROWS]:
+        beyond = "–"
+        if one.beyond is not None:
+            beyond = _bold(one.beyond, one.beyond_half)
+        rows.append(
+            [
+                f"{escape(one.name)}{_games(level, level.example(one.shows))}",
+                f"{one.rate:.0%}",
+                f"{100 * one.gain:+.0f} ± {100 * one.half:.0f}",
+                beyond,
+            ]
+        )
+    weak = " <b>The chances know little here.</b>" if level.guessed.is_weak else ""
+    why = (
+        "Answers by kind: how many seats gave it at least once. <b>Gain</b>: the share of those "
+        "seats "
+        "less the others': company, not cause. <b>Beyond</b>: their share less the chance they "
+        "had just "
+        f"before.{weak}"
+    )
+    table = _scroll("Answers", ["answer", "seats", "gain", "beyond"], rows)
+    return _section("What bots do, and how it goes", why, table)
+
+
+def _bold(value: float, half: float) -> str:
+    kind = "sure" if abs(value) > half else ""
+    return f'<span class="{kind}">{100 * value:+.0f} ± {100 * half:.0f}</span>'
+
+
+def _dead(level: Level) -> str:
+    rows = [[escape(row.name), f"{row.offered:,}", f"{row.given:,}"] for row in level.hardly]
+    table = _scroll("Answers hardly given", ["answer", "offered", "given"], rows[:MOST_ROWS])
+    lines = [
+        ("Events that random play brings about and these games never", level.never),
+        ("Rules that random play is asked about and these games never", level.unasked),
+        ("Endings of the rulebook that never came", level.missing_ends),
+        ("News of random play that was never told here", [plain(one) for one in level.unsaid]),
+    ]
+    said = "".join(
+        f"<p>{escape(what)}: {escape(', '.join(names[:MOST_ROWS])) or 'none'}.</p>"
+        for what, names in lines
+    )
+    why = (
+        f"Answers that were offered beside others and given in fewer than {lv.HARDLY:.0%}, in one "
+        f"game of "
+        f"ten. A dead card, a dead rule, or {escape(level.name)} bots that do not understand it."
+    )
+    return _section("What never happens", why, (table if rows else "") + said)
+
+
+def _meaning(level: Level) -> str:
+    told = level.standing
+    return _section(
+        "What the words mean",
+        "Intervals hold the truth 19 times in 20. Games are independent and the seats of one game "
+        "are "
+        "not, so all errors are by game.",
+        f"<p><b>Decided</b>: from then on the winner's chance stays at {DECIDED:.0%} or more. "
+        f"<b>Change "
+        f"of the lead</b>: another seat is ahead by more than {AHEAD:.0%}. <b>Comeback</b>: the "
+        f"winner "
+        f"was below half of par after the first {EARLY:.0%} of the game. <b>Chance</b>: the "
+        f"game's own "
+        "estimate or rollouts between two turns, corrected by how the other half of these games "
+        "ended "
+        f"(surprise {told.before:.2f} bits before, {told.after:.2f} after, {told.nothing:.2f} for "
+        "knowing nothing).</p>"
+        "<p><b>Serious / look</b>: a place surely a quarter / a tenth off par; a seat off par by "
+        f"{lv.CHAIR:g} intervals / –; a thing dealt worth {100 * lv.VERY_STRONG:.0f} / "
+        f"{100 * lv.STRONG:.0f} points and above the bar; more than {lv.MANY_DEAD} / any kinds of "
+        f"answer "
+        f"never given though offered {lv.OFFERED} times; – / any event, rule or ending that never "
+        f"comes; "
+        f"– / an answer worth {100 * lv.BEYOND:.0f} points beyond the chance before; – / half of "
+        f"the "
+        f"games decided before {lv.OPEN_UNTIL:.0%}; – / fewer than {lv.COMEBACKS:.0%} comebacks; "
+        f"– / "
+        f"{lv.FORCED:.0%} of the questions with one answer; – / {lv.SHARED:.0%} shared wins; – / "
+        f"one game in "
+        f"twenty beyond {lv.LONG_TAIL:g} medians. With two levels, serious is what is serious at "
+        f"both. "
+        "<b>Variant</b>: what was tried, not a fault.</p>",
+        "wide",
+    )
+
+
+def _more(title: str, body: str) -> str:
+    return f"<details><summary>{escape(title)}</summary>{body}</details>"

@@ -1,0 +1,259 @@
+"""Ask how a game plays: `balance("trinity", seats=4)` lets bots play it, and returns a report."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from trivet.core import record
+from trivet.core.game import Game
+from trivet.core.options import OneOf, Switch, agreed
+from trivet.lab.arena import the_game
+from trivet.lab.balance.bars import BAR
+from trivet.lab.balance.figures import Figure, anytime, shares_of_place
+from trivet.lab.balance.level import (
+    FINE,
+    LOOK,
+    SERIOUS,
+    WEIGHTS,
+    Anything,
+    Comparison,
+    Finding,
+    Level,
+    Played,
+)
+from trivet.lab.balance.runs import Progress, Sheets, Stop, run
+from trivet.lab.balance.sheets import Setting, recorded
+from trivet.lab.balance.stories import stories
+from trivet.lab.workers import Workers, in_this_process
+
+GAMES = 400
+RANDOM_GAMES = 200
+OTHER_GAMES = 20  # of greedy bots with another value of an option
+ROLLED_GAMES = 50
+QUICK = "greedy"
+
+Options = Mapping[str, object]
+
+
+class Report:
+    """How a game plays, by one or two levels of bots."""
+
+    def __init__(self, levels: Sequence[Level], command: str = "") -> None:
+        self.levels, self.command = list(levels), command
+        self.setting = self.levels[-1].setting
+        self.game, self.seats = self.levels[-1].game, self.setting.seats
+
+    @property
+    def main(self) -> Level:
+        """The level that is shown in full: the last one."""
+        return self.levels[-1]
+
+    @property
+    def order(self) -> list[Figure]:
+        return self.main.order
+
+    @property
+    def compared(self) -> list[Comparison]:
+        return self.main.compared
+
+    def findings(self) -> list[Finding]:
+        """What stands out, the gravest first.  What only one of two levels shows is worth a look at
+        most: it may be a habit of those bots."""
+        found: dict[str, list[tuple[str, Finding]]] = {}
+        for level in self.levels:
+            for one in level.findings():
+                found.setdefault(one.key, []).append((level.name, one))
+        merged = [self._merged(rows) for rows in found.values()]
+        return sorted(merged, key=lambda one: WEIGHTS.index(one.weight))
+
+    def _merged(self, rows: Sequence[tuple[str, Finding]]) -> Finding:
+        strict = [row for row in rows if row[1].weight != FINE] or rows
+        name, one = strict[-1]
+        levels = tuple(level for level, other in strict if other.weight != FINE) or tuple(
+            level for level, _ in rows
+        )
+        weights = [other.weight for _, other in strict]
+        is_everywhere = len(levels) == len(self.levels)
+        weight = one.weight
+        if SERIOUS in weights:
+            weight = SERIOUS if is_everywhere and set(weights) == {SERIOUS} else LOOK
+        return replace(one, weight=weight, level=name, levels=levels)
+
+    def data(self) -> dict[str, Any]:
+        """The whole report, ready for JSON."""
+        game = self.game
+        return {
+            "game": game.name,
+            "title": game.title,
+            "rules": game.version,
+            "seats": self.seats,
+            "seed": self.setting.seed,
+            "options": agreed(game.options, self.setting.options),
+            "command": self.command,
+            "findings": [{**asdict(one), "records": self.records(one)} for one in self.findings()],
+            "levels": [level.data() for level in self.levels],
+        }
+
+    def records(self, one: Finding) -> list[str]:
+        """The files of the games that show a finding."""
+        level = next(level for level in self.levels if level.name == one.level)
+        return [record_name(level, number) for number in one.shows]
+
+    def shown(self) -> dict[str, tuple[Setting, int]]:
+        """The games that the page names, by file name; known once the page is made."""
+        found: dict[str, tuple[Setting, int]] = {}
+        for level in self.levels:
+            numbers = {n for one in level.findings() for n in one.shows} | level.examples.keys()
+            for n in sorted(numbers):
+                found[record_name(level, n)] = level.setting, n
+            for number, variant in enumerate(level.compared, 1):
+                for n in variant.shows:
+                    found[record_name(level, n)] = level.setting, n
+                    found[record_name(level, n, number)] = variant.setting, n
+        return found
+
+    def save(self, folder: Path) -> None:
+        """Write the page, the data, and a checked record of every game that the page names."""
+        text = self.html()
+        (folder / "games").mkdir(parents=True, exist_ok=True)
+        for name, (setting, number) in self.shown().items():
+            written = recorded(setting, number)
+            record.load(written, {self.game.name: self.game})
+            (folder / "games" / name).write_text(written)
+        (folder / "balance.html").write_text(text)
+        (folder / "balance.json").write_text(json.dumps(self.data(), indent=1) + "\n")
+
+    def html(self) -> str:
+        from trivet.lab.balance.page import page
+
+        return page(self)
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+def record_name(level: Level, number: int, variant: int = 0) -> str:
+    """The name of a game's record beside the page."""
+    clean = "".join(c if c.isalnum() else "-" for c in level.name)
+    return f"{clean}{f'-variant{variant}' if variant else ''}-{number}.txt"
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def balance(
+    game: str,
+    *,
+    seats: int | None = None,
+    bot: str | Sequence[str] = "greedy",
+    vary: Sequence[Options] = (),
+    bar: Sequence[str] = (),
+    options: Options | None = None,
+    games: int = GAMES,
+    until: float | None = None,
+    seed: int = 1,
+    workers: Workers = in_this_process,
+    folder: Path | None = None,
+    progress: Progress | None = None,
+    seconds: float = inf,
+    command: str = "",
+) -> Report:
+    """Let bots play a game against themselves, and say how it plays.
+
+    `bot` is a level, or two with a comma between them.  Each of `vary` is a variant: options that
+    differ.  `bar` names answers that one seat goes without.  With `until` a run ends when the share
+    of the first place, or how each variant changes it, is known to that much.  After `seconds` no
+    more games of a level are begun.  `folder` keeps the sheets.
+    """
+    box = the_game(game)
+    count = box.fewest if seats is None else seats
+    names = bot.split(",") if isinstance(bot, str) else list(bot)
+    bases = [Setting(game, (name,) * count, seed, dict(options or {})) for name in names]
+    for base in bases:
+        for one in (base, *(base.varied(changed) for changed in vary)):
+            one.check()
+    play = _Playing(workers, folder, progress, seconds)
+    anything = play.anything(replace(bases[0], players=("random",) * count), box)
+    levels = [Level(play.level(base, games, vary, bar, _known(until)), anything) for base in bases]
+    return Report(levels, command)
+
+
+class _Playing:
+    """Plays what a report needs."""
+
+    def __init__(
+        self, workers: Workers, folder: Path | None, progress: Progress | None, seconds: float
+    ) -> None:
+        self.workers, self.folder, self.progress = workers, folder, progress
+        self.seconds = seconds  # for each level
+
+    def games(
+        self, settings: Sequence[Setting], games: int, stop: Stop | None = None
+    ) -> list[Sheets]:
+        return run(settings, games, self.workers, self.folder, stop, self.progress, self.seconds)
+
+    def level(
+        self,
+        base: Setting,
+        games: int,
+        vary: Sequence[Options],
+        bar: Sequence[str],
+        stop: Stop | None,
+    ) -> Played:
+        varied = [base.varied(options) for options in vary]
+        sheets, *others = self.games([base, *varied], games, stop)
+        variants = list(zip(vary, varied, others, strict=True))
+        barred = {}
+        for answer in bar:
+            without = [
+                base.seating(n, f"{base.players[n]}{BAR}{answer}") for n in range(base.seats)
+            ]
+            barred[answer] = self.games(without, len(sheets))
+        rolled: Sheets = []
+        if stories(sheets).is_weak:
+            some = min(ROLLED_GAMES, len(sheets))
+            rolled = self.games([replace(base, rollouts=True)], some)[0]
+        return Played(base, sheets, variants, barred, rolled)
+
+    def anything(self, setting: Setting, game: Game[Any]) -> Anything:
+        """Random games, and the endings of quick games with another value of an option."""
+        sheets = self.games([setting], RANDOM_GAMES)[0]
+        quick = replace(setting, players=(QUICK,) * setting.seats)
+        usual = {one["ending"] for one in (*sheets, *self.games([quick], OTHER_GAMES)[0])}
+        elsewhere: dict[str, str] = {}
+        for option in game.options:
+            values: tuple[object, ...] = ()
+            if isinstance(option, Switch):
+                values = (False, True)
+            elif isinstance(option, OneOf):
+                values = option.values
+            for value in values:
+                if value != setting.options.get(option.name, option.default):
+                    other = quick.varied({option.name: value})
+                    for one in self.games([other], OTHER_GAMES)[0]:
+                        if one["ending"] not in usual:
+                            elsewhere.setdefault(one["ending"], f"{option.name} {value}")
+        return Anything(sheets, elsewhere)
+
+
+def _known(until: float | None) -> Stop | None:
+    """Whether enough is known of the first place: its share, or how every variant changes it."""
+    if until is None:
+        return None
+    wanted = until
+
+    def is_known(played: list[Sheets]) -> bool:
+        first = [shares_of_place(sheets, 0) for sheets in played]
+        if len(first) == 1:
+            return anytime(first[0]) <= wanted
+        for other in first[1:]:
+            gains = [new - old for old, new in zip(first[0], other, strict=True)]
+            half = anytime(gains)
+            if half > wanted and abs(sum(gains) / len(gains)) <= half:
+                return False
+        return True
+
+    return is_known

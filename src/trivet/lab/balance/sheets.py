@@ -1,0 +1,262 @@
+"""One game of bots, and the sheet that is kept of it: every figure is made from sheets.
+
+A sheet knows no game.  An answer is named by its step and the things touched for it, an event by
+its sentence without the players' names.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from sys import modules
+from typing import Any, NamedTuple
+
+from trivet.bots.budget import Budget
+from trivet.bots.chances import rolled_out
+from trivet.bots.playout import is_between
+from trivet.bots.value import guess
+from trivet.bots.weights import learnt_weights
+from trivet.core import record
+from trivet.core.codec import Codec
+from trivet.core.dice import Dice
+from trivet.core.fair import FairDice
+from trivet.core.game import Game
+from trivet.core.mind import Mind
+from trivet.core.options import agreed
+from trivet.core.rows import Name
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, State, Step, only
+from trivet.core.table import Table
+from trivet.lab.arena import the_game, thought_of
+from trivet.lab.balance.bars import bare, label_of, player_of
+from trivet.lab.base import code_hash
+
+GameSheet = dict[str, Any]  # a row of JSON: see `played`
+
+NAMELESS = ["•"] * 8
+WORDY = 60  # events of a kind with more sentences than this are counted by kind
+LOOKED_INTO = 10  # in one game of so many, also what was offered and not taken
+ROLLOUTS = 12  # for a chance by rollouts
+EVERY = 4  # and only at one settled position of so many
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played; a game follows from this and its number alone."""
+
+    game: str
+    players: tuple[str, ...]  # by seat
+    seed: int = 1
+    options: Mapping[str, object] = field(default_factory=dict)
+    rollouts: bool = False  # chances by rollouts instead of the game's own estimate
+
+    @property
+    def seats(self) -> int:
+        return len(self.players)
+
+    def check(self) -> None:
+        """Raise if the game, the seats, an option or a bot is wrong."""
+        the_game(self.game).new(self.seats, self.options)
+        for player in self.players:
+            player_of(self.game, player)
+
+    def varied(self, options: Mapping[str, object]) -> "Setting":
+        return replace(self, options={**self.options, **options})
+
+    def seating(self, seat: int, player: str) -> "Setting":
+        """The same with another player in one seat."""
+        players = tuple(player if one == seat else old for one, old in enumerate(self.players))
+        return replace(self, players=players)
+
+    def head(self) -> dict[str, Any]:
+        """Everything that the sheets depend on, ready for JSON."""
+        game = the_game(self.game)
+        players = sorted({bare(player) for player in self.players})
+        return {
+            **asdict(self),
+            "players": list(self.players),
+            "options": agreed(game.options, self.options),
+            "rules": game.version,
+            "thought": {player: thought_of(game, player, self.seats) for player in players},
+            "code": code_hash() + _outside_hash(game),
+        }
+
+
+def _outside_hash(game: Game[Any]) -> str:
+    """A hash of the file of a game from outside; its version may have been forgotten."""
+    module = type(game).__module__
+    file = modules[module].__file__
+    if module.startswith("trivet.") or not file:
+        return ""
+    return " " + sha256(Path(file).read_bytes()).hexdigest()[:16]
+
+
+# --- names of events ------------------------------------------------------------------------------
+
+
+class Rows(NamedTuple):
+    """How the events of a game are named."""
+
+    wordy: frozenset[str]  # kinds that have too many sentences
+    sentences: dict[tuple[object, ...], str]
+
+
+@cache
+def _rows(codec: Codec) -> Rows:
+    wordy = []
+    for what, row in codec.told.items():
+        fields = [*row.fields.values(), *(field for field, _ in row.more.values())]
+        many = 1
+        for one in fields:
+            many *= 1 if isinstance(one, Name) else one.size or WORDY + 1
+        if many > WORDY:
+            wordy.append(what)
+    return Rows(frozenset(wordy), {})
+
+
+class Scribe(Ear):
+    """Counts what is told, and notes what chance gives to a seat before the first decision."""
+
+    def __init__(self, codec: Codec) -> None:
+        self.codec, self.rows = codec, _rows(codec)
+        self.heard: Counter[tuple[str, str]] = Counter()  # by kind and sentence
+        self.dealt: dict[int, list[str]] = defaultdict(list)
+        self.is_dealing = False
+
+    def hear(self, event: Event) -> None:
+        self.catch(event.what, event.to, *event.data)
+
+    def catch(self, what: str, to: int, one: int, two: int, three: int, four: int) -> None:
+        if what in self.rows.wordy:
+            sentence = what
+        else:
+            key = (what, one, two, three, four)
+            sentence = self.rows.sentences.get(key, "")
+            if not sentence:
+                event = Event(what, EVERYONE, (one, two, three, four))
+                sentence = self.rows.sentences[key] = self.codec.news(event, NAMELESS)
+        self.heard[what, sentence] += 1
+        if self.is_dealing:
+            given = to if to != EVERYONE else self.codec.told[what].actor((one, two, three, four))
+            if given != NOBODY:
+                self.dealt[given].append(sentence)
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def root(setting: Setting, number: int) -> str:
+    """What all dice of a game follow from: the same for all variants, so that they are paired."""
+    return f"{setting.seed} {number}"
+
+
+def _seed(text: str) -> bytes:
+    return sha256(f"{text} table".encode()).digest()
+
+
+def _dice(text: str) -> Dice:
+    return Dice(int.from_bytes(sha256(text.encode()).digest()[:12], "little"))
+
+
+def play(job: tuple[Setting, int]) -> GameSheet:
+    """The sheet of one game."""
+    return played(*job, [])
+
+
+def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameSheet:
+    """The sheet of one game; its answers are added to the log."""
+    game = the_game(setting.game)
+    codec, strategy, text = game.codec, game.strategy, root(setting, number)
+    chance, ear = FairDice(_seed(text), f"lab-{number}"), Scribe(codec)
+    bots = [player_of(setting.game, player) for player in setting.players]
+    own = [_dice(f"{text} bot {seat}") for seat in range(setting.seats)]
+    looking, weights = _dice(f"{text} chances"), learnt_weights(game)
+    is_looked_into = number % LOOKED_INTO == 0
+    given: Counter[tuple[str, int]] = Counter()
+    first: dict[str, int] = {}
+    offered: Counter[str] = Counter()
+    taken: Counter[str] = Counter()
+    rules: Counter[str] = Counter()
+    width: Counter[int] = Counter()
+    curve: list[list[float]] = []
+    order: list[int] = []
+    answers, turns, settled, latest = 0, 0, 0, NOBODY
+    s: State = game.new(setting.seats, setting.options, ear)
+    while not s.is_over():
+        seat = s.turn
+        if seat == CHANCE:
+            choice = s.options(CHANCE)[chance.weighted(s.odds())]
+            log.append((CHANCE, choice))
+            ear.is_dealing = not settled
+            s.apply(CHANCE, choice)
+            ear.is_dealing = False
+            continue
+        if s.asked == only(seat) and _is_turn(s.step):
+            if seat not in order:
+                order.append(seat)
+            if seat != latest:
+                turns, latest = turns + 1, seat
+        if is_between(s) and strategy.is_settled(s):
+            if not setting.rollouts:
+                curve.append(_point(s, answers, guess(s, strategy, weights)))
+            elif settled % EVERY == 0:
+                shares, _ = rolled_out(s, Budget(ROLLOUTS, 0.0, None), looking)
+                curve.append(_point(s, answers, shares))
+            settled += 1
+        choice = bots[seat].choose(Mind(s, seat), own[seat])
+        what = label_of(game, s, seat, choice)
+        if not s.step.is_vast():
+            options = s.options(seat)
+            width[len(options)] += 1
+            if is_looked_into and len(options) > 1:
+                offered.update({label_of(game, s, seat, one) for one in options})
+                taken[what] += 1
+        given[what, seat] += 1
+        first.setdefault(f"{what}|{seat}", len(curve) - 1)
+        rules[codec.rule(s, seat)] += 1
+        answers += 1
+        log.append((seat, choice))
+        s.apply(seat, choice)
+    return {
+        "n": number,
+        "shares": s.scores(),  # of the win, by seat
+        "points": s.points(),
+        "ending": s.ending(),
+        "order": order + [seat for seat in range(s.seats) if seat not in order],  # of turns
+        "had turns": len(order),  # seats; the others stand last in the order
+        "answers": answers,
+        "turns": turns,  # runs of answers of one seat
+        "width": {str(many): count for many, count in sorted(width.items())},
+        "curve": curve,  # answers before, progress, and each seat's chance
+        "given": [[what, seat, count] for (what, seat), count in given.items()],
+        "first": first,  # by answer and seat: the point of the curve before its first use
+        "heard": [[what, said, count] for (what, said), count in ear.heard.items()],
+        "offered": dict(sorted(offered.items())),
+        "taken": dict(sorted(taken.items())),
+        "rules": dict(rules),
+        "dealt": {str(seat): sorted(things) for seat, things in sorted(ear.dealt.items())},
+    }
+
+
+def _is_turn(step: Step[Any]) -> bool:
+    """Whether a step asks one seat by the order of turns: not one that several may have to answer,
+    of whom all but one may have dropped out."""
+    return type(step).together is Step.together
+
+
+def _point(s: State, answers: int, shares: list[float]) -> list[float]:
+    progress: float = s.game.strategy.progress(s)
+    return [answers, round(progress, 3), *(round(share, 4) for share in shares)]
+
+
+def recorded(setting: Setting, number: int) -> str:
+    """A game as a record, as `trivet replay` and `trivet verify` take it."""
+    log: list[tuple[int, int]] = []
+    played(replace(setting, rollouts=False), number, log)
+    seed = _seed(root(setting, number))
+    table = Table(
+        the_game(setting.game), setting.seats, seed, f"lab-{number}", dict(setting.options)
+    )
+    table.replay(log)
+    return record.write(table, setting.players, [bare(player) for player in setting.players])

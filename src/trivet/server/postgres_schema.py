@@ -1,0 +1,53 @@
+"""The migrations of the PostgreSQL store; the first server that needs one applies it.
+
+A migration that has been released is never changed; a new one is added below it.  It should only
+add: servers of the version before go on beside the new ones while they are upgraded one by one.  If
+it does more, raise OLDEST: servers that do not know this schema store nothing any more.
+"""
+
+FIRST = """
+CREATE TABLE servers (
+    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, address TEXT NOT NULL,
+    until TIMESTAMPTZ NOT NULL
+);
+CREATE TABLE people (id TEXT COLLATE "C" PRIMARY KEY, name TEXT NOT NULL, since BIGINT NOT NULL);
+CREATE INDEX old_people ON people (since);
+CREATE TABLE sessions (
+    token BYTEA PRIMARY KEY, person TEXT COLLATE "C" NOT NULL REFERENCES people,
+    issued BIGINT NOT NULL, until BIGINT NOT NULL, replaces BYTEA NOT NULL DEFAULT ''
+);
+CREATE INDEX old_sessions ON sessions (until);
+CREATE INDEX sessions_of ON sessions (person, issued);
+CREATE TABLE rooms (
+    id TEXT COLLATE "C" PRIMARY KEY, owner BIGINT, epoch BIGINT NOT NULL, phase TEXT NOT NULL,
+    is_public BOOLEAN NOT NULL, is_timed BOOLEAN NOT NULL, changed BIGINT NOT NULL,
+    head BYTEA NOT NULL
+) WITH (fillfactor = 70);
+-- No index on `changed`: it moves with every answer, and every index would have to be written.
+CREATE INDEX open_rooms ON rooms (id) WHERE phase = 'open' AND is_public;
+CREATE INDEX timed_rooms ON rooms (id) WHERE phase = 'playing' AND is_timed;
+CREATE INDEX owned_rooms ON rooms (owner) WHERE owner IS NOT NULL;
+CREATE TABLE members (
+    person TEXT COLLATE "C" NOT NULL, room TEXT COLLATE "C" NOT NULL, PRIMARY KEY (person, room)
+);
+CREATE INDEX members_of ON members (room);
+CREATE TABLE log (
+    room TEXT COLLATE "C" NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, seat INTEGER NOT NULL,
+    choice BIGINT NOT NULL, said TEXT NOT NULL, PRIMARY KEY (room, n)
+);
+CREATE TABLE lines (
+    room TEXT COLLATE "C" NOT NULL, n INTEGER NOT NULL, channel TEXT NOT NULL, name TEXT NOT NULL,
+    seat INTEGER, text TEXT NOT NULL, at BIGINT NOT NULL,
+    person TEXT COLLATE "C" NOT NULL DEFAULT '', PRIMARY KEY (room, n)
+);
+CREATE INDEX lines_of ON lines (person) WHERE person != '';
+CREATE TABLE records (room TEXT COLLATE "C" PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE chances (room TEXT COLLATE "C" PRIMARY KEY, data BYTEA NOT NULL);
+CREATE TABLE sanctions (
+    who TEXT NOT NULL, kind TEXT NOT NULL, until BIGINT NOT NULL, reason TEXT NOT NULL,
+    since BIGINT NOT NULL, PRIMARY KEY (who, kind)
+)
+"""
+
+MIGRATIONS = (FIRST,)
+OLDEST = 1  # the first schema with which a server can go on using the newest one

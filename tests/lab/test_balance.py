@@ -1,0 +1,305 @@
+"""The balance lab: planted faults are found, luck is not taken for one, and nothing depends on who
+plays the games."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from trivet.bots.tuned import BadBot
+from trivet.catalogue import GAMES
+from trivet.core import record
+from trivet.core.dice import Dice
+from trivet.core.options import BadOption
+from trivet.lab.balance import balance, report
+from trivet.lab.balance.bars import label
+from trivet.lab.balance.figures import anytime, chairs, change, mean, order
+from trivet.lab.balance.level import CHAIR
+from trivet.lab.balance.runs import SheetLedger, run
+from trivet.lab.balance.sheets import Setting, play, recorded
+from trivet.lab.balance.things import worth_dealt
+from trivet.lab.ledger import BadLedger
+from trivet.lab.workers import in_processes, in_this_process
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+HIGH_CARD = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[1]
+DUEL = Setting("sovereign", ("greedy", "greedy"), 3)
+
+
+@pytest.fixture
+def little(monkeypatch):
+    """Few games besides those that are asked for."""
+    monkeypatch.setattr(report, "RANDOM_GAMES", 8)
+    monkeypatch.setattr(report, "OTHER_GAMES", 2)
+    monkeypatch.setattr(report, "ROLLED_GAMES", 4)
+
+
+def high_card(folder, name, *changes):
+    """The place of the game of docs/protocol.md, with some text of it replaced."""
+    text = HIGH_CARD.replace('name = "highcard"', f'name = "{name}"')
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = folder / f"{name}.py"
+    path.write_text(text)
+    return f"{path}:HighCardGame"
+
+
+@pytest.fixture
+def bring(tmp_path):
+    """Makes a High Card; the catalogue forgets it afterwards."""
+    before = dict(GAMES)
+
+    def made(name, *changes):
+        return high_card(tmp_path, name, *changes)
+
+    yield made
+    for name in GAMES.keys() - before.keys():
+        del GAMES[name]
+
+
+def keys(found):
+    return {one.key: one for one in found}
+
+
+# --- planted faults -------------------------------------------------------------------------------
+
+FAVOURED = (
+    "return [1.0 if hand == max(self.hands) else 0.0 for hand in self.hands]",
+    """better = [hand + 2 * (seat == 0) + 0.5 * seat for seat, hand in enumerate(self.hands)]
+        return [1.0 if hand == max(better) else 0.0 for hand in better]""",
+)
+SHY = ("return s.hands[seat] - 6.0 if choice == SHOW", "return -9.0 if choice == SHOW")
+NEVER = ('ENDINGS = {"highest"', 'ENDINGS = {"drawn": Ending("HC-4", "Drawn."), "highest"')
+
+
+def test_a_favoured_seat_is_serious(bring, little):
+    found = keys(balance(bring("favoured", FAVOURED), games=300).findings())
+    assert found["chair"].weight == "serious"
+    assert "Seat A" in found["chair"].words
+
+
+def test_a_strong_card_is_serious_and_its_cause_is_told(bring, little):
+    played = balance(bring("strong"), games=300).main
+    best = played.dealt[0]
+    assert best.name == "• got the 9."
+    assert best.is_sure
+    assert best.gain > 0.3
+    found = keys(played.findings())
+    assert found["dealt • got the 9."].weight == "serious"
+
+
+def test_a_choice_that_nobody_takes_is_dead(bring, little):
+    found = balance(bring("shy", SHY), games=300).main
+    assert [row.name for row in found.dead] == ["show show"]
+    assert "“show show”" in keys(found.findings())["dead"].words
+    assert "shown" in found.never  # random play shows cards
+
+
+def test_an_ending_that_never_comes_is_told(bring, little):
+    found = keys(balance(bring("endless", NEVER), games=20).findings())
+    assert "drawn" in found["ends"].words
+
+
+def test_an_ending_that_needs_another_option_is_no_fault(little):
+    found = balance("trinity", games=4, bot="random").main
+    assert "passes" not in found.missing_ends
+    assert "passes" not in found.endings
+
+
+def test_what_is_barred_is_never_used_and_its_cost_is_told(bring, little):
+    told = balance(bring("barred"), games=200, bar=["swap swap"]).main
+    cost = told.barred["swap swap"]
+    assert cost.value < -0.03
+    one = Setting(told.setting.game, ("greedy!swap swap", "greedy"))
+    given = [row for number in range(30) for row in play((one, number))["given"]]
+    assert {who for what, who, _ in given if what == "swap swap"} == {1}
+
+
+def test_what_only_one_level_shows_is_worth_a_look_at_most(bring, little):
+    both = balance(bring("twice", SHY), games=300, bot="random,greedy")
+    found = keys(both.findings())["dead"]
+    assert found.levels == ("greedy",)
+    assert found.weight == "look"
+
+
+# --- luck is not taken for a fault ----------------------------------------------------------------
+
+
+def fair_sheets(games, dice, seats=2):
+    """Sheets of a game of pure luck, in which everybody is dealt three of eight things."""
+    sheets = []
+    for number in range(games):
+        winner, first = dice.below(seats), dice.below(seats)
+        things = {str(seat): [f"thing {dice.below(8)}" for _ in range(3)] for seat in range(seats)}
+        sheets.append(
+            {
+                "n": number,
+                "shares": [float(seat == winner) for seat in range(seats)],
+                "order": [(first + place) % seats for place in range(seats)],
+                "dealt": things,
+            }
+        )
+    return sheets
+
+
+def test_reports_of_a_fair_game_are_seldom_alarmed():
+    dice, reports, held = Dice(11), 120, 0
+    chair, sure = 0, 0
+    for _ in range(reports):
+        sheets = fair_sheets(80, dice)
+        chair += any(abs(one.value - 0.5) > CHAIR * one.half for one in chairs(sheets))
+        held += order(sheets)[0].low <= 0.5 <= order(sheets)[0].high
+        sure += any(one.is_sure for one in worth_dealt(sheets)[0])
+    assert chair <= 0.02 * reports
+    assert sure <= 0.08 * reports  # 5 %, and what luck may add in so few reports
+    assert held >= 0.92 * reports
+
+
+def test_a_run_may_be_looked_at_again_and_again():
+    """The usual interval would be left by luck in a quarter of all runs."""
+    dice, trials = Dice(5), 200
+    early, usual = 0, 0
+    for _ in range(trials):
+        gains = [float(dice.below(3)) - 1.0 for _ in range(600)]
+        looks = [gains[:end] for end in range(50, 601, 50)]
+        early += any(abs(mean(look).value) > anytime(look) for look in looks)
+        usual += any(abs(mean(look).value) > mean(look).half for look in looks)
+    assert early <= 0.05 * trials
+    assert usual > 0.12 * trials
+
+
+def test_pairing_needs_fewer_games():
+    dice = Dice(2)
+    luck = [dice.chance() for _ in range(300)]
+    paired = change("share", luck, [one + 0.01 + 0.01 * dice.chance() for one in luck])
+    assert paired.is_sure
+    assert paired.saved > 10
+
+
+# --- variants -------------------------------------------------------------------------------------
+
+
+def test_a_variant_with_the_usual_values_is_the_same_game(little):
+    told = balance("trehgrannik", seats=3, games=3, bot="random", vary=[{"purse": [[0, 0, 0, 0]]}])
+    assert [list(one.sheets) for one in told.compared] == [told.main.sheets]
+
+
+def test_variants_have_the_same_deals(little):
+    told = balance("trehgrannik", seats=2, games=4, bot="random", vary=[{"purse": [[9, 0, 0, 0]]}])
+    (found,) = told.compared
+    assert [one["dealt"] for one in found.sheets] == [one["dealt"] for one in told.main.sheets]
+    assert found.of("answers").before == told.main.data()["answers"]["mean"]
+
+
+def test_a_run_stops_when_the_first_place_is_known(bring, little):
+    told = balance(bring("stopping"), games=600, until=0.12)
+    assert len(told.main.sheets) % 50 == 0
+    assert len(told.main.sheets) < 600
+
+
+# --- the same games for everybody -----------------------------------------------------------------
+
+
+def test_one_process_or_two_the_sheets_are_the_same(tmp_path):
+    alone = run([DUEL, DUEL.varied({"alternate": True})], 6, in_this_process)
+    together = run([DUEL, DUEL.varied({"alternate": True})], 6, in_processes(2), tmp_path)
+    assert json.dumps(alone) == json.dumps(together)
+
+
+class Killed(Exception):
+    pass
+
+
+def killed_after(games):
+    def do(work, jobs):
+        for number, job in enumerate(jobs):
+            if number == games:
+                raise Killed
+            yield work(job)
+
+    return do
+
+
+def test_after_a_kill_a_run_goes_on_where_it_was(tmp_path):
+    whole = run([DUEL], 6, in_this_process)
+    with pytest.raises(Killed):
+        run([DUEL], 6, killed_after(4), tmp_path)
+    ledger = SheetLedger(DUEL, tmp_path)
+    ledger.path.write_bytes(ledger.path.read_bytes()[:-60])  # in the middle of a line
+    played = []
+
+    def counting(work, jobs):
+        for job in jobs:
+            played.append(job[1])
+            yield work(job)
+
+    assert json.dumps(run([DUEL], 6, counting, tmp_path)) == json.dumps(whole)
+    assert played == [3, 4, 5]
+    assert run([DUEL], 6, killed_after(0), tmp_path) == whole  # nothing is played again
+
+
+def test_the_ledger_of_something_else_is_refused(tmp_path):
+    path = SheetLedger(DUEL, tmp_path).path
+    path.write_bytes(gzip.compress(b'{"kind":"something"}\n'))
+    with pytest.raises(BadLedger, match="another setting"):
+        SheetLedger(DUEL, tmp_path)
+    path.write_bytes(b"no gzip at all")
+    with pytest.raises(BadLedger, match="not a ledger"):
+        SheetLedger(DUEL, tmp_path)
+
+
+def test_a_ledger_is_of_one_game_one_bot_and_its_rules(tmp_path):
+    other = Setting(DUEL.game, ("greedy", "random"), 3)
+    assert SheetLedger(DUEL, tmp_path).path != SheetLedger(other, tmp_path).path
+    assert {"rules", "thought", "code", "options"} <= DUEL.head().keys()
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_makes_a_page_whose_records_are_true(game, tmp_path, little):
+    told = balance(game, games=4, bot="random")
+    told.save(tmp_path)
+    text = (tmp_path / "balance.html").read_text()
+    assert len(text) < 200_000
+    links = set(re.findall(r'href="([^"]+)"', text))
+    assert links
+    for link in links:
+        record.load((tmp_path / link).read_text(), GAMES)
+    assert not re.search(r'src=|url\(|https?://|<link|<script(?! type="application/json")', text)
+    assert json.loads((tmp_path / "balance.json").read_text()) == json.loads(
+        json.dumps(told.data())
+    )
+    assert told._repr_html_() == text
+
+
+def test_a_game_from_outside_makes_a_page_too(bring, little):
+    told = balance(bring("paged"), games=40, bot="random,greedy", vary=[{}], until=0.4)
+    text = told.html()
+    assert "High Card" in text
+    assert "only with" in text or "at both levels" in text
+
+
+def test_any_game_of_a_report_can_be_shown():
+    sheet = play((DUEL, 4))
+    shown = record.load(recorded(DUEL, 4), GAMES)
+    assert shown.table.state.scores() == sheet["shares"]
+    assert shown.bots == ["greedy", "greedy"]
+
+
+def test_an_answer_is_named_without_its_place():
+    assert label("develop", ["cell:a1", "cell:a2", "tile:H"]) == "develop cell tile:H"
+    assert label("build", ["hand:S", "hand:I", "hand:R", "hand:M"]) == "build hand"
+
+
+@pytest.mark.parametrize(
+    ("wish", "wrong"),
+    [({"bot": "genius"}, BadBot), ({"vary": [{"nothing": 1}]}, BadOption)],
+)
+def test_a_bad_wish_is_refused_before_anything_is_played(wish, wrong):
+    with pytest.raises(wrong):
+        balance("sovereign", games=10**6, **wish)
