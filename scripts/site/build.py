@@ -42,10 +42,6 @@ UNUSED = re.compile(  # of the standard library: tools, servers, other people's 
     r"|encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|utf_8|utf_16|unicode_escape)\.py)"
 )
 LEFT_OUT = {"web", "cli", "lab", "adapters", "client", "scaffold"}  # rooms that no page enters
-NETWORK = {  # modules of the server that only a network needs
-    "app", "backup", "garbage", "guard", "metrics", "migrations", "operator", "operator_sql",
-    "origins", "postgres", "replies", "schema", "serve", "socket", "sqlite", "static",
-}  # fmt: skip
 SKIPPED = {"node_modules", "dist", "__pycache__"}
 LONGEST_LINE = 300  # of what a tool says: Pyodide's own lines are long
 NOT_KEPT = re.compile(r"LICENSES/|sw\.js$")  # files that a visitor without network lacks
@@ -132,10 +128,11 @@ def version_of(package: Path) -> str:
 def pack_sources(out: Path) -> None:
     """All of trivet that runs in a page, and the rulebooks."""
     package = TOP / "src/trivet"
+    needed = needed_of_server()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
         for path in sorted(package.rglob("*")):
             parts = path.relative_to(package).parts
-            is_network = parts[0] == "server" and path.stem in NETWORK
+            is_network = parts[0] == "server" and ".".join(("trivet", *parts))[:-3] not in needed
             if path.is_dir() or parts[0] in LEFT_OUT or "__pycache__" in parts or is_network:
                 continue
             if path.suffix == ".so":
@@ -145,6 +142,13 @@ def pack_sources(out: Path) -> None:
             pack.write(path, f"trivet/rulebooks/{path.name}")
         types = distribution("mypy_extensions").locate_file("mypy_extensions.py")
         pack.write(str(types), "mypy_extensions.py")
+
+
+def needed_of_server() -> set[str]:
+    """The modules of the server that its rooms need; the others are for a network."""
+    code = "import sys, trivet.offline.local_server, trivet.offline.work; print(*sys.modules)"
+    found = set(run(sys.executable, "-P", "-c", code, cwd=TOP).split())
+    return found | {"trivet.server.__init__"}
 
 
 def msgspec_wheel() -> Path:
