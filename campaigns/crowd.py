@@ -6,32 +6,29 @@ and their bots are timed before, during and after the crowd; they should stay as
 """
 
 import asyncio
-import contextlib
-import http.client
 import itertools
 import json
+import os
 import random
+import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from websockets.exceptions import WebSocketException
-
-from campaigns.light_client import Seat, entered
+import trivet
+from campaigns.light_client import Seat
 from campaigns.load import quantile
 from campaigns.machine import BUSY, Machine, run, stop_tidying
+from campaigns.nuisance import Guest
 from campaigns.stage import Stage, allow_many_files
 from trivet.catalogue import GAMES
 
 BAR = 2.0  # times as long as without the crowd, for 95 of 100 answers
 THINKING = 0.3  # seconds that an honest player takes for an answer
 LEVEL = "steady"  # of the honest players' bots
-HALF_REQUESTS = 12  # that one guest leaves open
 FLOOR = 10.0  # milliseconds: an answer that is quicker than this is quick enough
-NUISANCES = (OSError, WebSocketException, http.client.HTTPException, ConnectionError, KeyError)
 
 
 @dataclass
@@ -52,6 +49,7 @@ class CrowdReport:
     refused: int = 0  # honest answers
     lost: int = 0  # honest players who were thrown out
     answered: Counter[str] = field(default_factory=Counter)  # by level: the honest players' bots
+    server: float = 0.0  # share of a processor that the server used beside the crowd
     others: float = 0.0  # share of the machine used by other processes
 
     @property
@@ -84,7 +82,8 @@ class CrowdReport:
         levels = ", ".join(f"{count:,} {level}" for level, count in self.answered.items())
         found.append(f"  their bots ({LEVEL}) answered as: {levels}")
         deeds = ", ".join(f"{count:,} {deed}" for deed, count in sorted(self.deeds.items()))
-        found += [f"crowd: {deeds}", f"others used {100 * self.others:.0f} % of the machine"]
+        found += [f"crowd: {deeds}", f"the server used {100 * self.server:.0f} % of a processor"]
+        found += [f"others used {100 * self.others:.0f} % of the machine"]
         return found + (["VOID: the machine was too busy for times"] if self.is_void else [])
 
 
@@ -100,8 +99,9 @@ def campaign(
 async def _campaign(stage: Stage, guests: int, players: int, seconds: float) -> CrowdReport:
     report = CrowdReport()
     names = itertools.cycle(GAMES)
-    honest = [Honest(Guest(stage, f"127.0.2.{n + 1}"), next(names), report) for n in range(players)]
-    crowd = [Stranger(Guest(stage, f"127.0.3.{n + 1}"), report, honest) for n in range(guests)]
+    honest = [
+        Honest(Guest(stage.port, f"127.0.2.{n + 1}"), next(names), report) for n in range(players)
+    ]
     for player in honest:
         await player.begin()
     stop_tidying()
@@ -109,20 +109,19 @@ async def _campaign(stage: Stage, guests: int, players: int, seconds: float) -> 
     playing = [asyncio.create_task(player.play(lambda: times)) for player in honest]
     machine = Machine(stage)
     await asyncio.sleep(seconds / 2)
-    loud = [asyncio.create_task(stranger.bother()) for stranger in crowd]
-    await asyncio.sleep(min(2.0, seconds / 4))
-    times = report.loud
-    await asyncio.sleep(seconds)
-    for task in loud:
-        task.cancel()
-    await asyncio.gather(*loud, return_exceptions=True)
-    for stranger in crowd:
-        await stranger.leave()
-    times = Times()  # what is still under way belongs to neither
+    async with Crowd(stage, guests, honest) as crowd:
+        times = Times()  # until the crowd is there
+        await asyncio.sleep(min(5.0, seconds / 4))
+        times = report.loud
+        report.server = -stage.cpu_seconds() / seconds
+        await asyncio.sleep(seconds)
+        report.server += stage.cpu_seconds() / seconds
+        times = Times()  # what is still under way belongs to neither
+    report.deeds = crowd.deeds
     await asyncio.sleep(min(2.0, seconds / 4))
     times = report.quiet
     await asyncio.sleep(seconds / 2)
-    report.others = machine.used()[1]
+    report.others = machine.used(crowd.cpu)[1]
     for task in playing:
         task.cancel()
     for ended in await asyncio.gather(*playing, return_exceptions=True):
@@ -132,38 +131,43 @@ async def _campaign(stage: Stage, guests: int, players: int, seconds: float) -> 
     return report
 
 
-class Guest:
-    """Somebody with an address of their own."""
+class Crowd:
+    """The guests, in a process of their own: their Python must not hold up the honest players."""
 
-    def __init__(self, stage: Stage, address: str) -> None:
-        self.port, self.server, self.address = stage.port, stage.address, address
-        self.cookie = ""
-        self.seats: list[Seat] = []
+    def __init__(self, stage: Stage, guests: int, honest: list["Honest"]) -> None:
+        self.command = [sys.executable, "-P", "-m", "campaigns.nuisance"]
+        self.command += [str(stage.port), str(guests)]
+        self.honest = honest
+        self.deeds: Counter[str] = Counter()
+        self.cpu = 0.0  # seconds that it used
 
-    async def fetch(self, method: str, path: str, **fields: Any) -> dict[str, Any]:
-        return await asyncio.to_thread(self._fetch, method, path, fields)
+    async def __aenter__(self) -> "Crowd":
+        homes = [Path(trivet.__file__).parents[1], Path(__file__).parents[1]]
+        path = os.pathsep.join([*map(str, homes), *filter(None, [os.environ.get("PYTHONPATH")])])
+        pipe = asyncio.subprocess.PIPE
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=pipe, stdout=pipe, env={**os.environ, "PYTHONPATH": path}
+        )
+        self.telling = asyncio.create_task(self._tell())
+        return self
 
-    def _fetch(self, method: str, path: str, fields: dict[str, Any]) -> dict[str, Any]:
-        source = (self.address, 0)
-        line = http.client.HTTPConnection("127.0.0.1", self.port, 20, source_address=source)
-        with contextlib.closing(line):
-            headers = {"Origin": self.server, "Cookie": self.cookie}
-            line.request(method, path, json.dumps(fields) if fields else None, headers)
-            reply = line.getresponse()
-            self.cookie = reply.headers.get("Set-Cookie", self.cookie).partition(";")[0]
-            text = reply.read()
-        return {"status": reply.status, **(json.loads(text) if text[:1] == b"{" else {})}
+    async def _tell(self) -> None:
+        """Tell the crowd where the honest players are."""
+        assert self.process.stdin is not None
+        while True:
+            rooms = [player.room for player in self.honest]
+            self.process.stdin.write(json.dumps(rooms).encode() + b"\n")
+            await asyncio.sleep(0.5)
 
-    async def enter(self, room: str, game: str = "") -> Seat:
-        if not self.cookie:
-            await self.fetch("GET", "/api/me")
-        seat = await entered(self.server, room, game, cookie=self.cookie, address=self.address)
-        self.seats.append(seat)
-        return seat
-
-    async def leave(self) -> None:
-        await asyncio.gather(*(seat.leave() for seat in self.seats), return_exceptions=True)
-        self.seats.clear()
+    async def __aexit__(self, *error: object) -> None:
+        assert self.process.stdin is not None
+        self.telling.cancel()
+        self.process.stdin.close()
+        before = os.times()
+        said, _ = await self.process.communicate()
+        after = os.times()
+        self.deeds = Counter(json.loads(said))
+        self.cpu = sum(after[2:4]) - sum(before[2:4])
 
 
 class Honest:
@@ -202,102 +206,3 @@ class Honest:
             is_taken = await seat.answer()
             times().answers.append(1000 * (time.perf_counter() - began))
             self.report.refused += not is_taken
-
-
-class Stranger:
-    """Does one thing after the other that the API allows, as fast as it allows it."""
-
-    def __init__(self, guest: Guest, report: CrowdReport, honest: list[Honest]) -> None:
-        self.guest, self.report, self.honest = guest, report, honest
-        self.halves: list[asyncio.StreamWriter] = []
-
-    async def bother(self) -> None:
-        deeds: tuple[Callable[[], Awaitable[None]], ...] = (
-            self.open_tables, self.flood, self.half_requests, self.watch, self.come_and_go,
-            self.ask_much, self.fetch_much,
-        )  # fmt: skip
-        await self.guest.fetch("GET", "/api/me")
-        while True:
-            deed = random.choice(deeds)
-            name = getattr(deed, "__name__", "").replace("_", " ")
-            try:
-                await deed()
-                self.report.deeds[name] += 1
-            except NUISANCES:
-                self.report.deeds[f"{name} (cut short)"] += 1
-                await asyncio.sleep(0.05)
-
-    async def leave(self) -> None:
-        for half in self.halves:
-            half.close()
-        await self.guest.leave()
-
-    async def open_tables(self) -> None:
-        """Tables full of the strongest bots, with nobody there or oneself."""
-        for _ in range(6):
-            game = random.choice(list(GAMES.values()))
-            bots = ["", *["master"] * (game.most - 1)]
-            opened = await self.guest.fetch(
-                "POST", "/api/rooms", game=game.name, bots=bots, start=True
-            )
-            self.report.deeds[f"tables ({opened['status']})"] += 1
-            if "room" in opened and len(self.guest.seats) < 8:
-                await self.guest.enter(opened["room"], game.name)
-
-    async def flood(self) -> None:
-        """Chat at an honest player's table, as fast as messages are taken."""
-        async with self._at_an_honest_table() as seat:
-            for number in range(120):
-                reply = await seat.ask("say", text=f"{number} " + "x" * 400)
-                self.report.deeds[f"lines ({reply.kind})"] += 1
-
-    async def half_requests(self) -> None:
-        for _ in range(max(0, HALF_REQUESTS - len(self.halves))):
-            _, half = await asyncio.open_connection(
-                "127.0.0.1", self.guest.port, local_addr=(self.guest.address, 0)
-            )
-            half.write(b"POST /api/rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Le")
-            self.halves.append(half)
-        await asyncio.sleep(0.5)
-        self.halves = [half for half in self.halves if not half.is_closing()]
-
-    async def watch(self) -> None:
-        """Look at an honest player's table for a while."""
-        async with self._at_an_honest_table():
-            await asyncio.sleep(1.0)
-
-    async def come_and_go(self) -> None:
-        for _ in range(10):
-            async with self._at_an_honest_table():
-                pass
-
-    async def ask_much(self) -> None:
-        """Everything that makes the server think, at a table of one's own."""
-        if not self.guest.seats:
-            await self.open_tables()
-        seat = random.choice(self.guest.seats)
-        for _ in range(10):
-            text = seat.options[0].text if seat.options else "x"
-            for request in (
-                {"what": "foresee", "text": text}, {"what": "why", "text": text},
-                {"what": "narrow"}, {"what": "look"}, {"what": "again"}, {"what": "hint"},
-            ):  # fmt: skip
-                async with asyncio.timeout(5.0):  # wait_for may swallow being cancelled
-                    await seat.ask(**request)
-            if seat.options:
-                await seat.answer()
-
-    async def fetch_much(self) -> None:
-        for path in ("/api/lobby", "/api/games", "/", "/api/rules/trinity", "/api/me") * 4:
-            reply = await self.guest.fetch("GET", path)
-            self.report.deeds[f"requests ({reply['status']})"] += 1
-
-    @contextlib.asynccontextmanager
-    async def _at_an_honest_table(self) -> AsyncIterator[Seat]:
-        """A place at an honest player's table, left again however the visit ends."""
-        seat = await self.guest.enter(random.choice(self.honest).room)
-        self.guest.seats.remove(seat)
-        try:
-            yield seat
-        finally:
-            await seat.leave()

@@ -6,6 +6,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from typing import Any
 
 STARTING = 60.0  # seconds, with recovery after a kill
 ORDINARY = ("postgres", "nobody")  # users, as whom it runs if we are root: it refuses to be root
+LOCALE = "C.UTF-8" if sys.platform == "linux" else "C"
 SETTINGS = {
     "listen_addresses": "", "max_connections": "80", "shared_buffers": "32MB", "fsync": "on",
     "synchronous_commit": "on", "timezone": "UTC", "logging_collector": "off",
@@ -49,7 +51,7 @@ class Database:
             self._owner = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
             os.chown(self.folder, user.pw_uid, user.pw_gid)
         self._run("initdb", "--no-sync", "-U", "trivet", "-A", "trust", "-E", "UTF8",
-                  "--locale=C.UTF-8", "--wal-segsize=1", "-D", str(self.data))  # fmt: skip
+                  f"--locale={LOCALE}", "--wal-segsize=1", "-D", str(self.data))  # fmt: skip
 
     @property
     def data(self) -> Path:

@@ -13,7 +13,8 @@ from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.server.dispatch import DEEDS
-from trivet.server.messages import Answer, Notice, Refused, Stale, Took, Undo
+from trivet.server.messages import Answer, Undo
+from trivet.server.outgoing import Notice, Refused, Stale, Took
 from trivet.server.room import Person, Room
 
 MOST_UNDER_WAY = 8

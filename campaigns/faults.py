@@ -10,7 +10,8 @@ from trivet.core.state import EVERYONE
 from trivet.server import answering, chat, dispatch, rooms, sqlite, views
 from trivet.server.audience import Listener
 from trivet.server.mailbox import Mailbox
-from trivet.server.messages import Answer, ClockSeen, Narrow, Notice, Request, Say, Shown
+from trivet.server.messages import Answer, Narrow, Request, Say
+from trivet.server.outgoing import ClockSeen, Notice, Shown
 from trivet.server.room import Person, Room
 from trivet.server.views import Feed
 

@@ -22,9 +22,12 @@ from trivet.lab.base import base_folder
 
 AT_ONCE = 24  # tables set up at the same time
 BAR = 50.0  # milliseconds that 99 of 100 answers may take
-SLICE = 200  # answers of one game between two looks at the server's processor time
-SLICE_ROOMS = 16  # tables that they are played at
-SLICE_RATE = 100.0  # answers a second
+SLICE = 500  # answers of one game between two looks at the server's processor time
+ANSWERS_OF_ROOM = 5  # in a slice, about
+SLICE_ROOMS = (
+    96  # tables that they are played at: a short game is not over in the middle of a slice
+)
+SLICE_RATE = 150.0  # answers a second: a server at a third to a half of a processor
 LAST_REPLY = 10.0  # seconds to wait for the last replies
 
 
@@ -189,7 +192,8 @@ class Side:
         for table in self.slices.get(game, []):
             if table[0].is_over:
                 await self.company.leave(table)
-        tables += [await self.company.table(game) for _ in range(SLICE_ROOMS - len(tables))]
+        rooms = min(SLICE_ROOMS, max(2, answers // ANSWERS_OF_ROOM))
+        tables += [await self.company.table(game) for _ in range(rooms - len(tables))]
         self.slices[game] = tables
         seats = [seat for table in tables for seat in table]
         before, figures = sum(seat.bytes for seat in seats), self.figures(game)

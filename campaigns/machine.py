@@ -42,12 +42,15 @@ class Machine:
         self.stage = stage
         self.busy, self.total = _processors()
         self.server, self.own = stage.cpu_seconds(), time.process_time()
+        self.bots = stage.bots_seconds()
 
-    def used(self) -> tuple[float, float, float]:
-        """CPU seconds of the server, share of the machine used by other processes, megabytes."""
+    def used(self, clients: float = 0.0) -> tuple[float, float, float]:
+        """CPU seconds of the server, share of the machine used by other processes, megabytes;
+        `clients` are CPU seconds of other processes of the campaign."""
         server = self.stage.cpu_seconds() - self.server
         busy, total = _processors()
-        ours = server + time.process_time() - self.own
+        ours = server + time.process_time() - self.own + clients
+        ours += self.stage.bots_seconds() - self.bots
         others = max(0.0, busy - self.busy - ours) / max(1e-9, total - self.total)
         return server, others, self.stage.megabytes()
 

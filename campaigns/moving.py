@@ -16,7 +16,8 @@ from campaigns.pictures import play_as_a_bot
 from campaigns.stage import Stage
 from campaigns.visitor import Visitor, Visits, chromium
 from trivet.client import BlockingTable, Client
-from trivet.server.messages import Hint, Hinted
+from trivet.server.messages import Hint
+from trivet.server.outgoing import Hinted
 
 GAME = "sovereign"
 WIDTH, HEIGHT = 1100, 720

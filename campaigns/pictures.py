@@ -18,7 +18,8 @@ from trivet import art, bites
 from trivet.catalogue import GAMES
 from trivet.client import BlockingTable, Client
 from trivet.core.game import Game
-from trivet.server.messages import HandOver, Hint, Hinted
+from trivet.server.messages import HandOver, Hint
+from trivet.server.outgoing import Hinted
 
 SIZES = {"desktop": (1280, 800), "phone": (360, 640)}
 THEMES = ("light", "dark")

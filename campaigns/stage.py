@@ -132,6 +132,18 @@ class Stage:
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def bots_seconds(self) -> float:
+        """Processor time that the workers of its bots have used, as far as they still run."""
+        if self.process is None:
+            return 0.0
+        found = 0.0
+        for task in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+            for child in task.read_text().split():
+                with contextlib.suppress(OSError, IndexError):
+                    fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+                    found += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return found
+
     def megabytes(self) -> float:
         if self.process is None:
             return 0.0

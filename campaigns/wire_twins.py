@@ -27,18 +27,8 @@ from trivet.server.acts import Acts
 from trivet.server.audience import Audience, written
 from trivet.server.dispatch import grant
 from trivet.server.listing import summary
-from trivet.server.messages import (
-    Answer,
-    Bye,
-    Decline,
-    Enter,
-    Look,
-    Narrow,
-    Offer,
-    Request,
-    Undo,
-    Why,
-)
+from trivet.server.messages import Answer, Decline, Enter, Look, Narrow, Offer, Request, Undo, Why
+from trivet.server.outgoing import Bye
 from trivet.server.room import Person, Room
 from trivet.server.store import StoredRoom
 from trivet.server.stored import Chair, RoomHead

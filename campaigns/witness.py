@@ -10,7 +10,8 @@ from pathlib import Path
 from trivet.catalogue import GAMES
 from trivet.client import AsyncClient, AsyncTable
 from trivet.core.dice import Dice
-from trivet.server.messages import Bye, Enter, NewsItem, Notice, Shown, Took
+from trivet.server.messages import Enter
+from trivet.server.outgoing import Bye, NewsItem, Notice, Shown, Took
 from trivet.server.room import Room, reopened
 from trivet.server.sqlite import open_store
 from trivet.server.store import Store, StoredRoom

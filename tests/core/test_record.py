@@ -53,7 +53,12 @@ def sealed(text):
 def test_a_record_in_full():
     lines = write(play(ready(), "A Sa3^", "B Ic1>"), NAMES).split("\n")
     table = new_table()
-    options = {"alternate": False, "play_on": False, "ranks": table.options["ranks"]}
+    options = {
+        "alternate": False,
+        "play_on": False,
+        "ranks": table.options["ranks"],
+        "third_by_lot": False,
+    }
     assert lines[:-2] == [
         "Trivet record 1",
         "game: sovereign",
@@ -233,7 +238,7 @@ def test_a_damaged_line_of_the_head_is_refused(number, damage):
         (
             5,
             'options: {"fast": true}',
-            "there is no option 'fast'; this game has: ranks, alternate, play_on",
+            "there is no option 'fast'; this game has: ranks, alternate, third_by_lot, play_on",
         ),
         (
             5,

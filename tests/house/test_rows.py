@@ -277,6 +277,7 @@ def marked_codec(game):
         question.wait = marked(question.wait)
     for form in {id(f): f for q in codec.questions.values() for _, f in q.forms}.values():
         form.words = marked(form.words)
+        form.forget()
     for row in codec.told.values():
         row.text = marked(row.text)
         row.forget()
@@ -436,3 +437,32 @@ def test_every_named_set_is_a_game_of_its_rule_with_every_number_of_players(game
         while not s.is_over():
             s.apply(s.turn, s.sample(s.turn, dice))
         assert s.view(EVERYONE)["options"] == dict(preset.options)
+
+
+def kept_and_made(game, games=4):
+    """Choices of random games as they are kept, and as they are made anew."""
+    dice, codec = Dice(7), game.codec
+    for _ in range(games):
+        s = game.new(game.fewest)
+        while not s.is_over():
+            for seat in range(s.seats):
+                vast = not s.is_waiting_for(seat) or s.step.is_vast()
+                for choice in () if vast else s.options(seat):
+                    kept = codec.option(s, seat, choice)
+                    made = codec.write(s, seat, choice), codec.words(s, seat, choice)
+                    yield kept, (*made, codec.touched(s, seat, choice))
+            s.apply(s.turn, s.sample(s.turn, dice))
+
+
+@every_game
+def test_a_choice_that_was_kept_is_what_it_would_be_made_anew(game):
+    for kept, made in kept_and_made(game):
+        assert kept == made
+
+
+def test_a_fact_that_is_forgotten_by_what_is_kept_is_noticed(monkeypatch):
+    game = GAMES["sovereign"]
+    (_, form), *_ = game.codec.questions["place"].forms
+    monkeypatch.setattr(form, "_used", {form.words: []})
+    monkeypatch.setattr(form, "_written", {})
+    assert any(kept != made for kept, made in kept_and_made(game))

@@ -120,12 +120,12 @@ def test_a_change_that_cannot_be_stored_is_said_and_loses_nothing(number):
 def test_a_worker_that_has_ended_does_not_stop_the_game():
     async def run():
         here = a_local_server()
-        here.rooms.bots._workers[0].worker.is_broken = True
+        here.rooms.bots.long.workers[0].worker.is_broken = True
         room = await opened(here, "sovereign")
         await sit(here, room, 4)
         assert here.rooms.bots.answers["greedy", "greedy"] >= 1
         assert here.rooms.bots.crashes >= 1
-        assert here.rooms.bots._workers[0].worker.killed >= 1
+        assert here.rooms.bots.long.workers[0].worker.killed >= 1
         await close(here)
 
     asyncio.run(run())

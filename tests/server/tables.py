@@ -15,22 +15,14 @@ from trivet.server.api import NewRoom
 from trivet.server.bots import Bots, Manners
 from trivet.server.limits import USUAL
 from trivet.server.mailbox import Entered, Requested
-from trivet.server.messages import (
-    Enter,
-    Failed,
-    Ready,
-    Refused,
-    RoomNotice,
-    RoomSeen,
-    Shown,
-    Sit,
-)
+from trivet.server.messages import Enter, Ready, Sit
+from trivet.server.outgoing import Failed, Refused, RoomNotice, RoomSeen, Shown
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.sqlite import open_store
 
 decode = msgspec.json.Decoder(RoomNotice).decode
-QUICK_BOTS = Manners(delay=0.0, patience=5.0, workers=1)
+QUICK_BOTS = Manners(delay=0.0, patience=30.0, workers=1)
 BUILD = "build SSIRRMA"  # an answer to the first question of Sovereign
 A, B, C = Person("a" * 22, "Ann"), Person("b" * 22, "Bob"), Person("c" * 22, "Cy")
 

@@ -11,7 +11,8 @@ from trivet.server.api import NewRoom
 from trivet.server.bot_worker import ThinkReply
 from trivet.server.bots import Bots, Manners
 from trivet.server.mailbox import Requested
-from trivet.server.messages import Answer, Hint, Hinted
+from trivet.server.messages import Answer, Hint
+from trivet.server.outgoing import Hinted
 from trivet.server.turns import Owner, Turns, WaitingTurn, level_now
 
 SECONDS = {"greedy": 0.0, "steady": 0.1, "sharp": 0.4, "master": 1.2}
@@ -123,7 +124,7 @@ def test_without_a_worker_in_time_a_bot_answers_greedily_and_says_so():
     async def run():
         bots = Bots(manners)
         busy = WaitingTurn(Owner("other", "other", is_seated=True), lambda: None)
-        bots.turns.join(busy)  # and never ends
+        bots.long.turns.join(busy)  # and never ends
         reply = await bots.think("master", state, 0, Owner("ann", "a", is_seated=True))
         await bots.close()
         return reply, bots.answers
@@ -132,6 +133,44 @@ def test_without_a_worker_in_time_a_bot_answers_greedily_and_says_so():
     assert reply.level == "greedy"
     assert reply.choice in state.options(0)
     assert answers == {("master", "greedy"): 1}
+
+
+def test_a_quick_thought_neither_waits_behind_long_ones_nor_is_made_weaker_by_them():
+    """Fifty guests with tables of masters once made other people's steady bots greedy."""
+    state = GAMES["sovereign"].new(2)
+
+    async def run():
+        bots = Bots(Manners(delay=0.0, patience=30.0, workers=1))
+        for guest in range(50):  # they wait, and the first of them never ends
+            owner = Owner(f"guest {guest}", f"room {guest}", is_seated=True)
+            bots.long.turns.join(WaitingTurn(owner, lambda: None))
+        reply = await bots.think("steady", state, 0, Owner("ann", "a", is_seated=True))
+        assert bots.waiting == 49
+        await bots.close()
+        return reply.level
+
+    assert asyncio.run(run()) == "steady"
+
+
+def test_how_much_less_a_bot_thinks_follows_from_the_time_that_thoughts_take():
+    state = GAMES["sovereign"].new(2)
+
+    async def run():
+        bots = Bots(Manners(delay=0.0, patience=30.0, workers=1))
+        await bots.think("steady", state, 0, Owner("ann", "a", is_seated=True))  # some time
+        bots._took = dict.fromkeys(bots._took, 0.001)
+        mind, line = Mind(state, 0), bots.short
+        for guest in range(51):
+            owner = Owner(f"guest {guest}", f"room {guest}", is_seated=True)
+            line.turns.join(WaitingTurn(owner, lambda: None))
+        ann = Owner("ann", "a", is_seated=True)
+        levels = [bots._level_now(mind, "steady", ann, line)]
+        bots._took = dict.fromkeys(bots._took, 0.09)
+        levels.append(bots._level_now(mind, "steady", ann, line))
+        await bots.close()
+        return levels
+
+    assert asyncio.run(run()) == ["steady", "greedy"]
 
 
 class Tired(Bots):

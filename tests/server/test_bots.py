@@ -93,7 +93,7 @@ def test_a_worker_that_was_killed_between_two_thoughts_is_replaced():
 
     async def work(bots):
         await bots.think("random", s, seat, MINE)
-        worker = bots._workers[0]
+        worker = bots.short.workers[0]
         first = worker.process
         first.kill()
         await first.wait()

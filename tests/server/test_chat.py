@@ -14,7 +14,8 @@ from server.tables import (
     people_enter,
 )
 from trivet.client import AsyncClient
-from trivet.server.messages import ChatLines, Earlier, Moderate, Mute, Say, Sit
+from trivet.server.messages import Earlier, Moderate, Mute, Say, Sit
+from trivet.server.outgoing import ChatLines
 from trivet.server.room import Person
 from trivet.server.store import Spoken
 

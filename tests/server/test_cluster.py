@@ -16,7 +16,8 @@ from server.tables import BUILD, A, address_of, enter, open_rooms_in
 from server.test_commands import TRIVET
 from trivet.client import COOKIE, AsyncClient
 from trivet.server.api import NewRoom
-from trivet.server.messages import Answer, Ready, Resign, Say, Took
+from trivet.server.messages import Answer, Ready, Resign, Say
+from trivet.server.outgoing import Took
 from trivet.server.sqlite import open_store
 from trivet.server.store import Sanction, StoredGuest
 

@@ -12,21 +12,8 @@ from trivet.core import record
 from trivet.server.api import NewRoom
 from trivet.server.bots import Manners
 from trivet.server.mailbox import RETRY, Left, Requested, TimeUp
-from trivet.server.messages import (
-    Answer,
-    Bank,
-    ChatLines,
-    Failed,
-    HandOver,
-    Hint,
-    Hinted,
-    Offer,
-    Resign,
-    Say,
-    TakeSeat,
-    Took,
-    Why,
-)  # fmt: skip
+from trivet.server.messages import Answer, Bank, HandOver, Hint, Offer, Resign, Say, TakeSeat, Why
+from trivet.server.outgoing import ChatLines, Failed, Hinted, Took  # fmt: skip
 from trivet.server.room import STAND_IN, Person
 from trivet.server.rooms import IDLE
 

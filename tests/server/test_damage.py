@@ -4,15 +4,19 @@ import asyncio
 import json
 import logging
 import sqlite3
+from contextlib import suppress
 
 import msgspec
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from server.tables import A, B, a_server, enter, figures, open_rooms_in
 from server.wires import a_socket, cookie, fetch, replies_until_closed
 from trivet.client import Client
 from trivet.server.api import NewRoom
-from trivet.server.messages import Bank, RoomSeen
+from trivet.server.messages import Bank
+from trivet.server.outgoing import RoomSeen
 from trivet.server.store import Unreadable
 
 GAME = {"game": "sovereign", "bots": ["", "greedy"], "start": True}
@@ -126,6 +130,41 @@ def test_a_fault_has_a_line_in_the_log_and_a_close_code_with_a_reason(tmp_path, 
     lines = (tmp_path / "server.log").read_text().splitlines()
     told = [json.loads(line)["what"] for line in lines if "planted" in line]
     assert told == ["a socket ends by a fault", "a request ends by a fault: lobby"]
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("from trivet.server.sessions import Sessions\nSessions.guest = broken",
+         "a socket could not be opened"),
+        ("from trivet.server.fair_share import FairShare\nFairShare.turn = broken",
+         "a socket could not be opened"),
+        ("from trivet.server.room import Room\nRoom.arrive = broken",
+         "a letter could not be handled"),
+    ],
+)  # fmt: skip
+def test_no_fault_on_the_way_in_is_silent(tmp_path, monkeypatch, what, told):
+    """A socket that could not be opened for a fault was closed without a reason once."""
+    code = "def broken(*args):\n    raise ZeroDivisionError('planted')\n\n"
+    names = __import__("server.tables").tables
+
+    async def visit(address, room, session):
+        way, headers = f"ws{address.removeprefix('http')}/ws/{room}", {"Cookie": session}
+        async with connect(way, origin=address, additional_headers=headers, proxy=None) as line:
+            with suppress(ConnectionClosed):
+                await line.send('{"do":"enter"}')
+            return await replies_until_closed(line)
+
+    with a_server(tmp_path) as (address, _):
+        client = Client(address)
+        room, session = client.open_room(**GAME), f"trivet={client.token}"
+    monkeypatch.setattr("server.tables.CODE", f"{code}{what}\n{names.CODE}")
+    with a_server(tmp_path) as (address, _):
+        replies, closed = asyncio.run(visit(address, room, session))
+    assert closed in (1011, 1012)
+    assert "went wrong" in replies[-1]["reason"]
+    lines = map(json.loads, (tmp_path / "server.log").read_text().splitlines())
+    assert any(one["what"].startswith(told) and "planted" in one["traceback"] for one in lines)
 
 
 def test_what_is_damaged_is_not_said(tmp_path):

@@ -14,7 +14,10 @@ from server.tables import a_server
 from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, AsyncTable, Client, Trouble
 from trivet.server.limits import USUAL, Allowance, RateBuckets
-from trivet.server.messages import Failed, Say, Took, Why
+from trivet.server.messages import Say, Why
+from trivet.server.outgoing import Failed, Took
+
+MANY = 3000  # messages
 
 
 def test_guests_from_one_address_are_limited(tmp_path):
@@ -59,6 +62,35 @@ def test_a_person_has_one_budget_for_all_sockets_and_others_have_theirs(server):
     one, two, other = asyncio.run(run())
     assert "too-fast" not in one + other
     assert "too-fast" in two
+
+
+def test_who_sends_faster_than_is_handled_is_read_later_and_loses_nothing(tmp_path):
+    """A socket with several messages in line is not read for a while."""
+
+    async def run(address):
+        room = await asyncio.to_thread(a_room, address)
+        async with a_socket(address, room) as flood, a_socket(address, room) as other:
+            for one in (flood, other):
+                await one.send('{"do":"enter"}')
+            sending = asyncio.create_task(send_all(flood))
+            numbers = [await pong(flood) for _ in range(100)]
+            await other.send('{"do":"ping","re":7}')
+            assert await pong(other) == 7
+            numbers += [await pong(flood) for _ in range(MANY - 100)]
+            await sending
+            return numbers
+
+    async def send_all(connection):
+        for number in range(MANY):
+            await connection.send(f'{{"do":"ping","re":{number + 1}}}')
+
+    async def pong(connection):
+        while (reply := json.loads(await connection.recv()))["is"] != "pong":
+            pass
+        return reply["re"]
+
+    with a_server(tmp_path, rate=1e9, burst=1e9) as (address, _):
+        assert asyncio.run(asyncio.wait_for(run(address), 120)) == list(range(1, MANY + 1))
 
 
 def test_an_honest_fast_player_never_meets_a_limit():

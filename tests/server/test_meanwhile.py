@@ -90,7 +90,7 @@ def test_workers_change_over_between_two_thoughts(tmp_path):
             s.apply(s.turn, s.options(s.turn)[0])
         try:
             before = await bots.think("greedy", s, s.turn, Owner("ann", "room", is_seated=True))
-            old = bots._workers[0].process
+            old = bots.short.workers[0].process
             bots.move(tmp_path)
             after = await bots.think("greedy", s, s.turn, Owner("ann", "room", is_seated=True))
             return before.choice, after.choice, old.returncode, bots.crashes

@@ -2,7 +2,8 @@
 
 from server.tables import A, C, at_a_table, enter, people_enter
 from trivet.core.codec import TURN
-from trivet.server.messages import Answer, Look, Looked, MomentSeen
+from trivet.server.messages import Answer, Look
+from trivet.server.outgoing import Looked, MomentSeen
 from trivet.server.views import MOST_MOMENTS
 
 

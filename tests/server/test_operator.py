@@ -18,9 +18,10 @@ from trivet.server.app import App
 from trivet.server.erasing import NO_WORDS, NOBODY
 from trivet.server.logs import OneLine
 from trivet.server.mailbox import Left
-from trivet.server.messages import Failed, Ready, Resign, Say, Sit
+from trivet.server.messages import Ready, Resign, Say, Sit
 from trivet.server.operator import Operator
 from trivet.server.origins import Origins
+from trivet.server.outgoing import Failed
 from trivet.server.room import Failing
 from trivet.server.store import StoredGuest
 from trivet.verifier import verified

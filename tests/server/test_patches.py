@@ -14,7 +14,9 @@ from trivet.core.state import EVERYONE
 from trivet.lab import duties
 from trivet.lab.duties import Broken
 from trivet.server.drawing import scene_of
-from trivet.server.messages import Again, Answer, Ready, Shown, Sit, Undo
+from trivet.server.mailbox import Renamed
+from trivet.server.messages import Again, Answer, Ready, Sit, Undo
+from trivet.server.outgoing import Shown
 from trivet.server.room import Person
 from trivet.server.views import view_of
 
@@ -183,3 +185,30 @@ def test_a_part_is_kept_until_what_it_is_made_of_differs():
     assert kept.part("key", build, 1, {"a": [1]}) is first
     assert kept.part("key", build, 1, {"a": [2]}) is not first
     assert len(built) == 2
+
+
+def test_the_whole_game_is_made_once_for_all_newcomers_and_anew_after_every_change(tmp_path):
+    async def test(rooms, ann, bob, watcher):
+        audience, room = ann.mailbox.audience, ann.room.id
+
+        async def newcomer(**have):
+            page = await enter(rooms, room, C, scenes=True, **have)
+            return next(text for text in page.texts if '"is":"shown"' in text)
+
+        for player in (ann, bob):
+            first, second = await newcomer(), await newcomer()
+            assert first == second
+            assert len(audience._whole) == 1
+            audience._whole.clear()
+            assert msgspec.json.decode(await newcomer()) == msgspec.json.decode(first)
+            await player.must(
+                Answer(count=player.shown.count, text=player.shown.ask.options[0].text)
+            )
+            assert await newcomer() != first
+        before = await newcomer()
+        assert await newcomer(news=1) != before  # who comes back is sent what is new
+        ann.mailbox.post(Renamed(Person(A.id, "Zoe")))
+        after = await newcomer()
+        assert ("Zoe" in before, "Zoe" in after) == (False, True)
+
+    at_a_table(tmp_path, test)

@@ -10,9 +10,10 @@ from server.test_store_contract import DAY, a_change
 from trivet.server.api import NewRoom
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.mailbox import AT_ONCE, Requested
-from trivet.server.messages import Bank, Done, Say
+from trivet.server.messages import Bank, Say
 from trivet.server.notices import Notices
 from trivet.server.operator import nobody_is_here
+from trivet.server.outgoing import Done
 from trivet.server.rooms import Rooms
 from trivet.server.sessions import Sessions
 from trivet.server.store import Change, Elsewhere, Lost, Sanction, StoredGuest, StoreError

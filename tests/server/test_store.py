@@ -14,8 +14,9 @@ from server.tables import A, B, C, Page, enter, open_rooms_in, people_enter, qui
 from trivet.server import sqlite
 from trivet.server.api import NewRoom
 from trivet.server.mailbox import RETRY, Entered, Left, Requested
-from trivet.server.messages import Answer, Done, Enter, Failed, Ready, Say, Sit, Took
+from trivet.server.messages import Answer, Enter, Ready, Say, Sit
 from trivet.server.migrations import MIGRATIONS
+from trivet.server.outgoing import Done, Failed, Took
 from trivet.server.sqlite import FILE, open_store
 from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError
 from trivet.server.stored import Chair, RoomHead

@@ -7,7 +7,8 @@ from trivet.catalogue import GAMES
 from trivet.core.codec import TURN
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.server.messages import Answer, Shown, TurnSeen
+from trivet.server.messages import Answer
+from trivet.server.outgoing import Shown, TurnSeen
 from trivet.server.room import Person
 
 every_game = pytest.mark.parametrize("name", GAMES)

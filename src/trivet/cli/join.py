@@ -14,21 +14,17 @@ from trivet.client.dice import Promise
 from trivet.client.guest import Make, load, play
 from trivet.core.seats import SEAT_LETTERS
 from trivet.guests import BadGuest, Forfeit, is_guest, short
-from trivet.server.messages import (
+from trivet.server.messages import Foresee, Hint, Resign, Say, Why
+from trivet.server.outgoing import (
     Advice,
     Ask,
     Because,
     Failed,
-    Foresee,
     Foreseen,
-    Hint,
     Hinted,
     Notice,
     Refused,
-    Resign,
-    Say,
     Stale,
-    Why,
 )
 from trivet.verifier import CannotCheck, Unfair
 

@@ -20,7 +20,7 @@ from trivet.core.state import EVERYONE, NOBODY, Event
 
 try:
     from trivet.client import BlockingTable, Client, RoomAddress, Trouble, place_of
-    from trivet.server.messages import MomentSeen, SheetLine, View
+    from trivet.server.outgoing import MomentSeen, SheetLine, View
 except ImportError as missing:
     raise BadInput(
         f"This needs {missing.name}, which is not installed: pip install {missing.name}."

@@ -3,6 +3,7 @@
 import argparse
 import os
 import shlex
+from dataclasses import asdict, replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from trivet.cli.arguments import BadInput, positive, store_url, whole
 from trivet.cli.saves import server_folder
 
 try:
+    from trivet.server import lifetimes
     from trivet.server.bots import POLITE, Manners
     from trivet.server.serve import CannotListen, Settings, serve
     from trivet.server.store import CannotOpen
@@ -19,6 +21,9 @@ except ImportError as missing:
     ) from None
 
 LOG = "server.log"  # in the folder of the games
+LONGEST_KEPT = 36_500  # days
+LIFETIMES = asdict(lifetimes.USUAL)
+USUALLY = ", ".join(f"{what}={days}" for what, days in LIFETIMES.items())
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +42,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--log", metavar="FILE", help=f"default: {LOG} beside the games; - is the terminal")
     add("--metrics", type=host_and_port, metavar="[HOST:]PORT",
         help="a port of its own for Prometheus (default: none)")  # fmt: skip
+    add("--keep", type=lifetime, action="append", default=[], metavar="WHAT=DAYS",
+        help=f"how long to keep what is not used: {USUALLY}")  # fmt: skip
     add("--bot-delay", type=seconds, default=0.7, metavar="S",
         help="how long bots take at least (default: 0.7 seconds)")  # fmt: skip
     add("--workers", type=positive, default=POLITE.workers, metavar="N",
@@ -48,6 +55,15 @@ def host_and_port(text: str) -> tuple[str, int]:
     if not port.isdecimal() or int(port) > 65535:
         raise argparse.ArgumentTypeError(f"expected PORT or HOST:PORT, got '{text}'")
     return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def lifetime(text: str) -> tuple[str, int]:
+    what, _, days = text.partition("=")
+    if what not in LIFETIMES or not days.isdecimal() or not 1 <= int(days) <= LONGEST_KEPT:
+        raise argparse.ArgumentTypeError(
+            f"expected {', '.join(LIFETIMES)} and 1 to {LONGEST_KEPT} days (chat=30), got '{text}'"
+        )
+    return what, int(days)
 
 
 def peer(text: str) -> str:
@@ -81,6 +97,7 @@ def run(args: argparse.Namespace) -> int:
         log=None if args.log == "-" else Path(args.log or data / LOG),
         is_behind_proxy=args.behind_proxy,
         manners=Manners(delay=args.bot_delay, workers=args.workers),
+        lifetimes=replace(lifetimes.USUAL, **dict(args.keep)),
         metrics=args.metrics,
         store=args.store or "",
         peer=args.peer or "",

@@ -9,7 +9,8 @@ from trivet.client.connection import AsyncClient
 from trivet.client.dice import Promise
 from trivet.client.table import AsyncTable
 from trivet.server.api import Catalogue, Lobby
-from trivet.server.messages import (
+from trivet.server.messages import Request
+from trivet.server.outgoing import (
     Ask,
     ChatLine,
     Failed,
@@ -17,7 +18,6 @@ from trivet.server.messages import (
     NewsItem,
     Notice,
     Refused,
-    Request,
     RoomSeen,
     Shown,
     Stale,

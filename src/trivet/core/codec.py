@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 
 from trivet.core.advice import Advice
 from trivet.core.outcome import Outcome, Sheet, sheet_of
@@ -20,6 +20,7 @@ from trivet.core.rows import (
     Told,
     Value,
     Warned,
+    Written,
     chosen,
     counted,
     filled,
@@ -38,14 +39,6 @@ HOUSE_ENDINGS = {  # besides a game's own
 }
 POINTS = counted("point", "points")
 TURN = "turn"  # the moment at the end of a turn, which tables add to those of the rules
-
-
-class Written(NamedTuple):
-    """A choice as notation, as words and as touches."""
-
-    text: str  # notation
-    words: str  # what it does, in the imperative
-    touched: list[str]  # the things on the table to touch, in this order
 
 
 class Codec:
@@ -107,8 +100,8 @@ class Codec:
 
     def option(self, s: Any, seat: int, choice: int) -> Written:
         """Notation, words and touches of a choice, in one pass."""
-        form, found = self._found(s, seat, choice)
-        return Written(form.write(found), form.say(found), form.touched(found))
+        form, number = self.questions[s.step.what].form(choice)
+        return form.written(s, seat, number)
 
     def write(self, s: Any, seat: int, choice: int) -> str:
         """The notation of a choice: short, stable, unambiguous as an answer to this question."""

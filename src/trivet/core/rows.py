@@ -219,7 +219,22 @@ def filled(template: str, found: Mapping[str, Value]) -> str:
 
 Also = Callable[[Any, int, str], int | Objection | None]
 SENTENCES = 512  # kept of each row
+CHOICES = 4096  # kept of each form
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
+
+
+@cache
+def _fields(template: str) -> frozenset[str]:
+    """The fields that a template names."""
+    return frozenset(re.findall(r"\{(\w+)", template))
+
+
+class Written(NamedTuple):
+    """A choice as notation, as words and as touches."""
+
+    text: str  # notation
+    words: str  # what it does, in the imperative
+    touched: list[str]  # the things on the table to touch, in this order
 
 
 class Form:
@@ -246,6 +261,9 @@ class Form:
         self.exact = self._pattern(reads or text, lambda field: field.tight)
         self.loose = self._pattern(reads or text, lambda field: field.shape)
         self._meant: dict[tuple[str, ...], int] | None = None
+        self._is_fixed = isinstance(words, str) and not self.facts  # the number tells everything
+        self._used: dict[str, list[str]] = {}  # by template of words: the facts that are used
+        self._written: dict[object, Written] = {}
 
     def _pattern(self, text: str, of: Callable[[Field], str]) -> re.Pattern[str]:
         def part(match: re.Match[str]) -> str:
@@ -267,6 +285,32 @@ class Form:
             number, digit = divmod(number, field.size) if field.size else (0, number)
             found[name] = field.value(digit)
         return found
+
+    def written(self, s: Any, seat: int, number: int) -> Written:
+        """A choice in all its forms.  They follow from its number, the template and the facts in
+        it, and are kept for the next time; names of players are not."""
+        if self._is_fixed and number in self._written:
+            return self._written[number]
+        found = self.found(s, seat, number)
+        template = chosen(self.words, s, seat, found)
+        used = self._used.get(template)
+        if used is None:
+            named = _fields(self.notation) | _fields(self.touches) | _fields(template)
+            used = self._used[template] = [name for name in self.facts if name in named]
+        facts = [found[name] for name in used]
+        told = (None if fact is NOTHING else fact.number for fact in facts)
+        key = number if self._is_fixed else (number, template, *told)
+        kept = self._written.get(key)
+        if kept is None:
+            kept = Written(self.write(found), filled(template, found), self.touched(found))
+            has_names = any(isinstance(self.facts[name].field, Name) for name in used)
+            if not has_names and len(self._written) < CHOICES:
+                self._written[key] = kept
+        return kept
+
+    def forget(self) -> None:
+        """Forget the choices that are kept: the words are others now."""
+        self._used, self._written = {}, {}
 
     def write(self, found: Found) -> str:
         return self.notation.format_map(found)

@@ -24,8 +24,8 @@ from trivet.server.dispatch import read
 from trivet.server.endpoints import Endpoints
 from trivet.server.limits import USUAL
 from trivet.server.mailbox import Left
-from trivet.server.messages import Bye, Notice
 from trivet.server.names import guest as guest_name
+from trivet.server.outgoing import Bye, Notice
 from trivet.server.record_endpoints import RecordEndpoints
 from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
@@ -53,7 +53,9 @@ class LocalServer:
         self, shelf: Shelf, bots: PageWorker, archive: PageWorker, *, delay: float = 0.7
     ) -> None:
         self.store = ShelfStore(shelf)
-        manners = Manners(delay=delay, opening=min(0.2, delay), patience=PATIENCE, workers=1)
+        manners = Manners(
+            delay=delay, opening=min(0.2, delay), patience=PATIENCE, workers=1, quick=0
+        )
         thinking = Bots(manners, lambda: PageThinker(bots))
         self.rooms = Rooms(self.store, thinking, LIMITS)
         self.sessions = Sessions(self.store)

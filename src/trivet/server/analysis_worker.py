@@ -26,7 +26,7 @@ from trivet.core.dice import Dice
 from trivet.core.state import State
 from trivet.server.api import Point
 
-NICENESS = 10  # tables come first, then bots
+NICENESS = 15  # tables come first, then bots
 GAMES_EACH = 100  # rollouts from a position, or fewer, if they take longer than
 SECONDS_EACH = 0.1
 SECONDS = 20.0  # for the whole game; a slow game gets fewer points

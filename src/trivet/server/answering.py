@@ -7,18 +7,8 @@ from trivet.server import views
 from trivet.server.acts import UNDO
 from trivet.server.bot_worker import ThinkReply
 from trivet.server.drafts import drafted
-from trivet.server.messages import (
-    Answer,
-    Foresee,
-    Look,
-    Looked,
-    Narrow,
-    Notice,
-    Stale,
-    Took,
-    Undo,
-    Why,
-)
+from trivet.server.messages import Answer, Foresee, Look, Narrow, Undo, Why
+from trivet.server.outgoing import Looked, Notice, Stale, Took
 from trivet.server.room import Failing, Person, Room
 
 

@@ -7,19 +7,8 @@ from msgspec import Meta
 
 from trivet.core.options import OptionKind
 from trivet.core.scene import Scene, Zone
-from trivet.server.messages import (
-    Advice,
-    Clock,
-    Level,
-    MomentSeen,
-    NewsItem,
-    OptionSeen,
-    Phase,
-    Result,
-    Seat,
-    View,
-    Wire,
-)
+from trivet.server.messages import Clock, Level, Phase, Seat, Wire
+from trivet.server.outgoing import Advice, MomentSeen, NewsItem, OptionSeen, Result, View
 
 
 class Me(Wire, kw_only=True):

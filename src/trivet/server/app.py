@@ -3,23 +3,24 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from trivet.server import lifetimes, origins, sharing
 from trivet.server.analysis import Analysis, EstimateProcess
 from trivet.server.api import HttpProblem, Me
 from trivet.server.archive import Archive, ReplayProcess
-from trivet.server.caller import BANNED, NO_SESSION, RESTART, TOO_MANY, Closed
+from trivet.server.caller import BANNED, FAULT, NO_SESSION, RESTART, TOO_MANY, Closed
 from trivet.server.calls import Endpoint, Refusing
 from trivet.server.endpoints import Endpoints
 from trivet.server.lab_page import whole_report
@@ -34,15 +35,17 @@ from trivet.server.room import Failing, Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
 from trivet.server.sessions import YEAR, Sessions
-from trivet.server.socket import Socket
+from trivet.server.socket import WRONG, Socket
 from trivet.server.static import Headers, page_routes
 from trivet.server.store import Elsewhere, StoredGuest, StoreError
 
-HttpEndpoint = Callable[[Request], Awaitable[Response]]
+HttpEndpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
 TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
 SWEEP = 20.0  # seconds between two looks for what nobody needs
+REQUEST_COST = 0.0005  # seconds of the loop for a request, besides what it asks for ...
+SOCKET_COST = 0.002  # ... and for a socket that is opened and closed
 AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
 
 
@@ -174,8 +177,10 @@ class App:
         async def answer(request: Request) -> Response:
             try:
                 self.expect_own(request)
-                await self.expect_within_limits(request)
-                return await endpoint(request)
+                payer = await self.expect_within_limits(request)
+                await self.rooms.share.turn(payer)
+                self.rooms.share.charge(payer, REQUEST_COST)
+                return await self.rooms.share.metered(payer, endpoint(request))
             except Refusing as no:
                 return self.refusal(no)
             except Failing as no:
@@ -201,14 +206,16 @@ class App:
         if request.method == "POST" and not self.origins.is_own_origin(request):
             raise Refusing(403, "other-origin", "Only pages of this server may do that.")
 
-    async def expect_within_limits(self, request: Request) -> None:
-        """Bans, and rate limits: each person has a token bucket, and so has each address."""
+    async def expect_within_limits(self, request: Request) -> str:
+        """Bans, and rate limits: each person has a token bucket, and so has each address.  Whoever
+        pays for the request with a share of the loop: the person, or the address of a stranger."""
         guest = await self.sessions.guest(request.cookies.get(COOKIE, ""))
         person = guest.person if guest is not None else ""
         if ban := self.rooms.sanctions.ban(person, address(request)):
             raise Refusing(403, "banned", words_for(ban))
         if not self.allowance.spend(person, address(request), self.seconds()):
             raise Refusing(429, "too-fast", "Too many requests. Wait a moment.")
+        return person or address(request)
 
     # --- people ---
 
@@ -258,10 +265,23 @@ class App:
     # --- sockets ---
 
     async def socket(self, websocket: WebSocket) -> None:
+        """Let somebody in; whatever goes wrong has a line in the log, and a code with a reason."""
+        try:
+            await self._socket(websocket)
+        except Exception:
+            log.exception("a socket could not be opened")
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):
+                if websocket.application_state == WebSocketState.CONNECTING:
+                    await websocket.accept()
+                await turn_away(websocket, Closed(FAULT, WRONG))
+
+    async def _socket(self, websocket: WebSocket) -> None:
         is_host = origins.is_host(websocket.headers.get("host", ""))
         if not is_host or not self.origins.is_own_origin(websocket):
             await websocket.close(1008, "other origin")  # before it is open: 403
             return
+        where = address(websocket)
+        await self.rooms.share.turn(self.sessions.known(websocket.cookies.get(COOKIE, "")) or where)
         async with self.doorstep:
             await websocket.accept()
             try:
@@ -269,10 +289,10 @@ class App:
             except StoreError as error:
                 await turn_away(websocket, Closed(RESTART, str(error)))
                 return
+        self.rooms.share.charge(where if guest is None else guest.person, SOCKET_COST)
         if guest is None:
             await turn_away(websocket, Closed(NO_SESSION, "Ask for /api/me first."))
             return
-        where = address(websocket)
         if ban := self.rooms.sanctions.ban(guest.person, where):
             await turn_away(websocket, Closed(BANNED, words_for(ban)))
             return

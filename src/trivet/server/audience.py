@@ -12,16 +12,8 @@ from trivet.core.scene import Kept, Scene
 from trivet.core.state import EVERYONE
 from trivet.server import chat, views
 from trivet.server.drawing import drawn
-from trivet.server.messages import (
-    Bye,
-    Channel,
-    ChatLines,
-    Enter,
-    MomentSeen,
-    Notice,
-    Shown,
-    View,
-)
+from trivet.server.messages import Channel, Enter
+from trivet.server.outgoing import Bye, ChatLines, MomentSeen, Notice, Shown, View
 from trivet.server.room import Person, Room
 
 _encode = msgspec.json.Encoder().encode
@@ -70,6 +62,8 @@ class Audience:
         self.kept = Kept()  # parts of scenes, of all viewers
         self.drawn: dict[int, Drawn] = {}  # by viewer: the latest scene
         self._looks: tuple[object, ...] = ()  # of the room, as last shown to all
+        self._whole: dict[tuple[int, bool], tuple[bytes, Drawn | None]] = {}  # for newcomers
+        self._whole_of: tuple[object, ...] = ()  # the position that it shows
 
     # --- coming and going ------------------------------------------------------------------------
 
@@ -80,7 +74,8 @@ class Audience:
         self._show_room(listener, place, {})
         if self.room.has_begun:
             since = request.news if request.takebacks == self.room.acts.takebacks else 0
-            self._show_game(listener, place, since, now)
+            text, place.drawn = self._whole_game(place, since, now)
+            listener.send(text)
             self.told[viewer] = len(self.feeds[viewer].items)
         self._show_lines(listener, place)
 
@@ -94,6 +89,7 @@ class Audience:
 
     def _forget(self) -> None:
         self.kept = Kept()
+        self._whole.clear()
         self.drawn.clear()
         self._looks = ()
 
@@ -177,6 +173,22 @@ class Audience:
                 new = chat.page(self.room, channel, since, len(lines))
                 listener.send(written(ChatLines(channel=channel, since=since, lines=new)))
                 place.lines[channel] = len(lines)
+
+    def _whole_game(self, place: Subscription, since: int, now: int) -> tuple[bytes, Drawn | None]:
+        """The game for a newcomer, made once for all who see the same position.  Who comes
+        back has some of it, and running clocks are different each time."""
+        if since or self.room.clocks is not None:
+            return self._game(place, since, now, views.Position(self.room))
+        acts = self.room.acts
+        position = (acts.rows, acts.takebacks, self.room.head.phase, *self.room.names())
+        if position != self._whole_of:
+            self._whole_of = position
+            self._whole.clear()
+        key = (place.viewer, place.wants_scenes)
+        if key not in self._whole:
+            here = views.Position(self.room)
+            self._whole[key] = self._game(place, since, now, here)
+        return self._whole[key]
 
     def _show_game(self, listener: Listener, place: Subscription, since: int, now: int) -> None:
         text, place.drawn = self._game(place, since, now, views.Position(self.room))

@@ -21,7 +21,7 @@ from trivet.core.mind import Mind
 from trivet.freeze import thaw
 
 LENGTH = struct.Struct(">I")  # precedes every message
-NICENESS = 5  # tables come first
+NICENESS = 10  # tables come first
 
 
 class ThinkRequest(msgspec.Struct, array_like=True):

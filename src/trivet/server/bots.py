@@ -6,7 +6,7 @@ import math
 import os
 import secrets
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,6 +26,8 @@ from trivet.server.turns import Owner, Turns, WaitingTurn, level_now
 SEED_BYTES = 12
 ADVISER = "master"  # the bot that gives hints
 GREEDY = "greedy"  # the bot that answers when there is no time to think
+SHORT = 0.1  # seconds: a level that never thinks longer has a line and a worker of its own
+LATEST = 0.1  # the weight of the latest thought in the mean time of a level
 WATCHED = 6  # times the patience with tables where nobody plays
 log = logging.getLogger("trivet.bots")
 
@@ -37,29 +39,43 @@ class Manners:
     delay: float = 0.7  # between a question and its answer at least, so that people can follow
     opening: float = 0.2  # the same until a person has answered: a newcomer wants to begin
     patience: float = 10.0  # a longer thought is given up
-    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # for levels that may think for long
+    quick: int = 1  # workers for all others; 0: there is one line for all
 
 
 POLITE = Manners()
 
 
+class Line:
+    """Some thinkers, and the bots that wait for them."""
+
+    def __init__(self, make: Callable[[], Thinker], workers: int) -> None:
+        self.workers = [make() for _ in range(workers)]
+        self.free = list(self.workers)
+        self.turns = Turns(workers)
+
+
 class Bots:
-    """Thinkers, and the line of bots that want to think."""
+    """Two lines of bots that want to think: a quick thought never waits behind long ones."""
 
     def __init__(self, manners: Manners, make: Callable[[], Thinker] = Worker) -> None:
         self.manners = manners
-        self._workers = [make() for _ in range(manners.workers)]
-        self._free = list(self._workers)
+        self.long = Line(make, manners.workers)
+        self.short = Line(make, manners.quick) if manners.quick else self.long
         self._greedy = ThreadPoolExecutor(1, thread_name_prefix="greedy")
-        self.turns = Turns(manners.workers)
+        self._took: dict[tuple[str, str, int], float] = {}  # mean seconds by level, game and seats
         self.crashes = 0
         self.answers: Counter[tuple[str, str]] = Counter()  # by level: wanted, answered
 
     def move(self, home: Path) -> None:
         """Think with another build of the same rules.  Nobody waits for it: each worker ends its
         thought, and is replaced before its next one."""
-        for worker in self._workers:
+        for worker in self.workers():
             worker.move(home)
+
+    def workers(self) -> Iterator[Thinker]:
+        for line in {self.long, self.short}:
+            yield from line.workers
 
     def think(
         self, level: str, state: State, seat: int, owner: Owner, beat: float | None = None
@@ -90,14 +106,14 @@ class Bots:
         one it was."""
         wanted, reply = asked.bot, None
         called = asyncio.Event()
-        turn = WaitingTurn(owner, called.set)
-        self.turns.join(turn)
+        turn, line = WaitingTurn(owner, called.set), self.line_of(mind, wanted)
+        line.turns.join(turn)
         try:
             if await self._is_called(called, owner):
-                asked.bot = self._level_now(mind, wanted, owner)
-                reply = await self._work(asked)
+                asked.bot = self._level_now(mind, wanted, owner, line)
+                reply = await self._work(asked, mind, line)
         finally:
-            self.turns.leave(turn)
+            line.turns.leave(turn)
         if reply is None:
             log.warning("a bot of level %s answers greedily", wanted)
             reply = ThinkReply(await self.at_a_glance(mind))
@@ -114,19 +130,33 @@ class Bots:
                 await called.wait()
         return called.is_set()
 
-    def _level_now(self, mind: Mind, wanted: str, owner: Owner) -> str:
-        game, seats = mind.world.game, mind.world.seats
-        waiting = self.turns.waiting(owner)
-        return level_now(
-            wanted, waiting, len(self._workers), lambda name: tuning_of(name, game, seats).seconds
-        )
+    def line_of(self, mind: Mind, level: str) -> Line:
+        most = tuning_of(level, mind.world.game, mind.world.seats).seconds
+        return self.short if most <= SHORT else self.long
 
-    async def _work(self, asked: ThinkRequest) -> ThinkReply | None:
+    @property
+    def waiting(self) -> int:
+        return sum(len(line.turns) for line in {self.long, self.short})
+
+    def _level_now(self, mind: Mind, wanted: str, owner: Owner, line: Line) -> str:
+        waiting, workers = line.turns.waiting(owner), len(line.workers)
+        return level_now(wanted, waiting, workers, lambda name: self._seconds(name, mind))
+
+    def _seconds(self, level: str, mind: Mind) -> float:
+        """How long a thought takes: as its level allows, or less if it has lately."""
+        game, seats = mind.world.game, mind.world.seats
+        most = tuning_of(level, game, seats).seconds
+        return min(most, self._took.get((level, game.name, seats), most))
+
+    async def _work(self, asked: ThinkRequest, mind: Mind, line: Line) -> ThinkReply | None:
         """What a worker says; None if it crashes or thinks for too long."""
-        worker = self._free.pop()
+        worker, clock = line.free.pop(), asyncio.get_running_loop().time
+        began = clock()
         try:
             async with asyncio.timeout(self.manners.patience):
-                return await worker.ask(asked)
+                reply = await worker.ask(asked)
+            self._note(asked, mind, clock() - began)
+            return reply
         except (TimeoutError, Crashed) as trouble:
             self.crashes += 1
             log.warning("a worker is replaced: %s", str(trouble) or "the worker took too long")
@@ -136,7 +166,13 @@ class Bots:
             worker.kill()
             raise
         finally:
-            self._free.append(worker)
+            line.free.append(worker)
+
+    def _note(self, asked: ThinkRequest, mind: Mind, took: float) -> None:
+        """Remember how long thoughts of a level take; a hint takes longer, and does not count."""
+        if not asked.is_hint:
+            key = asked.bot, mind.world.game.name, mind.world.seats
+            self._took[key] = (1 - LATEST) * self._took.get(key, took) + LATEST * took
 
     async def at_a_glance(self, mind: Mind) -> int:
         """The answer of a greedy bot, from a thread: it needs no worker."""
@@ -147,7 +183,7 @@ class Bots:
 
     async def close(self) -> None:
         self._greedy.shutdown(cancel_futures=True)
-        for worker in self._workers:
+        for worker in self.workers():
             await worker.close()
 
 

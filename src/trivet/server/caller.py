@@ -7,7 +7,8 @@ from typing import Protocol
 
 from trivet.server.audience import Listener
 from trivet.server.mailbox import RETRY, Entered, Mailbox, Requested
-from trivet.server.messages import Bye, Enter, Failed, Notice, Request
+from trivet.server.messages import Enter, Request
+from trivet.server.outgoing import Bye, Failed, Notice
 from trivet.server.rooms import Rooms
 from trivet.server.store import NoLongerPlayed, StoreError, Unreadable
 

@@ -5,18 +5,9 @@ Lines arrive in pages: the latest hundred at once, older ones on request.
 
 import time
 
-from trivet.server.messages import (
-    Channel,
-    ChatLine,
-    Done,
-    Earlier,
-    EarlierLines,
-    Moderate,
-    Mute,
-    Notice,
-    Say,
-)
+from trivet.server.messages import Channel, Earlier, Moderate, Mute, Say
 from trivet.server.names import line_of
+from trivet.server.outgoing import ChatLine, Done, EarlierLines, Notice
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import Spoken
 

@@ -5,7 +5,8 @@ Times are in milliseconds; `now` comes from a monotonic clock.
 
 from collections.abc import Collection
 
-from trivet.server.messages import Bank, Clock, ClockSeen
+from trivet.server.messages import Bank, Clock
+from trivet.server.outgoing import ClockSeen
 
 SECOND, DAY = 1000, 86_400_000
 

@@ -3,16 +3,8 @@
 import time
 
 from trivet.server.absence import why_not_handed
-from trivet.server.messages import (
-    Accept,
-    Decline,
-    Done,
-    HandOver,
-    Notice,
-    Offer,
-    Resign,
-    TakeSeat,
-)
+from trivet.server.messages import Accept, Decline, HandOver, Offer, Resign, TakeSeat
+from trivet.server.outgoing import Done, Notice
 from trivet.server.room import Failing, Person, Room
 from trivet.server.seating import expect_level
 from trivet.server.views import refusal

@@ -12,10 +12,8 @@ from trivet.server.messages import (
     Again,
     Answer,
     Decline,
-    Done,
     Earlier,
     Empty,
-    Failed,
     Fill,
     Foresee,
     HandOver,
@@ -24,10 +22,8 @@ from trivet.server.messages import (
     Moderate,
     Mute,
     Narrow,
-    Notice,
     Offer,
     Ping,
-    Pong,
     Ready,
     RemoveSeat,
     Request,
@@ -41,6 +37,7 @@ from trivet.server.messages import (
     Undo,
     Why,
 )
+from trivet.server.outgoing import Done, Failed, Notice, Pong
 from trivet.server.room import Failing, Person, Room
 
 Deed = Callable[[Room, Person, Any, int], Notice]

@@ -18,7 +18,7 @@ from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from trivet.server.messages import Notice
+from trivet.server.outgoing import Notice
 
 BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # milliseconds
 FILE_SIZE, FILES = 10_000_000, 3

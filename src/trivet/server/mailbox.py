@@ -21,21 +21,8 @@ from trivet.server.bot_worker import Advised, ThinkReply
 from trivet.server.bots import GREEDY
 from trivet.server.dispatch import grant, replying
 from trivet.server.logs import REQUEST
-from trivet.server.messages import (
-    Advice,
-    Again,
-    Answer,
-    Bye,
-    Done,
-    Enter,
-    Failed,
-    Hint,
-    Hinted,
-    Notice,
-    Request,
-    Stale,
-    Undo,
-)
+from trivet.server.messages import Again, Answer, Enter, Hint, Request, Undo
+from trivet.server.outgoing import Advice, Bye, Done, Failed, Hinted, Notice, Stale
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import Lost, StoreError
 from trivet.server.turns import Owner
@@ -191,7 +178,7 @@ class Mailbox:
         while self._inbox:
             letter = self._inbox.popleft()
             try:
-                await self._handle(letter)
+                await self.rooms.share.metered(self._payer(letter), self._handle(letter))
             except Exception:
                 log.exception("a letter could not be handled: %s", type(letter).__name__)
                 await self._recover()
@@ -201,6 +188,12 @@ class Mailbox:
                     letter.listener.close(Bye(reason=FAULT.reason, again=RETRY))
         self._working = None
         self.idle_since = self.rooms.now()
+
+    def _payer(self, letter: Letter) -> str:
+        """The person for whom the loop works on a letter."""
+        if isinstance(letter, Entered | Left | Requested | HintReady):
+            return letter.listener.who.id
+        return self.room.owner().person if isinstance(letter, BotThought) else ""
 
     async def _handle(self, letter: Letter) -> None:
         listener = getattr(letter, "listener", None)
@@ -509,7 +502,8 @@ class Mailbox:
                 task.add_done_callback(partial(self._thought_done, asked))
 
     def _thought_done(self, asked: Asked, task: "asyncio.Task[ThinkReply]") -> None:
-        self.post(BotThought(asked, task))
+        letter = BotThought(asked, task)
+        self.rooms.share.let_in(self._payer(letter), lambda: self.post(letter))
 
     def _beat(self, level: str) -> float:
         """Seconds between a bot's answers, so that people can follow; shorter before the first

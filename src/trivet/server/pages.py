@@ -35,7 +35,7 @@ from trivet.server.api import (
     TopicSeen,
 )
 from trivet.server.drawing import drawn
-from trivet.server.messages import View
+from trivet.server.outgoing import View
 from trivet.server.views import option_seen
 
 SEED = b"a game to be looked at in the lobby"[:32]

@@ -13,7 +13,7 @@ from trivet.server.aside import aside
 from trivet.server.bots import Bots
 from trivet.server.calls import SVG, TEXT, ApiCall, ApiReply, ApiRoute, Refusing, reply
 from trivet.server.carried import BadLink, is_carried, unpacked
-from trivet.server.messages import Result
+from trivet.server.outgoing import Result
 from trivet.server.records import MOST_FRAMES
 from trivet.server.store import Store, StoreError
 from trivet.server.turns import Owner

@@ -10,7 +10,7 @@ from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.table import Moment, Table
 from trivet.server.api import Draw, Draws, Frame, Frames
 from trivet.server.drawing import drawn
-from trivet.server.messages import MomentSeen, View
+from trivet.server.outgoing import MomentSeen, View
 from trivet.server.room import result_of
 from trivet.server.views import item
 

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from trivet.server.audience import written
-from trivet.server.messages import Bye
+from trivet.server.outgoing import Bye
 
 SECRET, FROM, SCHEME, SERVER = (
     "x-trivet-secret", "x-trivet-from", "x-trivet-scheme", "x-trivet-server",

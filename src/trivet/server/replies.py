@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket
 from trivet.server.addresses import network
 from trivet.server.caller import Closed
 from trivet.server.calls import JSON, SVG, ApiReply, Refusing
-from trivet.server.messages import Failed
+from trivet.server.outgoing import Failed
 from trivet.server.static import lasting
 
 PICTURE_HEADERS = {

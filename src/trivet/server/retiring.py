@@ -6,8 +6,8 @@ from trivet.core.codec import HOUSE_ENDINGS
 from trivet.core.fair import commitment
 from trivet.core.record import About, write_bare
 from trivet.server.acts import answers_of
-from trivet.server.messages import Result
 from trivet.server.names import told_apart
+from trivet.server.outgoing import Result
 from trivet.server.room import HOUSE_NAME
 from trivet.server.store import Change, Spoken, StoredRoom
 from trivet.server.stored import RoomHead

@@ -22,18 +22,9 @@ from trivet.core.table import Table
 from trivet.server.absence import all_away
 from trivet.server.acts import Acts
 from trivet.server.clocks import Clocks, at_first
-from trivet.server.messages import (
-    Channel,
-    ClockSeen,
-    EndReason,
-    OfferSeen,
-    Phase,
-    Result,
-    RoomSeen,
-    SeatSeen,
-    SheetLine,
-)
+from trivet.server.messages import Channel, EndReason, Phase
 from trivet.server.names import Introductions, is_shown_as, told_apart
+from trivet.server.outgoing import ClockSeen, OfferSeen, Result, RoomSeen, SeatSeen, SheetLine
 from trivet.server.store import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.stored import Chair, RoomHead
 from trivet.server.turns import Owner

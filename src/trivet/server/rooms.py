@@ -23,6 +23,7 @@ from trivet.server import retiring, what_if
 from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket
 from trivet.server.aside import aside
 from trivet.server.bots import Bots
+from trivet.server.fair_share import FairShare
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.listing import shared, summary
@@ -36,8 +37,8 @@ from trivet.server.mailbox import (
     TakenOver,
     TimeUp,
 )
-from trivet.server.messages import Bye
 from trivet.server.names import title_of
+from trivet.server.outgoing import Bye
 from trivet.server.retiring import abandoned
 from trivet.server.room import STAND_IN, Failing, Person, Room, reopened
 from trivet.server.salts import begin_if_ready
@@ -76,6 +77,7 @@ class Rooms:
     ) -> None:
         self.store, self.bots, self.limits, self.games = store, bots, limits, games
         self.metrics = Metrics()
+        self.share = FairShare()  # of the event loop
         self.mailboxes: dict[str, Mailbox] = {}
         self.aside: dict[str, str] = {}  # rooms that cannot be read, and why
         self.sanctions = Sanctions(store)
@@ -465,6 +467,7 @@ class Rooms:
 
     def sweep(self) -> None:
         """Drop rooms that have been idle for a while."""
+        self.share.sweep()
         now, idle = self.now(), dict[str, int]()
         for room, mailbox in list(self.mailboxes.items()):
             if mailbox.is_idle and now - mailbox.idle_since > IDLE:

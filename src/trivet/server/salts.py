@@ -10,7 +10,8 @@ import time
 
 from trivet.core.fair import SEED_BYTES, seal_of
 from trivet.core.seats import SEAT_LETTERS
-from trivet.server.messages import Done, Notice, Reveal
+from trivet.server.messages import Reveal
+from trivet.server.outgoing import Done, Notice
 from trivet.server.room import HOUSE_NAME, REVEAL_TIME, Failing, Person, Room
 from trivet.server.store import Spoken
 

@@ -33,7 +33,8 @@ from trivet.server.api import (
     Topics,
     Verdict,
 )
-from trivet.server.messages import RoomNotice, RoomRequest
+from trivet.server.messages import RoomRequest
+from trivet.server.outgoing import RoomNotice
 
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
 WIRE = Path("src/trivet/web/src/wire.ts")

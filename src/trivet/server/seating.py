@@ -6,19 +6,8 @@ import secrets
 
 from trivet.bots.tuned import BOTS
 from trivet.core.game import BadSeats
-from trivet.server.messages import (
-    AddSeat,
-    Done,
-    Empty,
-    Fill,
-    Invite,
-    Notice,
-    Ready,
-    RemoveSeat,
-    Sit,
-    Stand,
-    Ticket,
-)
+from trivet.server.messages import AddSeat, Empty, Fill, Invite, Ready, RemoveSeat, Sit, Stand
+from trivet.server.outgoing import Done, Notice, Ticket
 from trivet.server.room import Failing, Person, Room
 from trivet.server.salts import begin_if_ready
 from trivet.server.stored import Chair

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import socket
+import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, closing
@@ -24,10 +25,10 @@ from trivet.server.guard import guarded
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.meanwhile import meanwhile, tell
-from trivet.server.messages import Bye
 from trivet.server.metrics import Figures
 from trivet.server.operator import DOOR, Operator, metrics_app, operator_app, put_up
 from trivet.server.origins import Origins
+from trivet.server.outgoing import Bye
 from trivet.server.relay import Relay
 from trivet.server.rooms import Rooms
 from trivet.server.socket import WIRE
@@ -37,6 +38,7 @@ BACKLOG = 4096  # connections that may wait to be accepted
 LONGEST_FRAME = 1_000_000  # bytes; shorter messages that are too long still get an answer
 UNDER_WAY = 65_536  # bytes of the kernel's send buffer; Limits.unread bounds the rest
 PING = 20.0  # seconds
+SWITCH = 0.0002  # seconds for which a busy event loop may keep the store waiting, at each statement
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,7 @@ class CannotListen(Exception):
 
 def serve(settings: Settings) -> None:
     """Run until stopped; CannotOpen or CannotListen if the server cannot start."""
+    sys.setswitchinterval(SWITCH)
     os.umask(0o077)  # what a server writes is for its operator alone
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(settings))
@@ -195,6 +198,15 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     async def ready(self) -> None:
         await self.writable.wait()
+
+    def pause_reading(self) -> None:
+        """Read no more for now: the other side waits, by TCP's own flow control."""
+        if not self.transport.is_closing():
+            self.transport.pause_reading()
+
+    def resume_reading(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def push(self, texts: Iterable[bytes]) -> None:
         """Several messages in one write."""

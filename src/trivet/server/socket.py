@@ -23,7 +23,8 @@ from trivet.server.dispatch import read
 from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
 from trivet.server.mailbox import Ending, Left, Mailbox
-from trivet.server.messages import Bye, Enter, Failed, Notice, Request, Say
+from trivet.server.messages import Enter, Request, Say
+from trivet.server.outgoing import Bye, Failed, Notice
 from trivet.server.room import Person
 from trivet.server.rooms import Rooms
 from trivet.server.sanctions import words_for
@@ -32,6 +33,7 @@ WRONG = "Something went wrong here. Please come back."
 WIRE = "trivet.wire"  # the Wire, in the state of a WebSocket
 LAST_WORDS = 5.0  # seconds for a reader to take what is left
 FORGIVING = 0.2  # warnings that are forgotten, for each message that would have been welcome
+MOST_WAITING = 8  # messages of a socket that wait for their turn; then it is read no more
 COME_BACK = 1.0  # seconds after which a slow reader may try again
 log = logging.getLogger("trivet.socket")
 
@@ -45,6 +47,8 @@ class Wire(Protocol):
     def is_ready(self) -> bool: ...
     async def ready(self) -> None: ...
     def push(self, texts: Iterable[bytes]) -> None: ...
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
 
 
 class Socket:
@@ -63,6 +67,8 @@ class Socket:
         self.wire: Wire = getattr(websocket.state, WIRE)
         self._outbox: list[bytes] = []
         self._unread = 0  # bytes in the outbox
+        self._waiting = 0  # messages that were heard and wait for their turn
+        self._is_paused = False  # no more is read until they are handled
         self._is_ending = False  # no more messages are heard
         self._is_due = False  # the outbox is written at the end of this turn of the loop
         self._news = asyncio.Event()
@@ -146,8 +152,8 @@ class Socket:
                 self.say(Failed(code="closed", reason=end.reason))
                 self._finish(end)
         finally:
-            if self.mailbox is not None:
-                self.mailbox.post(Left(self))
+            if (mailbox := self.mailbox) is not None:  # after what this socket has said before
+                self.rooms.share.let_in(self.who.id, lambda: mailbox.post(Left(self)))
             if self._end is not None:
                 await asyncio.wait({writer}, timeout=LAST_WORDS)
             for task in (writer, reader, ended):
@@ -173,12 +179,25 @@ class Socket:
             await self._take(await self._receive())  # what came before, and the end
 
     def _hear(self, text: bytes) -> None:
-        """A message of somebody who has entered."""
+        """A message of somebody who has entered: it is handled when the person's turn comes.  As
+        long as several wait, no more are read."""
+        at = self.rooms.now()
+        self._waiting += 1
+        if self._waiting == MOST_WAITING:
+            self._is_paused = True
+            self.wire.pause_reading()
+        self.rooms.share.let_in(self.who.id, lambda: self._heard(text, at))
+
+    def _heard(self, text: bytes, at: int) -> None:
+        self._waiting -= 1
+        if self._is_paused and self._waiting == 0:
+            self._is_paused = False
+            self.wire.resume_reading()
         if self._end is not None or self._is_ending or self.mailbox is None:
             return
         try:
             self._expect_short(text)
-            self._take_now(text)
+            self._take_now(text, at)
         except Exception as error:
             end = _end_of(error)
             if end is not None:
@@ -198,13 +217,14 @@ class Socket:
             raise Closed(TOO_BIG, f"A message has at most {self.rooms.limits.message} bytes.")
 
     async def _take(self, text: bytes | str) -> None:
-        request = self._take_now(text)
+        request = self._take_now(text, self.rooms.now())
         if request is not None:
             await self.caller.enter(request)
 
-    def _take_now(self, text: bytes | str) -> Enter | None:
-        """Take a message; the request to enter, if it is one that has to be waited for."""
-        at, request = self.rooms.now(), read(text)
+    def _take_now(self, text: bytes | str, at: int) -> Enter | None:
+        """Take a message that came at this time; the request to enter, if it is one that has to be
+        waited for."""
+        request = read(text)
         if not self.allowance.spend(self.who.id, self.address, at / 1000):
             self._warn(request, at)
         elif (refusal := self._too_much(request, at)) is not None:

@@ -5,8 +5,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from trivet.server.messages import Clock, Phase, Result
+from trivet.server.messages import Clock, Phase
 from trivet.server.names import bot
+from trivet.server.outgoing import Result
 
 
 class Chair(Struct):

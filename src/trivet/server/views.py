@@ -16,12 +16,12 @@ from trivet.core.turns import is_new_turn
 from trivet.preview import goes_on, preview
 from trivet.server.drafts import drafted, shortcut
 from trivet.server.drawing import drawn, scene_of
-from trivet.server.messages import (
+from trivet.server.messages import Foresee, Why
+from trivet.server.outgoing import (
     Ask,
     Because,
     ChipSeen,
     ClockSeen,
-    Foresee,
     Foreseen,
     MomentSeen,
     NarrowedSeen,
@@ -31,7 +31,6 @@ from trivet.server.messages import (
     Shown,
     TurnSeen,
     View,
-    Why,
 )
 from trivet.server.room import Room, sheet_lines
 

@@ -12,7 +12,7 @@ from trivet.core.state import CHANCE, State
 from trivet.core.table import Table
 from trivet.server.api import BetterAnswer, PlayOn
 from trivet.server.bot_worker import Advised, ThinkReply
-from trivet.server.messages import Advice
+from trivet.server.outgoing import Advice
 from trivet.server.room import Failing
 from trivet.server.store import Row
 from trivet.server.stored import Chair, RoomHead
