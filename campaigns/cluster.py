@@ -276,26 +276,34 @@ def cost(folder: Path, answers: int, game: str = "sovereign") -> list[str]:
     return lines + load.cost_lines(*reports)
 
 
-async def _closed_loop(proxy: Proxy, pairs: int, seconds: float) -> float:
-    """Answers a second of pairs that play as fast as they can."""
+async def _closed_loop(
+    proxy: Proxy, stages: list[Stage], pairs: int, seconds: float
+) -> tuple[float, list[float]]:
+    """Answers a second of pairs that play as fast as they can, and the servers' shares of a core.
+    It is counted from when everybody has answered once."""
     async with proxy:
-        return await _rate(proxy.address, pairs, seconds)
-
-
-async def _rate(address: str, pairs: int, seconds: float) -> float:
-    testimonies: list[Testimony] = []
-    players = [
-        asyncio.create_task(pair(address, Dice(5000 + n), testimonies)) for n in range(pairs)
-    ]
-    await asyncio.sleep(WARM)
-    before, began = sum(len(one.promised) for one in testimonies), time.monotonic()
-    await asyncio.sleep(seconds)
-    given = sum(len(one.promised) for one in testimonies) - before
-    took = time.monotonic() - began
-    for player in players:
-        player.cancel()
-    await asyncio.gather(*players, return_exceptions=True)
-    return given / took
+        testimonies: list[Testimony] = []
+        players = [
+            asyncio.create_task(pair(proxy.address, Dice(5000 + n), testimonies))
+            for n in range(pairs)
+        ]
+        setting_up = time.monotonic()
+        while len([one for one in testimonies if one.promised]) < 2 * pairs:
+            await asyncio.sleep(GLANCE)
+            if time.monotonic() - setting_up > MOST:
+                break
+        before, began = sum(len(one.promised) for one in testimonies), time.monotonic()
+        used = [stage.cpu_seconds() for stage in stages]
+        await asyncio.sleep(seconds)
+        given = sum(len(one.promised) for one in testimonies) - before
+        took = time.monotonic() - began
+        shares = [
+            (stage.cpu_seconds() - was) / took for stage, was in zip(stages, used, strict=True)
+        ]
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+        return given / took, shares
 
 
 def throughput(folder: Path, pairs: int, seconds: float) -> list[str]:
@@ -307,16 +315,10 @@ def throughput(folder: Path, pairs: int, seconds: float) -> list[str]:
         for stage in stages:
             stack.enter_context(stage)
         for count, is_fair in ((1, False), (2, False), (2, True)):
-            before = [stage.cpu_seconds() for stage in stages]
-
-            proxy = Proxy([stage.address for stage in stages[:count]], is_fair=is_fair)
-            rate = asyncio.run(_closed_loop(proxy, pairs, seconds))
-            whole = WARM + seconds
-            used = [
-                100 * (stage.cpu_seconds() - was) / whole
-                for stage, was in zip(stages, before, strict=True)
-            ]
+            playing = stages[:count]
+            proxy = Proxy([stage.address for stage in playing], is_fair=is_fair)
+            rate, shares = asyncio.run(_closed_loop(proxy, playing, pairs, seconds))
             how = ", half of the sockets relayed" if is_fair else ""
-            shares = " + ".join(f"{share:.0f} %" for share in used[:count])
-            lines.append(f"{count} servers{how}: {rate:.0f} answers/s ({shares} of a core)")
+            words = " + ".join(f"{100 * share:.0f} %" for share in shares)
+            lines.append(f"{count} servers{how}: {rate:.0f} answers/s ({words} of a core)")
     return lines

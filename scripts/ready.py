@@ -5,6 +5,7 @@
     ready.py whole    both of them, one after the other
     ready.py page     the browser table only
     ready.py tools    all that ./test needs, without the compiled rules
+    ready.py site     what the static site is made with
     ready.py docs     what the documentation site is built with
     ready.py compiler nothing; exit code 77 without a compiler
     ready.py rules    the compiled rules; exit code 77 without a compiler, 1 if compiling failed
@@ -43,6 +44,7 @@ PAGE_LOG = BUILD / "page-log"  # of its own: the page is built beside everything
 LINK, FAILED = BUILD / "compiled", BUILD / "failed"
 WEB = TOP / "src/trivet/web"
 DIST = WEB / "dist"
+SITE = TOP / "scripts/site"
 OLDEST_NODE = 20
 KEPT = 3  # compiled packages: running games and other branches may need the older ones
 SKIPPED = 77
@@ -75,6 +77,10 @@ def main(wish: str) -> int:
         elif wish == "page":
             install("table")
             return 0 if build_page() else 1
+        elif wish == "site":
+            install("table")
+            if not all(has_modules(folder) or installs_modules(folder) for folder in (WEB, SITE)):
+                raise Stop(f"The packages of the site could not be installed (see {PAGE_LOG})")
         elif wish == "docs":
             install("docs")
         elif wish == "compiler":
@@ -282,12 +288,18 @@ def page_sources() -> list[Path]:
     return sorted(found)
 
 
-def installs_modules() -> bool:
-    """Install the packages of package-lock.json; whether it worked."""
+def has_modules(folder: Path) -> bool:
+    """Whether the packages of a package-lock.json are installed."""
+    note = folder / "node_modules/.package-lock.json"
+    return note.exists() and note.stat().st_mtime > (folder / "package-lock.json").stat().st_mtime
+
+
+def installs_modules(folder: Path = WEB) -> bool:
+    """Install the packages of a package-lock.json; whether it worked."""
     if has_node():
-        return succeeds("npm", "ci", "--no-progress", cwd=WEB, log=PAGE_LOG)
+        return succeeds("npm", "ci", "--no-progress", cwd=folder, log=PAGE_LOG)
     npm = (PYTHON, "-c", NPM_WHEEL, "ci", "--no-progress")
-    return adds("node") and succeeds(*npm, cwd=WEB, log=PAGE_LOG)
+    return adds("node") and succeeds(*npm, cwd=folder, log=PAGE_LOG)
 
 
 def runs_node(*words: str) -> bool:

@@ -61,7 +61,7 @@ async def opened(here, game, **more):
     return (await asked(here, "/api/rooms", wish, 201))["room"]
 
 
-async def sit(here, room, most, number=1):
+async def sit(here, room, most, number="tab:1"):
     """Take the first option of every question, up to some; everything that was heard."""
     ear = Ear()
     await here.dial(number, room, ear)

@@ -134,13 +134,13 @@ def test_a_worker_that_has_ended_does_not_stop_the_game():
 def test_a_table_that_does_not_exist_is_said():
     async def run():
         here, ear = a_local_server(), Ear()
-        await here.dial(1, "nowhere", ear)
-        await here.hear(1, "nonsense")
-        await here.hear(1, '{"do": "enter"}')
+        await here.dial("1", "nowhere", ear)
+        await here.hear("1", "nonsense")
+        await here.hear("1", '{"do": "enter"}')
         assert ear.heard[0]["code"] == "bad-message"
         assert ear.ended == (4404, "There is no such table.")
-        here.hang_up(1)
-        await here.hear(1, '{"do": "enter"}')
+        here.hang_up("1")
+        await here.hear("1", '{"do": "enter"}')
         await close(here)
 
     asyncio.run(run())

@@ -13,8 +13,8 @@ import msgspec
 from trivet.core.patch import LatestScene
 from trivet.server.api import NewRoom
 from trivet.server.bots import Bots, Manners
+from trivet.server.letters import Entered, Requested
 from trivet.server.limits import USUAL
-from trivet.server.mailbox import Entered, Requested
 from trivet.server.messages import Enter, Ready, Sit
 from trivet.server.outgoing import Failed, Refused, RoomNotice, RoomSeen, Shown
 from trivet.server.room import Person

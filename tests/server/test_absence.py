@@ -9,7 +9,7 @@ from server.tables import A, B, C, Page, a_server, at_a_table, code, enter, open
 from trivet.client import Client
 from trivet.server import courtesies, room
 from trivet.server.api import NewRoom
-from trivet.server.mailbox import Left
+from trivet.server.letters import Left
 from trivet.server.messages import Bank, Days, HandOver, Sit, TakeSeat
 from trivet.server.room import Failing
 

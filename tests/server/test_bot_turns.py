@@ -10,7 +10,7 @@ from trivet.core.mind import Mind
 from trivet.server.api import NewRoom
 from trivet.server.bot_worker import ThinkReply
 from trivet.server.bots import Bots, Manners
-from trivet.server.mailbox import Requested
+from trivet.server.letters import Requested
 from trivet.server.messages import Answer, Hint
 from trivet.server.outgoing import Hinted
 from trivet.server.turns import Owner, Turns, WaitingTurn, level_now

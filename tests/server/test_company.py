@@ -11,7 +11,8 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom
 from trivet.server.bots import Manners
-from trivet.server.mailbox import RETRY, Left, Requested, TimeUp
+from trivet.server.letters import Left, Requested, TimeUp
+from trivet.server.mailbox import RETRY
 from trivet.server.messages import Answer, Bank, HandOver, Hint, Offer, Resign, Say, TakeSeat, Why
 from trivet.server.outgoing import ChatLines, Failed, Hinted, Took  # fmt: skip
 from trivet.server.room import STAND_IN, Person

@@ -6,7 +6,7 @@ import pytest
 
 from server.tables import A, at_a_table, enter, open_rooms_in, quiet
 from trivet.server.api import NewRoom
-from trivet.server.mailbox import Requested
+from trivet.server.letters import Requested
 from trivet.server.messages import Bank, Hint, Resign
 from trivet.server.outgoing import Failed, Hinted
 from trivet.verifier import verified

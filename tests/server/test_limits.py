@@ -16,6 +16,7 @@ from trivet.client import AsyncClient, AsyncTable, Client, Trouble
 from trivet.server.limits import USUAL, Allowance, RateBuckets
 from trivet.server.messages import Say, Why
 from trivet.server.outgoing import Failed, Took
+from trivet.server.socket import HELD
 
 MANY = 3000  # messages
 
@@ -141,6 +142,24 @@ def test_chat_has_a_limit_of_its_own(server):
     codes = [getattr(reply, "code", "said") for reply in asyncio.run(run())]
     assert codes[:8] == ["said"] * 8
     assert "too-fast" in codes[8:]
+
+
+def test_a_socket_that_floods_a_chat_is_read_a_few_times_a_second(server):
+    """It was answered as fast as it sent once, and held up everybody else."""
+
+    async def run():
+        loop = asyncio.get_running_loop()
+        async with a_socket(server, await asyncio.to_thread(a_room, server)) as connection:
+            await connection.send('{"do":"enter"}')
+            began = loop.time()
+            for number in range(20):
+                await connection.send(f'{{"do":"say","text":"x","re":{number + 1}}}')
+                while json.loads(await connection.recv()).get("re") != number + 1:
+                    pass
+            return loop.time() - began
+
+    took = asyncio.run(run())
+    assert took > 10 * HELD  # eight lines at once, and one or two more meanwhile
 
 
 def test_one_person_may_not_open_too_many_sockets(server):

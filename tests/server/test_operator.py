@@ -16,8 +16,8 @@ from trivet.client.table import Trouble
 from trivet.server import operator
 from trivet.server.app import App
 from trivet.server.erasing import NO_WORDS, NOBODY
+from trivet.server.letters import Left
 from trivet.server.logs import OneLine
-from trivet.server.mailbox import Left
 from trivet.server.messages import Ready, Resign, Say, Sit
 from trivet.server.operator import Operator
 from trivet.server.origins import Origins

@@ -11,7 +11,7 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.fair import commitment, seal_of
 from trivet.server.api import NewRoom
-from trivet.server.mailbox import TimeUp
+from trivet.server.letters import TimeUp
 from trivet.server.messages import Accept, Fill, Offer, Ready, Resign, Reveal, Sit, Stand
 from trivet.server.room import REVEAL_TIME
 from trivet.verifier import Unfair, verified

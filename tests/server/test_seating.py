@@ -6,7 +6,7 @@ import pytest
 
 from server.tables import A, B, C, code, enter, open_rooms_in, people_enter, quiet
 from trivet.server.api import NewRoom
-from trivet.server.mailbox import Left, Requested
+from trivet.server.letters import Left, Requested
 from trivet.server.messages import AddSeat, Bank, Empty, Fill, Invite, Ready, RemoveSeat, Sit, Stand
 from trivet.server.outgoing import Done, Ticket  # fmt: skip
 from trivet.server.room import Failing, Person

@@ -8,8 +8,9 @@ from server.stores import opened
 from server.tables import A, B, enter, open_rooms_in, people_enter, quiet
 from server.test_store_contract import DAY, a_change
 from trivet.server.api import NewRoom
+from trivet.server.letters import Requested
 from trivet.server.lifetimes import Lifetimes
-from trivet.server.mailbox import AT_ONCE, Requested
+from trivet.server.mailbox import AT_ONCE
 from trivet.server.messages import Bank, Say
 from trivet.server.notices import Notices
 from trivet.server.operator import nobody_is_here

@@ -2,13 +2,17 @@
 
 import asyncio
 import gzip
+import http.client
 import json
+import sys
+from urllib.parse import urlsplit
 
 import pytest
 from starlette.requests import Request
 
+from server.wires import fetch
 from trivet.server import origins
-from trivet.server.static import Assets, lasting, page_routes
+from trivet.server.static import Assets, lasting, page_routes, table_alone
 
 SCRIPT = b"let table = 'trivet';" * 50
 
@@ -101,3 +105,46 @@ def test_a_lasting_reply_is_compressed_and_sent_once():
     again = ask(accept_encoding="gzip", if_none_match=packed.headers["etag"])
     assert (again.status_code, again.body) == (304, b"")
     assert ask(if_none_match='W/"other"').status_code == 200
+
+
+def test_the_page_is_an_app(server):
+    """What a browser needs to install it, and to keep it for times without a network."""
+    if not (origins.DIST / "index.html").exists():
+        pytest.skip("the browser table is not built: scripts/ready.py page")
+    manifest = json.loads(fetch(server, "GET", "/manifest.webmanifest")[2])
+    sizes = {icon["sizes"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512", "any"} <= sizes
+    for icon in manifest["icons"]:
+        reply = get_bytes(server, f"/{icon['src']}")
+        assert reply.status == 200
+        assert reply.getheader("content-type") == icon["type"]
+    status, heads, text = fetch(server, "GET", "/sw.js")
+    assert (status, heads["cache-control"]) == (200, "no-cache")
+    assert "javascript" in heads["content-type"]
+    assert "addEventListener" in text
+    assert fetch(server, "GET", "/new/trinity")[0] == 200
+    assert fetch(server, "GET", "/alone/")[0] == 404  # trivet-site is not installed
+
+
+def test_the_table_without_a_server_is_there_if_its_package_is(tmp_path, monkeypatch):
+    folder = tmp_path / "trivet_site/folder"
+    folder.mkdir(parents=True)
+    (folder.parent / "__init__.py").touch()
+    (folder / "index.html").write_text("the table")
+    assert table_alone() == []
+    monkeypatch.syspath_prepend(str(tmp_path))
+    [mount] = table_alone()
+    monkeypatch.delitem(sys.modules, "trivet_site")
+    status, heads, body = get(mount.app, "/")
+    assert (status, body) == (200, b"the table")
+    assert "'wasm-unsafe-eval'" in heads["content-security-policy"]
+    assert "frame-ancestors 'none'" in heads["content-security-policy"]
+
+
+def get_bytes(server, path):
+    connection = http.client.HTTPConnection(urlsplit(server).netloc, timeout=10)
+    connection.request("GET", path)
+    reply = connection.getresponse()
+    reply.read()
+    connection.close()
+    return reply

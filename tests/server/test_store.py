@@ -13,7 +13,8 @@ import pytest
 from server.tables import A, B, C, Page, enter, open_rooms_in, people_enter, quiet
 from trivet.server import sqlite
 from trivet.server.api import NewRoom
-from trivet.server.mailbox import RETRY, Entered, Left, Requested
+from trivet.server.letters import Entered, Left, Requested
+from trivet.server.mailbox import RETRY
 from trivet.server.messages import Answer, Enter, Ready, Say, Sit
 from trivet.server.migrations import MIGRATIONS
 from trivet.server.outgoing import Done, Failed, Took

@@ -284,3 +284,34 @@ def modules(guest):
     box = int(guest.page.locator(".qr").get_attribute("viewBox").split()[2]) - 8
     dark = {tuple(map(int, place)) for place in re.findall(r"M(\d+) (\d+)h1", path)}
     return [[(x + 4, y + 4) in dark for x in range(box)] for y in range(box)]
+
+
+def test_a_link_opens_the_set_up_of_a_variant_and_is_copied_again(visit):
+    """A designer sends a variant as a link; whoever follows it has to agree to it."""
+    guest = visit(permissions=["clipboard-read", "clipboard-write"])
+    guest.page.goto("/new/trehgrannik?seats=3&bots=random&nothing=1")
+    form = guest.page.locator("form.opening")
+    form.get_by_text("has no option nothing").wait_for()
+    assert form.locator(".chairs li").count() == 3
+    form.get_by_role("button", name="Copy a link").click()
+    form.get_by_role("button", name="Copied").wait_for()
+    copied = guest.page.evaluate("navigator.clipboard.readText()")
+    assert copied.endswith("/new/trehgrannik?seats=3&bots=random")
+    form.get_by_role("button", name="Start").click()
+    guest.page.wait_for_url("**/t/**")
+    guest.page.locator(".seats li").nth(2).wait_for()
+
+
+def test_the_lobby_opens_without_a_network_and_says_so(visit):
+    guest = visit()
+    guest.page.goto("/")
+    guest.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    guest.page.reload()  # the service worker answers from now on
+    guest.page.locator("article").first.wait_for()
+    guest.context.set_offline(True)
+    guest.page.reload()
+    guest.page.locator("article").first.wait_for()
+    guest.page.get_by_text("The server does not answer").wait_for()
+    guest.context.set_offline(False)
+    guest.page.reload()
+    guest.page.get_by_text("You are").first.wait_for()

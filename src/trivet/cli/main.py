@@ -21,6 +21,7 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "backup": "copy the store of a server, also while it runs, and check the copy",
     "restore": "put a backup in the place of a server's store",
     "store": "copy a store between SQLite and PostgreSQL, or check one",
+    "site": "make a folder with the whole table, for any host of files",
     "join": "sit down at a table of a server",
     "watch": "look on at a table of a server",
     "games": "list the games",

@@ -22,8 +22,8 @@ from trivet.server.caller import FAULT, RESTART, Caller, Closed
 from trivet.server.calls import ApiCall, ApiReply, ApiRoute, Refusing, reply
 from trivet.server.dispatch import read
 from trivet.server.endpoints import Endpoints
+from trivet.server.letters import Left
 from trivet.server.limits import USUAL
-from trivet.server.mailbox import Left
 from trivet.server.names import guest as guest_name
 from trivet.server.outgoing import Bye, Notice
 from trivet.server.record_endpoints import RecordEndpoints
@@ -65,7 +65,7 @@ class LocalServer:
         own = [ApiRoute("GET", "/api/me", self.me), *self.saved.routes()]
         endpoints = Endpoints(self.rooms, self.sessions, records)
         self._routes = [(pattern_of(route), route) for route in (*own, *endpoints.routes())]
-        self._conversations: dict[int, Conversation] = {}
+        self._conversations: dict[str, Conversation] = {}
         self._chores: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
@@ -120,18 +120,18 @@ class LocalServer:
 
     # --- conversations ---
 
-    async def dial(self, number: int, room: str, wire: PageLine) -> None:
+    async def dial(self, key: str, room: str, wire: PageLine) -> None:
         """Begin to talk to a room."""
         guest = await self.guest()
         who = Person(guest.person, guest.name)
-        self._conversations[number] = Conversation(self.rooms, room, who, wire)
+        self._conversations[key] = Conversation(self.rooms, room, who, wire)
 
-    async def hear(self, number: int, text: str) -> None:
-        if number in self._conversations:
-            await self._conversations[number].hear(text)
+    async def hear(self, key: str, text: str) -> None:
+        if key in self._conversations:
+            await self._conversations[key].hear(text)
 
-    def hang_up(self, number: int) -> None:
-        conversation = self._conversations.pop(number, None)
+    def hang_up(self, key: str) -> None:
+        conversation = self._conversations.pop(key, None)
         if conversation is not None:
             conversation.leave()
 

@@ -6,7 +6,8 @@ Nothing here knows how messages travel: `socket.py` adds what a WebSocket needs.
 from typing import Protocol
 
 from trivet.server.audience import Listener
-from trivet.server.mailbox import RETRY, Entered, Mailbox, Requested
+from trivet.server.letters import Entered, Requested
+from trivet.server.mailbox import RETRY, Mailbox
 from trivet.server.messages import Enter, Request
 from trivet.server.outgoing import Bye, Failed, Notice
 from trivet.server.rooms import Rooms

@@ -7,10 +7,8 @@ then all listeners see it.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from trivet.bots.tuned import tuning_of
 from trivet.core.mind import Mind
@@ -20,6 +18,22 @@ from trivet.server.audience import Audience, Listener, written
 from trivet.server.bot_worker import Advised, ThinkReply
 from trivet.server.bots import GREEDY
 from trivet.server.dispatch import grant, replying
+from trivet.server.letters import (
+    Abandoned,
+    Asked,
+    BotThought,
+    Closing,
+    Departed,
+    Ending,
+    Entered,
+    HintReady,
+    Left,
+    Letter,
+    Renamed,
+    Requested,
+    TakenOver,
+    TimeUp,
+)
 from trivet.server.logs import REQUEST
 from trivet.server.messages import Again, Answer, Enter, Hint, Request, Undo
 from trivet.server.outgoing import Advice, Bye, Done, Failed, Hinted, Notice, Stale
@@ -40,112 +54,6 @@ FAULT = Failed(code="fault", reason="Something went wrong here. Nothing has chan
 NO_THOUGHT = "The bot had no time to think; this answer is allowed."
 UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please send it again.")
 log = logging.getLogger("trivet.mailbox")
-
-
-# --- letters --------------------------------------------------------------------------------------
-
-
-class Asked(NamedTuple):
-    """A question that a bot thinks about; out of date once one of these counters has moved."""
-
-    seat: int
-    acts: int  # of the seat
-    takebacks: int  # of the room
-
-
-@dataclass(frozen=True)
-class Entered:
-    """A listener has entered the room."""
-
-    listener: Listener
-    request: Enter
-
-
-@dataclass(frozen=True)
-class Left:
-    """A listener has left the room."""
-
-    listener: Listener
-
-
-@dataclass(frozen=True)
-class Ending:
-    """A socket is to be closed, once what came before is answered."""
-
-    close: Callable[[], None]
-
-
-@dataclass(frozen=True)
-class Requested:
-    """A message from a listener."""
-
-    listener: Listener
-    request: Request
-    at: int  # when it came, in milliseconds
-
-
-@dataclass(frozen=True)
-class Renamed:
-    """A person has a new name."""
-
-    who: Person
-
-
-@dataclass(frozen=True)
-class BotThought:
-    """A bot has chosen its answer."""
-
-    asked: Asked
-    task: "asyncio.Task[ThinkReply]"
-
-
-@dataclass(frozen=True)
-class HintReady:
-    """A hint is ready."""
-
-    listener: Listener
-    request: Hint
-    asked: Asked
-    task: "asyncio.Task[ThinkReply]"
-
-
-@dataclass(frozen=True)
-class TimeUp:
-    """A clock may have run out."""
-
-
-@dataclass(frozen=True)
-class TakenOver:
-    """Another server has claimed the room, under this epoch."""
-
-    epoch: int
-
-
-@dataclass(frozen=True)
-class Closing:
-    """The server stops."""
-
-    notice: Bye
-
-
-@dataclass(frozen=True)
-class Abandoned:
-    """The operator ends the game."""
-
-    reason: str
-
-
-@dataclass(frozen=True)
-class Departed:
-    """A person is to be erased and leaves for good."""
-
-    person: str
-
-
-Letter = (
-    Entered | Left | Ending | Requested | Renamed | BotThought | HintReady | TimeUp | TakenOver
-    | Closing | Abandoned | Departed
-)  # fmt: skip
 
 
 class Mailbox:

@@ -21,6 +21,14 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }
 
+# Of the table that needs no server, whose page runs Python: a host of files cannot say it in a
+# header, so the page says it itself.
+ALONE_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
 PLAIN_PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trivet</title>
 <h1>Trivet is running</h1>

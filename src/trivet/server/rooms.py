@@ -24,19 +24,12 @@ from trivet.server.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket
 from trivet.server.aside import aside
 from trivet.server.bots import Bots
 from trivet.server.fair_share import FairShare
+from trivet.server.letters import Abandoned, Closing, Departed, Renamed, TakenOver, TimeUp
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import USUAL, Limits
 from trivet.server.listing import shared, summary
 from trivet.server.logs import Metrics, short
-from trivet.server.mailbox import (
-    Abandoned,
-    Closing,
-    Departed,
-    Mailbox,
-    Renamed,
-    TakenOver,
-    TimeUp,
-)
+from trivet.server.mailbox import Mailbox
 from trivet.server.names import title_of
 from trivet.server.outgoing import Bye
 from trivet.server.retiring import abandoned

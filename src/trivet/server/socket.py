@@ -20,9 +20,10 @@ from trivet.server.caller import (
     Closed,
 )
 from trivet.server.dispatch import read
+from trivet.server.letters import Ending, Left
 from trivet.server.limits import Allowance, RateBucket
 from trivet.server.logs import REQUEST
-from trivet.server.mailbox import Ending, Left, Mailbox
+from trivet.server.mailbox import Mailbox
 from trivet.server.messages import Enter, Request, Say
 from trivet.server.outgoing import Bye, Failed, Notice
 from trivet.server.room import Person
@@ -34,6 +35,7 @@ WIRE = "trivet.wire"  # the Wire, in the state of a WebSocket
 LAST_WORDS = 5.0  # seconds for a reader to take what is left
 FORGIVING = 0.2  # warnings that are forgotten, for each message that would have been welcome
 MOST_WAITING = 8  # messages of a socket that wait for their turn; then it is read no more
+HELD = 0.25  # seconds for which a socket is not read after a line of chat that came too fast
 COME_BACK = 1.0  # seconds after which a slow reader may try again
 log = logging.getLogger("trivet.socket")
 
@@ -68,7 +70,8 @@ class Socket:
         self._outbox: list[bytes] = []
         self._unread = 0  # bytes in the outbox
         self._waiting = 0  # messages that were heard and wait for their turn
-        self._is_paused = False  # no more is read until they are handled
+        self._is_paused = False  # no more is read until they are handled ...
+        self._held: asyncio.TimerHandle | None = None  # ... or for a moment after a refused line
         self._is_ending = False  # no more messages are heard
         self._is_due = False  # the outbox is written at the end of this turn of the loop
         self._news = asyncio.Event()
@@ -192,7 +195,7 @@ class Socket:
         self._waiting -= 1
         if self._is_paused and self._waiting == 0:
             self._is_paused = False
-            self.wire.resume_reading()
+            self._read_on()
         if self._end is not None or self._is_ending or self.mailbox is None:
             return
         try:
@@ -203,6 +206,20 @@ class Socket:
             if end is not None:
                 self._is_ending = True  # what came before is answered first
                 self.mailbox.post(Ending(lambda: self.end(end.code, end.reason)))
+
+    def _hold(self) -> None:
+        """Read no more for a moment: who floods a chat is answered a few times a second."""
+        if self._held is None:
+            self.wire.pause_reading()
+            self._held = asyncio.get_running_loop().call_later(HELD, self._release)
+
+    def _release(self) -> None:
+        self._held = None
+        self._read_on()
+
+    def _read_on(self) -> None:
+        if self._held is None and not self._is_paused:
+            self.wire.resume_reading()
 
     async def _receive(self) -> bytes | str:
         message = await self.websocket.receive()
@@ -240,6 +257,7 @@ class Socket:
         if muted := self.rooms.sanctions.mute(self.who.id):
             return Failed(code="muted", reason=words_for(muted), re=request.re)
         if not self.allowance.spend_line(self.who.id, at / 1000):
+            self._hold()
             reason = "You write faster than people read. Wait a moment."
             return Failed(code="too-fast", reason=reason, re=request.re)
         return None

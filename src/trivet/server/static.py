@@ -10,6 +10,7 @@ import mimetypes
 import re
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
+from importlib.resources import files
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -22,6 +23,7 @@ from trivet.server.logs import REQUEST, new_id
 
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}  # names change with content
 ASK_AGAIN = {"Cache-Control": "no-cache"}  # kept, but only used after the server has agreed
+OWN_FILES = (".svg", ".png", ".webmanifest", ".js")  # beside the page
 CODINGS = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 Card = Callable[[Request], Awaitable[sharing.LinkCard | None]]
 
@@ -43,24 +45,47 @@ def page_routes(card: Card) -> list[BaseRoute]:
         address = f"{request.url.scheme}://{request.headers.get('host', '')}"
         return HTMLResponse(sharing.with_card(index.read_text(), found, address), headers=ASK_AGAIN)
 
-    async def icon(request: Request) -> Response:
-        return FileResponse(origins.DIST / "favicon.svg")
+    async def own(request: Request) -> Response:
+        """A file beside the page that keeps its name."""
+        return FileResponse(origins.DIST / request.url.path.removeprefix("/"), headers=ASK_AGAIN)
 
     async def missing(request: Request) -> Response:
         return FileResponse(index, 404, ASK_AGAIN)
 
-    places = ("t/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "settings")
+    places = ("t/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "new/{game}", "settings")
+    beside = [path.name for path in origins.DIST.iterdir() if path.suffix in OWN_FILES]
     return [
         *(Route(f"/{place}", page) for place in ("", *places)),
         Route("/r/{room}", with_card),
-        Route("/favicon.svg", icon),
+        *(Route(f"/{name}", own) for name in beside),
+        *table_alone(),
         Mount("/assets", Assets(directory=origins.DIST / "assets")),
         Route("/{path:path}", missing),
     ]
 
 
+def table_alone() -> list[BaseRoute]:
+    """The table that needs no server, if the package trivet-site is installed: browsers may keep
+    it for times without a network."""
+    try:
+        folder = files("trivet_site") / "folder"
+    except ModuleNotFoundError:
+        return []
+    return [Mount("/alone", Alone(directory=str(folder), html=True))]
+
+
 async def plain_page(request: Request) -> Response:
     return HTMLResponse(origins.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
+
+
+class Alone(StaticFiles):
+    """The files of the table without a server; its page runs Python."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        policy = f"{origins.ALONE_POLICY}; frame-ancestors 'none'"
+        response.headers.update({**ASK_AGAIN, "Content-Security-Policy": policy})
+        return response
 
 
 class Assets(StaticFiles):

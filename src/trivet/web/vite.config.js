@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defaultClientConditions, defineConfig } from "vite";
 
 const TEXT = /\.(js|css|svg)$/; // fonts are compressed already
 
@@ -21,9 +21,30 @@ const compressed = {
   },
 };
 
-// What is built is served by trivet itself, under a policy that allows no inline style or script.
-export default defineConfig({
-  plugins: [svelte(), compressed],
-  build: { assetsInlineLimit: 0, target: "es2022", reportCompressedSize: true },
+/** In a page that is its own server the query is the address: any host of files finds the page. */
+const links = {
+  name: "links",
+  enforce: "pre",
+  transform(code, id) {
+    if (!id.endsWith(".svelte")) return null;
+    if (/href=\{?['`]\//.test(code)) throw new Error(`${id}: write a link inside the page as href="/..."`);
+    return code.replaceAll('href="/', 'href="?/');
+  },
+};
+
+// What is built is served by trivet itself, or with `--mode site` by any host of files (scripts/site),
+// under a policy that allows no inline style or script.
+export default defineConfig(({ mode }) => ({
+  base: mode === "site" ? "./" : "/",
+  plugins: mode === "site" ? [links, svelte()] : [svelte(), compressed],
+  resolve: { conditions: [...(mode === "site" ? ["site"] : []), ...defaultClientConditions] },
+  worker: { format: "es" },
+  build: {
+    outDir: mode === "site" ? "../../../.build/site-page" : "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
+    reportCompressedSize: true,
+  },
   server: { proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
-});
+}));

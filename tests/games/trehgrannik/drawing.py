@@ -13,6 +13,7 @@ it for whoever is asked.
 """
 
 from trivet.core.options import agreed
+from trivet.core.sets import size
 from trivet.core.state import CHANCE, Ear, Objection
 from trivet.games.trehgrannik.board import HEXES, PARTS, SPOTS, Planet
 from trivet.games.trehgrannik.cards import Cards, cards_of
@@ -203,7 +204,7 @@ def counts(text, code, here):
     """How many things a card counts for A on a hex of a drawing."""
     mine = projects(text, "a"), projects(text, "A")
     rivals = sum(projects(text, mark) for mark in "bBcCdD")
-    return INCOMES[KIND[code.lower()]].counts(planet(text), *mine, rivals, HEX[here])
+    return size(INCOMES[KIND[code.lower()]].things(planet(text), *mine, rivals, HEX[here]))
 
 
 def draw(s):

@@ -91,6 +91,7 @@ def _onward(here: int, there: int) -> int:
 
 
 NEAR: Final = [_set([ray[0] for ray in rays if ray]) for rays in _RAYS]  # adjacent hexes
+RAYS: Final = [_set(ray) for rays in _RAYS for ray in rays]  # by here x 6 + side
 LINES: Final = [sum(_set(ray) for ray in rays) for rays in _RAYS]  # hexes in a straight line
 # By here x 49 + there:
 SIDE: Final = bytes([_side(here, there) for here in range(HEXES) for there in range(HEXES)])

@@ -1,14 +1,14 @@
 """What a project earns: one class for each sentence on a card, computed from sets of hexes.
 
-Every rule counts things; a card pays its coins for each.  `here` is the hex that is being built on:
-nothing stands there yet, so it never counts for itself (TRG-33).
+Every rule counts things on hexes; a card pays its coins for each.  `here` is the hex that is being
+built on: nothing stands there yet, so it never counts for itself (TRG-33).
 """
 
 from typing import final
 
 from mypy_extensions import i64
 
-from trivet.core.sets import bit, each, lowest, size
+from trivet.core.sets import bit, lowest, size
 from trivet.games.trehgrannik.board import (
     BETWEEN,
     BY_PAD,
@@ -17,6 +17,7 @@ from trivet.games.trehgrannik.board import (
     LINES,
     NEAR,
     ON_PAD,
+    RAYS,
     SIDE,
     SIDES,
     Planet,
@@ -29,10 +30,6 @@ class Income:
     def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
         """The hexes of the things it counts.  `modules` and `bases` are the builder's own."""
         raise NotImplementedError
-
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        """How many they are."""
-        return size(self.things(planet, modules, bases, rivals, here))
 
 
 # --- Production ----------------------------------------------------------------------------------
@@ -118,36 +115,21 @@ class ProjectsInLine(Income):
     ends at a rival's project, a Rift, the pad or the edge, but not at an empty hex."""
 
     def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        lines = [0] * SIDES
-        for hexagon in each(self.in_sight(planet, modules | bases, rivals, here)):
-            lines[SIDE[here * HEXES + hexagon]] |= bit(hexagon)
-        best: i64 = 0
-        for line in lines:
-            best = line if size(line) > size(best) else best
-        return best
-
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        left = self.in_sight(planet, modules | bases, rivals, here)
-        by_side: i64 = 0  # a count for each side, four bits apiece
-        best: i64 = 0
-        while left:
-            shift = 4 * i64(SIDE[here * HEXES + lowest(left)])
-            counted = (by_side >> shift & 15) + 1
-            by_side += (counted - counted + 1) << shift
-            best = max(best, counted)
-            left &= left - 1
-        return best
-
-    def in_sight(self, planet: Planet, projects: i64, rivals: i64, here: i64) -> i64:
-        """The projects on all lines from here."""
         ends = rivals | planet.rifts | ON_PAD
-        left = LINES[here] & projects
-        found: i64 = 0
+        left = LINES[here] & (modules | bases)
+        seen: i64 = 0
         while left:
             if not BETWEEN[here * HEXES + lowest(left)] & ends:
-                found |= left & -left
+                seen |= left & -left
             left &= left - 1
-        return found
+        best: i64 = 0
+        while seen:
+            side: i64 = SIDE[here * HEXES + lowest(seen)]
+            line: i64 = seen & RAYS[here * SIDES + side]
+            if size(line) > size(best):
+                best = line
+            seen ^= line
+        return best
 
 
 @final
@@ -195,10 +177,7 @@ class RivalsAround(Income):
 
 @final
 class Always(Income):
-    """TRG-31  A Block that doubles nothing."""
+    """TRG-31  A Block that doubles nothing: it counts itself."""
 
     def things(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return 0
-
-    def counts(self, planet: Planet, modules: i64, bases: i64, rivals: i64, here: i64) -> i64:
-        return 1
+        return bit(here)

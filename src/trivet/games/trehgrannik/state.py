@@ -326,16 +326,17 @@ class Trehgrannik(State):
         if TYPE[kind] == SYSTEMS:
             return self.takings(seat, kind, hexagon)
         side = self.sides[seat]
-        counts = INCOMES[kind].counts(
+        things = INCOMES[kind].things(
             self.planet, side.modules, side.bases, self.settled & ~side.projects(), hexagon
         )
-        return counts * i64(self.terms.pays[kind])
+        return size(things) * i64(self.terms.pays[kind])
 
     def counted(self, seat: i64, kind: i64, hexagon: i64) -> i64:
         """The hexes that a card counts there."""
         side = self.sides[seat]
         rivals = self.settled & ~side.projects()
-        return INCOMES[kind].things(self.planet, side.modules, side.bases, rivals, hexagon)
+        things = INCOMES[kind].things(self.planet, side.modules, side.bases, rivals, hexagon)
+        return things & ~bit(hexagon)
 
     def takings(self, seat: i64, kind: i64, hexagon: i64) -> i64:
         """TRG-37  What a System would take from the owners around, limited by their coins."""
@@ -348,8 +349,8 @@ class Trehgrannik(State):
     def due(self, owner: i64, kind: i64, hexagon: i64) -> i64:
         """TRG-37  What an owner pays for the projects around a System."""
         side = self.sides[owner]
-        around = INCOMES[kind].counts(self.planet, 0, 0, side.projects(), hexagon)
-        return min(around * i64(self.terms.pays[kind]), side.coins)
+        around = INCOMES[kind].things(self.planet, 0, 0, side.projects(), hexagon)
+        return min(size(around) * i64(self.terms.pays[kind]), side.coins)
 
     def owner(self, hexagon: i64) -> i64:
         """Whose project stands there; NOBODY if none."""

@@ -1,5 +1,6 @@
 // Requests over HTTP.
 
+import { call as post, type Reply } from "#post";
 import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, LabReports, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
 
 export class Trouble extends Error {
@@ -17,10 +18,9 @@ const AWAY = [502, 503, 504]; // of a proxy, or of a server without its store, f
 const AWAY_TRIES = 8; // about twenty seconds
 
 async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
-  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  let reply: Response;
+  let reply: Reply;
   try {
-    reply = await fetch(address, init);
+    reply = await post(address, body === undefined || typeof body === "string" ? body : JSON.stringify(body));
   } catch {
     throw new Trouble("offline", "The server does not answer. Is it still running?");
   }
@@ -28,13 +28,8 @@ async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
     await new Promise((settle) => setTimeout(settle, BREATH * tried));
     return call<T>(address, body, tried + 1);
   }
-  const content: unknown = await reply.json().catch(() => ({
-    code: AWAY.includes(reply.status) ? "away" : "garbled",
-    reason: AWAY.includes(reply.status)
-      ? "The server is away for a moment. Please try again."
-      : `The server said something that cannot be read (${reply.status}).`,
-  }));
-  if (!reply.ok) {
+  const content = parsed(reply);
+  if (reply.status >= 300) {
     const problem = content as HttpProblem;
     if (problem.code === "too-fast" && tried < TRIES) {
       await new Promise((settle) => setTimeout(settle, BREATH * tried)); // nothing was done
@@ -45,10 +40,19 @@ async function call<T>(address: string, body?: unknown, tried = 1): Promise<T> {
   return content as T;
 }
 
+function parsed(reply: Reply): unknown {
+  try {
+    return JSON.parse(reply.text);
+  } catch {
+    if (AWAY.includes(reply.status)) return { code: "away", reason: "The server is away for a moment. Please try again." };
+    return { code: "garbled", reason: `The server said something that cannot be read (${reply.status}).` };
+  }
+}
+
 async function text(address: string): Promise<string> {
-  const reply = await fetch(address);
-  if (!reply.ok) throw new Trouble("missing", "There is no such record.");
-  return reply.text();
+  const reply = await post(address);
+  if (reply.status >= 300) throw new Trouble("missing", "There is no such record.");
+  return reply.text;
 }
 
 const once = new Map<string, Promise<unknown>>();
@@ -87,6 +91,9 @@ export const api = {
   playOn: (record: string, wish: PlayOn) => call<Opened>(`/api/records/${encodeURIComponent(record)}/play`, wish),
   chances: (record: string) => call<Chances>(`/api/records/${encodeURIComponent(record)}/chances`),
   draws: (record: string) => call<Draws>(`/api/records/${encodeURIComponent(record)}/draws`),
+  /** All games of a page that is its own server, as the text of a file; and such a file back. */
+  savedGames: () => text("/api/saved"),
+  takeGames: (file: string) => call<{ added: number; known: number }>("/api/saved", file),
   verdict: (record: string) => call<Verdict>(`/api/records/${encodeURIComponent(record)}/verdict`),
 };
 

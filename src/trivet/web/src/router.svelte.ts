@@ -1,9 +1,13 @@
 // The router: every state of the page has an address, and a reload is always safe.
 
+import { addressNow, linkTo } from "#post";
+
+const now = () => new URL(addressNow(), location.origin);
+
 class Road {
-  path = $state(location.pathname);
+  path = $state(now().pathname);
   hash = $state(location.hash.slice(1));
-  query = $state(location.search);
+  query = $state(now().search);
 
   constructor() {
     addEventListener("popstate", () => this.read());
@@ -16,20 +20,20 @@ class Road {
   }
 
   go(address: string): void {
-    history.pushState(null, "", address);
+    history.pushState(null, "", linkTo(address));
     this.read();
     scrollTo(0, 0);
   }
 
   replace(address: string): void {
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", linkTo(address));
     this.read();
   }
 
   private read(): void {
-    this.path = location.pathname;
+    this.path = now().pathname;
     this.hash = decodeURIComponent(location.hash.slice(1));
-    this.query = location.search;
+    this.query = now().search;
   }
 }
 

@@ -1,5 +1,6 @@
-// The WebSocket of a room: keeps what the server sent, reconnects, and sends again what was lost.
+// The conversation with a room: keeps what the server sent, reconnects, and sends again what was lost.
 
+import { dial, type Line } from "#post";
 import { me } from "../api";
 import { note } from "../journal";
 import { SceneKeeper } from "../scene/patch";
@@ -30,7 +31,7 @@ export class RoomSocket {
   spoken = $state.raw<{ players: Spoken[]; watchers: Spoken[] }>({ players: [], watchers: [] });
   first = $state.raw({ players: 0, watchers: 0 }); // the numbers of the first of these lines
 
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private number = 0;
   private wait = FIRST_WAIT;
   private isClosed = false;
@@ -39,11 +40,9 @@ export class RoomSocket {
   private readonly scenes = new SceneKeeper();
   private readonly owed = new Map<number, { wish: Wished; settle: (reply: Reply) => void }>();
   private readonly onOnline = () => this.again(0);
-  private readonly onOffline = () => this.socket?.close();
 
   constructor(private readonly id: string) {
     addEventListener("online", this.onOnline);
-    addEventListener("offline", this.onOffline);
     void this.connect();
     this.pulse = window.setInterval(() => void this.beat(), PULSE);
   }
@@ -53,7 +52,6 @@ export class RoomSocket {
     clearTimeout(this.timer);
     clearInterval(this.pulse);
     removeEventListener("online", this.onOnline);
-    removeEventListener("offline", this.onOffline);
     this.socket?.close();
   }
 
@@ -67,7 +65,7 @@ export class RoomSocket {
   }
 
   private send(wish: Wished, re: number): void {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (!this.socket?.isOpen) return;
     if (wish.do !== "ping") note(`said ${JSON.stringify(wish)}`);
     this.socket.send(JSON.stringify({ ...wish, re }));
   }
@@ -80,18 +78,17 @@ export class RoomSocket {
       return;
     }
     if (this.isClosed) return;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.id)}`);
+    const socket = dial(this.id);
     this.socket = socket;
     socket.onopen = () => this.enter(socket);
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as RoomNotice);
-    socket.onclose = (event) => {
+    socket.onheard = (text) => this.hear(JSON.parse(text) as RoomNotice);
+    socket.onend = (code, reason) => {
       if (this.socket !== socket || this.isClosed) return;
       this.socket = null;
-      if (FINAL.includes(event.code)) {
+      if (FINAL.includes(code)) {
         this.health = "gone";
-        this.trouble = event.reason;
-      } else if (event.code === NO_SESSION) {
+        this.trouble = reason;
+      } else if (code === NO_SESSION) {
         location.reload();
       } else {
         this.lose();
@@ -111,7 +108,7 @@ export class RoomSocket {
     }
   }
 
-  private enter(socket: WebSocket): void {
+  private enter(socket: Line): void {
     this.scenes.forget();
     const wish: RoomRequest = {
       do: "enter",
