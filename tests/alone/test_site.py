@@ -145,7 +145,7 @@ def test_a_game_goes_elsewhere_in_a_file_and_in_a_link(visit, tmp_path):
     other = visit()
     other.page.locator("input[type=file]").set_input_files(record)
     other.page.wait_for_url("**?/r/z.**")
-    other.page.get_by_text("Check the dice").wait_for()
+    other.page.get_by_role("button", name="Record (.trivet)").wait_for()
     other.page.goto(f"{other.host.address}?/settings")
     other.page.locator("input[type=file]").set_input_files(file)
     other.page.get_by_text("1 game was added").wait_for()
