@@ -389,9 +389,10 @@ def find_compiler() -> str:
 
 
 def shape(compiler: str) -> str:
-    """A hash of all that the compiled files depend on except the text of the sources."""
+    """A hash of all that the compiled files depend on except the text of the sources.  The page is
+    not among it: its files have new names with every change."""
     settings = (TOP / "setup.py").read_bytes(), locked("build").read_bytes()
-    names = "\n".join(str(path.relative_to(TOP)) for path in sources())
+    names = "\n".join(str(path.relative_to(TOP)) for path in sources() if WEB not in path.parents)
     return digest(sys.version.encode(), compiler.encode(), *settings, names.encode())
 
 
@@ -422,6 +423,8 @@ def build(package: Path, compiler: str, stamp: str) -> None:
             shutil.rmtree(old)
         work.mkdir()
     busy.touch()
+    for old in (work / WEB.relative_to(TOP), built / "trivet/web"):  # files of an older page
+        shutil.rmtree(old, ignore_errors=True)
     for source in sources():
         copy = work / source.relative_to(TOP)
         copy.parent.mkdir(parents=True, exist_ok=True)
