@@ -79,7 +79,7 @@ def test_python_runs(page, folder):
 def commands(page, *kinds):
     """The commands of trivet in a page, without comments."""
     for text in blocks(page, *kinds):
-        for line in text.splitlines():
+        for line in re.sub(r"\\\n\s*", " ", text).splitlines():
             found = COMMAND.match(re.sub(r"\s+#.*|   .*", "", line.strip()))
             if found:
                 yield [found[1], *shlex.split(found[2])]
