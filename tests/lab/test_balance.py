@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from trivet import outside
 from trivet.bots.tuned import BadBot
 from trivet.catalogue import GAMES
 from trivet.core import record
@@ -48,8 +49,9 @@ def high_card(folder, name, *changes):
 
 
 @pytest.fixture
-def bring(tmp_path):
-    """Makes a High Card; the catalogue forgets it afterwards."""
+def bring(tmp_path, monkeypatch):
+    """Makes a High Card; the catalogue and later processes forget it afterwards."""
+    monkeypatch.setenv(outside.VARIABLE, "")
     before = dict(GAMES)
 
     def made(name, *changes):
