@@ -389,10 +389,10 @@ def find_compiler() -> str:
 
 
 def shape(compiler: str) -> str:
-    """A hash of all that the compiled files depend on except the text of the sources.  The page is
-    not among it: its files have new names with every change."""
+    """A hash of all that the compiled files depend on except the text of the sources.  Pages and
+    reports are not among it: they are copied, and their names change often."""
     settings = (TOP / "setup.py").read_bytes(), locked("build").read_bytes()
-    names = "\n".join(str(path.relative_to(TOP)) for path in sources() if WEB not in path.parents)
+    names = "\n".join(str(path.relative_to(TOP)) for path in sources() if path.suffix == ".py")
     return digest(sys.version.encode(), compiler.encode(), *settings, names.encode())
 
 
@@ -402,6 +402,7 @@ def sources() -> list[Path]:
         TOP / "pyproject.toml",
         TOP / "README.md",
         *(TOP / "docs/rules").glob("*.md"),
+        *(path for path in (TOP / "docs/balance").glob("*-[0-9]/**/*") if path.is_file()),
     ]
     for folder, folders, files in os.walk(TOP / "src/trivet"):
         apart = WEB_SOURCES if Path(folder) == WEB else ("__pycache__",)
@@ -423,8 +424,8 @@ def build(package: Path, compiler: str, stamp: str) -> None:
             shutil.rmtree(old)
         work.mkdir()
     busy.touch()
-    for old in (work / WEB.relative_to(TOP), built / "trivet/web"):  # files of an older page
-        shutil.rmtree(old, ignore_errors=True)
+    for old in (WEB.relative_to(TOP), "docs", "built/trivet/web", "built/trivet/reports"):
+        shutil.rmtree(work / old, ignore_errors=True)  # what is only copied, and may be gone
     for source in sources():
         copy = work / source.relative_to(TOP)
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -142,7 +142,7 @@ def test_the_dice_can_be_checked_on_the_page(visit, records):
     guest.page.get_by_text("Fair: ").wait_for()
     guest.page.get_by_text("draws follow from the seed").wait_for()
     with guest.page.expect_download() as waiting:
-        guest.page.get_by_role("link", name="Record (.trivet)").click()
+        guest.page.get_by_role("button", name="Record (.trivet)").click()
     assert waiting.value.path().read_text().startswith("Trivet record 1\n")
 
 

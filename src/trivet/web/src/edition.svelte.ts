@@ -12,13 +12,19 @@ class Edition {
 
   begin(): void {
     if (!("serviceWorker" in navigator)) return;
-    setTimeout(() => void this.register(), AFTER);
+    setTimeout(() => this.registerOnline(), AFTER);
     let had = Boolean(navigator.serviceWorker.controller);
     navigator.serviceWorker.addEventListener("controllerchange", () => {
       if (this.isTaken) location.reload();
       else if (had) this.isReady = true; // another tab has taken it
       had = true;
     });
+  }
+
+  /** Without a network the script cannot be fetched, and the browser would complain. */
+  private registerOnline(): void {
+    if (navigator.onLine) void this.register();
+    else addEventListener("online", () => void this.register(), { once: true });
   }
 
   private async register(): Promise<void> {
