@@ -141,14 +141,14 @@ def shown(
 ) -> Shown:
     """The notice for a viewer, still without view, scene and moments; first `feed.catch_up`."""
     table, viewer, here = room.table, feed.viewer, here or Position(room)
-    is_seat = viewer >= 0
+    is_seat, is_playing = viewer >= 0, room.head.phase == "playing"
     return Shown(
         view=None,
         waiting=here.waiting,
         wait=here.wait,
         ask=question(room, viewer, table.state),
         count=room.acts.counts[viewer] if is_seat else 0,
-        may_undo=is_seat and table.why_no_undo(viewer) is None,
+        may_undo=is_seat and is_playing and table.why_no_undo(viewer) is None,
         since=since,
         news=feed.items[since:],
         turns=feed.turns(room, since),
