@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 STARTING = 60.0  # seconds, with recovery after a kill
-ORDINARY = ("postgres", "nobody")  # users, as whom it runs if we are root: it refuses to be root
+ORDINARY = ("postgres", "nobody")  # it refuses to run as root, and runs as one of these users
 LOCALE = "C.UTF-8" if sys.platform == "linux" else "C"
 SETTINGS = {
     "listen_addresses": "", "max_connections": "80", "shared_buffers": "32MB", "fsync": "on",

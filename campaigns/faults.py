@@ -123,7 +123,7 @@ def no_epoch() -> None:
 
 
 def claim_from_the_living() -> None:
-    """A room may be claimed whatever its owner does."""
+    """A room may be claimed from a server that is alive."""
     from trivet.server import postgres
 
     replaced(postgres, "CLAIM", "old.owner IS NULL", "TRUE")

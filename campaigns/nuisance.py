@@ -93,7 +93,7 @@ class Stranger:
         await self.guest.leave()
 
     async def open_tables(self) -> None:
-        """Tables full of the strongest bots, with nobody there or oneself."""
+        """Tables full of the strongest bots, empty or with this guest at them."""
         for _ in range(6):
             game = random.choice(list(GAMES.values()))
             bots = ["", *["master"] * (game.most - 1)]

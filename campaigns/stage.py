@@ -96,7 +96,7 @@ class Stage:
         self._end(signal.SIGTERM)
 
     def pause(self) -> None:
-        """Stop it in the middle of whatever it does."""
+        """Stop the process without warning; `wake` lets it go on."""
         self._signal(signal.SIGSTOP)
 
     def wake(self) -> None:
