@@ -49,6 +49,7 @@ class Events:
     answers: int = 0  # acknowledged at least
     partitions: int = 0  # a server cannot reach the database
     full: int = 0  # the disk of the database is full
+    patience: float = MOST  # seconds for every game to go on
     is_fair: bool = False  # the proxy knows nothing of rooms: half of the sockets are relayed
 
 
@@ -157,13 +158,13 @@ class Trial:
         """Note when each game under way has its next acknowledged answer, or is over."""
         waiting = {id(one): (one, len(one.promised)) for one in self.testimonies if not one.news}
         seconds = self.seconds.setdefault(kind, [])
-        while waiting and time.monotonic() - since < MOST and not self._has_ended():
+        while waiting and time.monotonic() - since < self.events.patience and not self._has_ended():
             for key, (one, before) in list(waiting.items()):
                 if len(one.promised) > before or one.news:
                     del waiting[key]
                     seconds.append(time.monotonic() - since)
             await asyncio.sleep(GLANCE)
-        seconds += [MOST] * len(waiting)
+        seconds += [self.events.patience] * len(waiting)
 
     def _has_ended(self) -> bool:
         return any(player.done() for player in self.players)
@@ -234,8 +235,9 @@ async def _comes(table: AsyncTable, is_so: Callable[[AsyncTable], bool]) -> bool
 
 # --- planted faults -------------------------------------------------------------------------------
 
-BY_KILLS = Events(kills=4, pairs=12)
-BY_DATABASE_KILLS = Events(database=2, pairs=12)
+# A player who was told what is lost then may never go on: that is what is looked for.
+BY_KILLS = Events(kills=4, pairs=12, patience=10.0)
+BY_DATABASE_KILLS = Events(database=2, pairs=12, patience=10.0)
 TRIES = 4  # of a campaign that finds by chance
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from trivet.core.state import EVERYONE
 from trivet.server import answering, chat, dispatch, rooms, sqlite, views
-from trivet.server.audience import Listener
+from trivet.server.letters import Requested
 from trivet.server.mailbox import Mailbox
-from trivet.server.messages import Answer, Narrow, Request, Say
+from trivet.server.messages import Answer, Narrow, Say
 from trivet.server.outgoing import ClockSeen, Notice, Shown
 from trivet.server.room import Person, Room
 from trivet.server.views import Feed
@@ -19,13 +19,16 @@ from trivet.server.views import Feed
 class HastyMailbox(Mailbox):
     """Acknowledges and shows an answer before it is stored."""
 
-    async def requested(self, listener: Listener, request: Request, at: int) -> None:
-        if not isinstance(request, Answer):
-            await super().requested(listener, request, at)
-            return
-        reply = dispatch.grant(self.room, listener.who, request, at)
-        self._reply(listener, request, reply)
+    def requested(self, letter: Requested) -> bool:
+        if not isinstance(letter.request, Answer):
+            return super().requested(letter)
+        who, at = letter.listener.who, letter.at
+        self._reply(letter.listener, dispatch.grant(self.room, who, letter.request, at))
         self._show_all()
+        self._handle_later(letter, self._store_late(at))
+        return False
+
+    async def _store_late(self, at: int) -> None:
         await self._store(at)
 
 

@@ -32,6 +32,7 @@ WIDE = Limits(
     rooms_of_address=1e9,
     guests_of_address=1e9,
 )
+HERE = "127.0.0.1"
 PROCESS_CLOCK = 2  # with the number of a process, Linux' name for the clock of its processor time
 STARTING = 30.0  # seconds a server may take to print its address
 
@@ -48,7 +49,7 @@ class Stage:
         *,
         is_usual: bool = False,
         store: str = "",
-        host: str = "127.0.0.1",
+        host: str = HERE,
         prefix: tuple[str, ...] = (),
     ) -> None:
         self.folder, self.fault, self.port = folder, fault, 0
@@ -72,7 +73,8 @@ class Stage:
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*self.prefix, sys.executable, "-P", "-m", "campaigns.stage"]
-                + [f"--delay={self.delay}", f"--host={self.host}"]
+                + [f"--delay={self.delay}"]
+                + ([f"--host={self.host}"] if self.host != HERE else [])  # older ones know no host
                 + (["--usual"] if self.is_usual else [])
                 + ([f"--store={self.store}"] if self.store else [])
                 + [str(self.folder), str(self.port), *([self.fault] if self.fault else [])],
@@ -184,7 +186,7 @@ def main() -> None:
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--usual", action="store_true")
     parser.add_argument("--store", default="")
-    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--host", default=HERE)
     args = parser.parse_args()
     allow_many_files()
     if args.fault:

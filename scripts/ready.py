@@ -74,6 +74,7 @@ def main(wish: str) -> int:
             build_page()
             find_browser()
             find_database()
+            find_proxies()
         elif wish == "page":
             install("table")
             return 0 if build_page() else 1
@@ -81,6 +82,7 @@ def main(wish: str) -> int:
             install("table")
             if not all(has_modules(folder) or installs_modules(folder) for folder in (WEB, SITE)):
                 raise Stop(f"The packages of the site could not be installed (see {PAGE_LOG})")
+            find_site_compiler()
         elif wish == "docs":
             install("docs")
         elif wish == "compiler":
@@ -244,7 +246,7 @@ def need_ensurepip() -> None:
 
 
 def install_with_apt(package: str, what: str) -> None:
-    """Install a package, if there is apt and it needs no password."""
+    """Install a package or several, if there is apt and it needs no password."""
     root = () if os.geteuid() == 0 else ("sudo", "-n")
     if not shutil.which("apt-get"):
         return
@@ -252,7 +254,7 @@ def install_with_apt(package: str, what: str) -> None:
         say(f"Installing {package}, {what} …")
         apt = (*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y")
         succeeds(*apt, "update")
-        succeeds(*apt, "install", "--no-install-recommends", package)
+        succeeds(*apt, "install", "--no-install-recommends", *package.split())
 
 
 # ---- the browser table ----
@@ -326,10 +328,26 @@ def find_browser() -> None:
         install_with_apt("chromium", "to test the browser table with")
 
 
+def find_site_compiler() -> None:
+    """Fetch what compiles the rules for a page; without it the site plays by the plain ones."""
+    install("build")
+    with one_at_a_time("site-tools-lock", PAGE_LOG):
+        subprocess.run([PYTHON, SITE / "toolchain.py"], check=False)
+
+
 def find_database() -> None:
     """Install PostgreSQL for the tests of the store; without it they are skipped."""
     if not shutil.which("initdb") and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         install_with_apt("postgresql", "to test the store of several servers with")
+
+
+def find_proxies() -> None:
+    """Install what deploy/ has examples for, if TRIVET_PROXIES says so: Debian starts such servers
+    at once, which is right for a CI machine and not for a desk.  Without them tests are skipped."""
+    path = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+    missing = [name for name in ("caddy", "haproxy", "nginx") if not shutil.which(name, path=path)]
+    if missing and os.environ.get("TRIVET_PROXIES") == "install":
+        install_with_apt(" ".join(missing), "to test the examples of deploy/ with")
 
 
 # ---- the compiled rules ----

@@ -1,18 +1,25 @@
-"""How long bots take, by level and game.  Run by measure.py, here and in the site's Python."""
+"""How long bots take, by level and game.  Run by measure.py, here and in the site's Python.
+
+For each level: the median seconds of an answer at a table, those of all its iterations without a
+clock, and the clock.
+"""
 
 import json
 import sys
 import time
 from statistics import median
 
-from trivet.bots.tuned import BOTS
+from trivet.bots.levels import LEVELS
+from trivet.bots.tuned import BOTS, bot, tuned
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
+from trivet.core.walk import playouts
 
-ANSWERS = 5
+ANSWERS = 3
 APART = 9  # answers between two questions
+SLICE = 0.25  # seconds of random play
 
 
 def questions(game):
@@ -28,18 +35,35 @@ def questions(game):
         state.apply(state.turn, state.sample(state.turn, dice))
 
 
-def seconds(level, game):
+def seconds(make, game):
     took = []
     for mind in questions(game):
-        bot = BOTS[level](game)
+        player = make(game)
         began = time.perf_counter()
-        bot.choose(mind, Dice(1))
+        player.choose(mind, Dice(1))
         took.append(time.perf_counter() - began)
-    return round(median(took), 3)
+    return round(median(took), 4)
 
 
-result = json.dumps(
-    {name: {level: seconds(level, game) for level in BOTS} for name, game in GAMES.items()}
-)
+def levels(game):
+    for level in LEVELS[1:]:
+        whole = seconds(lambda game, level=level: bot(level, game), game)
+        yield level, [seconds(BOTS[level], game), whole, tuned(level, game, game.fewest).seconds]
+
+
+def speed(game):
+    """Decisions a second of random play, the best of three slices."""
+    dice, found = Dice(3), []
+    for _ in range(3):
+        began, number = time.perf_counter(), 0
+        while (took := time.perf_counter() - began) < SLICE:
+            number += playouts(game.new(game.fewest), 2, dice)
+        found.append(number / took)
+    return round(max(found))
+
+
+what = {"speed": speed, "levels": lambda game: dict(levels(game))}
+wanted = globals().get("WANTED") or sys.argv[1]
+result = json.dumps({name: what[wanted](game) for name, game in GAMES.items()})
 if sys.platform != "emscripten":
     print(result)

@@ -3,7 +3,8 @@
     python scripts/site/build.py DIR
 
 Needs Node and the packages of scripts/site/package-lock.json and src/trivet/web/package-lock.json;
-`scripts/ready.py site` fetches them.
+`scripts/ready.py site` fetches them, and what compiles the rules for a page (toolchain.py).
+Without that the site plays by the plain rules, and says so.
 """
 
 import fcntl
@@ -16,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from concurrent.futures import Future, ThreadPoolExecutor
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -28,6 +30,10 @@ from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server import pages
 from trivet.server.origins import ALONE_POLICY
 
+sys.path.insert(0, str(Path(__file__).parent))  # it may be run with -P
+import wasm
+from toolchain import NoToolchain, download
+
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
 WEB = TOP / "src/trivet/web"
@@ -37,8 +43,14 @@ PYODIDE = HERE / "node_modules/pyodide"
 NODE = shlex.split(os.environ.get("TRIVET_NODE", "node"))
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 UNUSED = re.compile(  # of the standard library: tools, servers, other people's formats
-    r"(_pyrepl|ctypes|curses|dbm|ensurepip|multiprocessing|sqlite3|tkinter|unittest|wsgiref|xmlrpc)/"
-    r"|(doctest|ftplib|imaplib|mailbox|optparse|pdb|pickletools|poplib|pydoc|smtplib|trace|turtle)\.py"
+    r"(_pyrepl|ctypes|curses|dbm|ensurepip|multiprocessing|sqlite3|tkinter|tomllib|unittest"
+    r"|wsgiref|xmlrpc)/|html/parser|xml/(dom|etree)/"
+    r"|(_pydatetime|_pyio|argparse|bdb|cProfile|cmd|code|compileall|configparser|doctest|fileinput"
+    r"|ftplib|imaplib|mailbox|modulefinder|nturl2path|optparse|pdb|pickletools|plistlib|poplib"
+    r"|profile|pstats|pyclbr|pydoc|smtplib|socketserver|symtable|tabnanny|tarfile|timeit|trace"
+    r"|turtle|wave|zipapp)\.py"
+    r"|asyncio/(proactor_events|tools|windows_)|concurrent/(futures/process|interpreters)"
+    r"|http/(cookiejar|cookies|server)|logging/config|pyodide/console"
     r"|encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|utf_8|utf_16|unicode_escape)\.py)"
 )
 LEFT_OUT = {"web", "cli", "lab", "adapters", "client", "scaffold"}  # rooms that no page enters
@@ -46,9 +58,8 @@ SKIPPED = {"node_modules", "dist", "__pycache__"}
 LONGEST_LINE = 300  # of what a tool says: Pyodide's own lines are long
 NOT_KEPT = re.compile(r"LICENSES/|sw\.js$")  # files that a visitor without network lacks
 WHEEL = (
-    "--no-deps", "--only-binary", ":all:", "--python-version", "3.14", "--implementation", "cp",
-    "--abi", "cp314", "--platform", "pyemscripten_2026_0_wasm32", "--require-hashes",
-    "--disable-pip-version-check", "--quiet",
+    "--only-binary", ":all:", "--python-version", "3.14", "--implementation", "cp",
+    "--abi", "cp314", "--platform", "pyemscripten_2026_0_wasm32",
 )  # fmt: skip
 
 
@@ -80,15 +91,18 @@ def stamp_of_sources() -> str:
         for path in sorted(folder.rglob("*")):
             if not SKIPPED & set(path.parts) and path.is_file() and path.suffix != ".so":
                 whole.update(f"{path}\0".encode() + path.read_bytes())
+    whole.update(wasm.stamp().encode())  # compiled, if that is possible by now
     return whole.hexdigest()
 
 
 def make(fresh: Path) -> None:
     shutil.rmtree(fresh, ignore_errors=True)
-    run(*NODE, "node_modules/vite/bin/vite.js", "build", "--mode", "site", cwd=WEB)
-    shutil.copytree(PAGE, fresh)
-    add_python(fresh / "python")
-    add_constants(fresh / "api")
+    with ThreadPoolExecutor() as beside:
+        rules = beside.submit(wasm.libraries)  # takes longer than all the rest
+        run(*NODE, "node_modules/vite/bin/vite.js", "build", "--mode", "site", cwd=WEB)
+        shutil.copytree(PAGE, fresh)
+        add_constants(fresh / "api")
+        add_python(fresh / "python", rules)
     add_licences(fresh / "LICENSES")
     finish_page(fresh)
     add_service_worker(fresh)
@@ -105,7 +119,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 # ---- Python ----
 
 
-def add_python(folder: Path) -> None:
+def add_python(folder: Path, rules: Future[list[Path]]) -> None:
     folder.mkdir()
     for name in RUNTIME:
         shutil.copy(PYODIDE / name, folder / name)
@@ -114,11 +128,22 @@ def add_python(folder: Path) -> None:
     pack_sources(sources)
     made = run(*NODE, "pack.mjs", sources, folder / "trivet.zip", cwd=HERE)
     repack(msgspec_wheel(), folder / "msgspec.zip", re.compile(r".*(?<!\.py|\.so)$"))
-    about = {**json.loads(made), "isCompiled": False}
+    about = {**json.loads(made), "isCompiled": adds(rules, folder)}
     parts = b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
     about["stamp"] = hashlib.sha256(parts).hexdigest()[:16]
     about |= {"trivet": trivet.__version__, "pyodide": version_of(PYODIDE)}
     write_json(folder / "about.json", about)
+
+
+def adds(rules: Future[list[Path]], folder: Path) -> bool:
+    """Add the compiled rules; whether there are any."""
+    try:
+        for library in rules.result():
+            shutil.copy(library, folder)
+    except NoToolchain as reason:
+        print(f"The site plays by the plain rules: {reason}.", file=sys.stderr)
+        return False
+    return True
 
 
 def version_of(package: Path) -> str:
@@ -142,6 +167,7 @@ def pack_sources(out: Path) -> None:
             pack.write(path, f"trivet/rulebooks/{path.name}")
         types = distribution("mypy_extensions").locate_file("mypy_extensions.py")
         pack.write(str(types), "mypy_extensions.py")
+        pack.write(HERE / "compiled/trivet_compiled.py", "trivet_compiled.py")
 
 
 def needed_of_server() -> set[str]:
@@ -158,8 +184,9 @@ def msgspec_wheel() -> Path:
     mark = folder / hashlib.sha256(locked.read_bytes()).hexdigest()[:16]
     if not mark.exists():
         shutil.rmtree(folder, ignore_errors=True)
-        pip = (sys.executable, "-m", "pip", "download", *WHEEL)
-        run(*pip, "--dest", str(folder), "--requirement", str(locked), cwd=TOP)
+        told = download(locked, folder, *WHEEL)
+        if not list(folder.glob("msgspec-*.whl")):
+            raise CannotBuild(f"msgspec for a page could not be fetched: {told.strip()}")
         mark.touch()
     return next(folder.glob("msgspec-*.whl"))
 

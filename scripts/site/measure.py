@@ -1,8 +1,9 @@
-"""What the site costs: bytes, the time to the first question, and how long bots think.
+"""What the site costs: bytes, the time to the first question, memory, and how long bots think.
 
-    python scripts/site/measure.py          (needs Node and Chromium; ./play site makes the folder)
+    python scripts/site/measure.py [sizes|visits|pings|speed|levels]...
 
-Figures are of this machine as it is now: compare them within one run only.
+Needs Node, Chromium and what `scripts/ready.py site` fetches.  Figures are of this machine as it is
+now: compare them within one run only.
 """
 
 import functools
@@ -13,14 +14,22 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
 
-from build import HERE, NODE, TOP, build
+from playwright.sync_api import BrowserContext, Page
 
-sys.path.insert(0, str(TOP))
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from build import HERE, NODE, build
+
 from campaigns.visitor import chromium
 
+PATH = "some/games"
 GROUPS = {
     "page (index.html, assets, icons)": ("index.html", "assets/", "icon", "favicon", "manifest"),
     "what never changes (api)": ("api/",),
@@ -28,7 +37,23 @@ GROUPS = {
     "standard library": ("python/python_stdlib.zip",),
     "msgspec": ("python/msgspec.zip",),
     "Trivet": ("python/trivet.zip",),
+    "compiled rules": ("python/trivet_",),
 }
+REST = 25  # seconds: a first visit takes Python's memory down for the next one
+PINGS = """async () => {
+  const channel = new BroadcastChannel(`trivet ${new URL("./", document.baseURI).pathname}`);
+  const took = [];
+  for (let n = 0; n < 60; n++) {
+    const key = `probe:${n}`, began = performance.now();
+    await new Promise((settle) => {
+      channel.onmessage = (event) => event.data.key === key && settle();
+      channel.postMessage({ do: "call", key, method: "GET", address: "/api/me", body: "" });
+    });
+    took.push(performance.now() - began);
+    await new Promise((settle) => setTimeout(settle, 15));
+  }
+  return took;
+}"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -36,71 +61,120 @@ class Quiet(SimpleHTTPRequestHandler):
         pass
 
 
-def main() -> None:
+def main(words: list[str]) -> None:
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch, "some/games")
+        folder = Path(scratch, PATH)
         build(folder)
-        sizes(folder)
-        visits(Path(scratch), "some/games")
-        answers(folder)
+        for word in words or list(PARTS):
+            PARTS[word](folder)
 
 
 def sizes(folder: Path) -> None:
     print("| part | bytes | gzip |\n|---|---|---|")
     whole = [0, 0]
+    files = [path for path in folder.rglob("*") if path.is_file()]
     for says, starts in GROUPS.items():
-        names = [p for p in folder.rglob("*") if p.is_file()]
-        mine = [p for p in names if p.relative_to(folder).as_posix().startswith(starts)]
-        raw, packed = (
-            sum(p.stat().st_size for p in mine),
-            sum(len(gzip.compress(p.read_bytes())) for p in mine),
-        )
+        mine = [path for path in files if path.relative_to(folder).as_posix().startswith(starts)]
+        raw = sum(path.stat().st_size for path in mine)
+        packed = sum(len(gzip.compress(path.read_bytes())) for path in mine)
         whole = [whole[0] + raw, whole[1] + packed]
         print(f"| {says} | {raw:,} | {packed:,} |")
     print(f"| all that is kept | {whole[0]:,} | {whole[1]:,} |")
 
 
-def visits(root: Path, path: str) -> None:
-    """Seconds of a first visit, and of a later one without a network."""
-    host = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
-    threading.Thread(target=host.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{host.server_port}/{path}/"
-    with chromium() as browser:
-        context = browser.new_context(viewport={"width": 1280, "height": 800})
-        context.set_default_timeout(120_000)
-        for says in ("first visit", "later visit", "later visit, without a network"):
+def visits(folder: Path) -> None:
+    """Seconds of a first visit, and of later ones."""
+    with visitor(folder) as (context, address):
+        for says in ("first visit", "later visit", "later visit", "later visit, without a network"):
+            context.set_offline("without" in says)
             page = context.new_page()
             began = time.perf_counter()
             page.goto(address)
             page.locator("article").first.wait_for()
             lobby = time.perf_counter() - began
             page.locator(".game-sovereign button.primary").click()
-            page.locator(".bar button[aria-disabled=false] >> text=Hint").wait_for()
+            asked(page)
             took = time.perf_counter() - began
-            print(f"{says}: lobby after {lobby:.1f} s, first question after {took:.1f} s")
+            print(f"{says}: lobby after {lobby:.2f} s, first question after {took:.2f} s")
             page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+            time.sleep(REST if says == "first visit" else 1)
             page.close()
-            context.set_offline(says == "later visit")
+
+
+def pings(folder: Path) -> None:
+    """How soon the table answers while a bot thinks, and while nobody does."""
+    with visitor(folder) as (context, address):
+        page = context.new_page()
+        page.goto(f"{address}?/new/tritarea&bots=master")
+        page.locator("form.opening").get_by_role("button", name="Start").click()
+        print("three bots think:", milliseconds(page.evaluate(PINGS)))
+        asked(page)
+        time.sleep(REST)
+        print("nobody thinks:", milliseconds(page.evaluate(PINGS)))
+
+
+def milliseconds(took: list[float]) -> str:
+    return f"median {median(took):.1f} ms, p95 {quantiles(took, n=20)[-1]:.1f} ms of {len(took)}"
+
+
+def asked(page: Page) -> None:
+    page.locator(".bar button[aria-disabled=false] >> text=Hint").wait_for()
+
+
+@contextmanager
+def visitor(folder: Path) -> Iterator[tuple[BrowserContext, str]]:
+    """A browser, and the address of the site on a host of files."""
+    root = folder.parents[1]
+    host = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
+    threading.Thread(target=host.serve_forever, daemon=True).start()
+    with chromium() as browser:
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        context.set_default_timeout(120_000)
+        yield context, f"http://127.0.0.1:{host.server_port}/{PATH}/"
         context.close()
     host.shutdown()
 
 
-def answers(folder: Path) -> None:
-    """Median seconds of an answer, in the site's Python and here."""
-    file = HERE / "answers.py"
-    page = said(*NODE, HERE / "run.mjs", folder, file)
-    here = said(sys.executable, "-P", file)
-    for game, levels in json.loads(page).items():
-        told = [
-            f"{level} {took:g} ({json.loads(here)[game][level]:g})"
-            for level, took in levels.items()
-        ]
-        print(f"{game}: {', '.join(told)}")
+def speed(folder: Path) -> None:
+    """Decisions a second of random play: plain and compiled in the page's Python, and here."""
+    plain, compiled = (in_page(folder, "speed", how) for how in ("plain", "compiled"))
+    here = on_this_machine("speed")
+    for game, number in compiled.items():
+        times, share = number / plain[game], number / here[game]
+        both = f"{plain[game]:,} plain, {number:,} compiled"
+        print(f"{game}: {both} (x {times:.0f}), {share:.2f} of here")
+
+
+def levels(folder: Path) -> None:
+    """Seconds of an answer, and how much of a thought fits into the clock, there and here."""
+    page, here = in_page(folder, "levels", "compiled"), on_this_machine("levels")
+    print("| game | level | answer, page | answer, here | whole, page | whole, here | clock |")
+    print("|---|---|---|---|---|---|---|")
+    for game, found in page.items():
+        for level, figures in found.items():
+            (there, whole, clock), (local, whole_here, _) = figures, here[game][level]
+            row = (game, level, there, local, whole, whole_here, clock)
+            print(f"| {' | '.join(map(str, row))} |")
+
+
+def in_page(folder: Path, wanted: str, how: str) -> Any:
+    with tempfile.NamedTemporaryFile("w", suffix=".py") as script:
+        script.write(f"WANTED = {wanted!r}\n{(HERE / 'answers.py').read_text()}")
+        script.flush()
+        return json.loads(said(*NODE, HERE / "run.mjs", folder, script.name, how))
+
+
+def on_this_machine(wanted: str) -> Any:
+    return json.loads(said(sys.executable, "-P", HERE / "answers.py", wanted))
 
 
 def said(*command: str | Path) -> str:
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout
+
+
+PARTS = {"sizes": sizes, "visits": visits, "pings": pings, "speed": speed, "levels": levels}
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -8,10 +8,11 @@ from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.sets import is_several
-from trivet.core.state import EVERYONE, Ear, Event, State, only
+from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State, only
 from trivet.tense import ahead
 
 WORLDS = 6  # imagined ones, in all of which the same must happen
+FEW = 4  # answers to what a seat is asked after a look: no more of them are tried
 
 
 class Preview(NamedTuple):
@@ -40,7 +41,7 @@ def preview(game: Game[Any], state: State, seat: int, choice: int, names: Sequen
 
     Nothing but the seat's own knowledge goes into it, so it tells nothing that is hidden.
     """
-    events = certain(state, seat, choice)
+    events = certain(state, seat, choice) + anyway(state, seat, choice)
     total = sheet_of(game.codec.told, state.seats, events).total
     telling = [event for event in events if not game.codec.told[event.what].dull]
     says_more = len(telling) > 1 or any(total)  # than the answer itself
@@ -59,6 +60,56 @@ def certain(state: State, seat: int, choice: int) -> list[Event]:
     return common
 
 
+def anyway(state: State, seat: int, choice: int) -> list[Event]:
+    """What everybody is told after a look, whatever the seat decides then: an Insight captures
+    whether the piece it saw stays on top or not.  Nothing if the answer brings no look."""
+    if is_several(state.asked):
+        return []
+    mind, common = Mind(state, seat), list[Event]()
+    for number in range(WORLDS):
+        dice = Dice(number + 1)
+        ends = _after_a_look(mind.imagine(dice), seat, choice, dice)
+        if not ends:
+            return []
+        for at, end in enumerate(ends):
+            is_first = not (number or at)
+            common = end.told if is_first else [one for one in common if one in end.told]
+    return common
+
+
+class AfterLook(NamedTuple):
+    """A world after one of the seat's next answers."""
+
+    world: State
+    told: list[Event]  # to everybody
+    moments: int
+
+
+def _after_a_look(world: State, seat: int, choice: int, dice: Dice) -> list[AfterLook]:
+    """If the answer shows the seat something and asks it again: what comes after each of its next
+    answers.  Else nothing.  Chance decides what is seen."""
+    listener = PreviewEar()
+    world.ear = listener
+    world.apply(seat, choice)
+    while world.turn == CHANCE:
+        world.apply(CHANCE, world.sample(CHANCE, dice))
+    world.ear = None
+    is_look = any(event.to == seat for event in listener.events)
+    if not is_look or world.asked != only(seat) or world.step.is_vast():
+        return []
+    options = world.options(seat)
+    return [_ended(world, seat, option) for option in options] if len(options) <= FEW else []
+
+
+def _ended(world: State, seat: int, choice: int) -> AfterLook:
+    copy, listener = world.copy(), PreviewEar()
+    copy.ear = listener
+    copy.apply(seat, choice)
+    copy.ear = None
+    told = [event for event in listener.events if event.to == EVERYONE]
+    return AfterLook(copy, told, listener.moments)
+
+
 def if_ended(game: Game[Any], state: State, seat: int, choice: int) -> Sheet | None:
     """What the round would score if it ended after the answer; None if the answer changes nothing
     about that, or ends the round itself, or if it is not certain."""
@@ -66,15 +117,14 @@ def if_ended(game: Game[Any], state: State, seat: int, choice: int) -> Sheet | N
         return None
     mind, sheets = Mind(state, seat), set[Sheet]()
     for number in range(WORLDS):
-        world, listener = mind.imagine(Dice(number + 1)), PreviewEar()
+        dice = Dice(number + 1)
+        world = mind.imagine(dice)
         before = _scored_now(game, world)
-        world.ear = listener
-        world.apply(seat, choice)
-        world.ear = None
-        after = _scored_now(game, world)
-        if listener.moments or world.is_over() or after == before:
-            return None
-        sheets.add(after)
+        for end in _after_a_look(world.copy(), seat, choice, dice) or [_ended(world, seat, choice)]:
+            after = _scored_now(game, end.world)
+            if end.moments or end.world.is_over() or after == before:
+                return None
+            sheets.add(after)
     return sheets.pop() if len(sheets) == 1 else None
 
 

@@ -49,7 +49,7 @@ def verify(lines: "Statements") -> str:
         f"this game cannot be played with {seats} seats",
     )
     try:
-        state = game.new(int(seats), dict(json.loads(lines.value("options"))))
+        state = game.new(int(seats), game.as_logged(dict(json.loads(lines.value("options")))))
     except (ValueError, TypeError, RecursionError):
         raise Unfair("these are not options of this game") from None
     marks = "*ABCDEF"[: int(seats) + 1]  # chance, and the seats

@@ -1,17 +1,55 @@
 """The same seeds give the same games in the Python of a page as here."""
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.timeout(400)  # the site is made first
 HERE = Path(__file__).parent
 RUN = HERE.parents[1] / "scripts/site/run.mjs"
 
 
-def test_games_in_a_page_are_the_games_of_a_server(folder):
-    here = said(sys.executable, "-P", HERE / "digest.py")
+@pytest.fixture(scope="session")
+def here():
+    """The digests of this machine."""
+    found = said(sys.executable, "-P", HERE / "digest.py")
+    assert len(found.splitlines()) == 20
+    return found
+
+
+def test_games_in_a_page_are_the_games_of_a_server(folder, here):
     assert said("node", RUN, folder, HERE / "digest.py") == here
-    assert len(here.splitlines()) == 20
+
+
+def test_compiled_games_in_a_page_are_the_games_of_a_server(folder, here):
+    expect_compiled(folder)
+    assert said("node", RUN, folder, HERE / "digest.py", "compiled") == here
+
+
+def test_bots_of_both_builds_of_a_page_answer_alike(folder):
+    """A plain server asks compiled bots: questions and answers mean the same to both."""
+    expect_compiled(folder)
+    plain = said("node", RUN, folder, HERE / "questions.py")
+    assert said("node", RUN, folder, HERE / "questions.py", "compiled") == plain
+    assert len(plain.splitlines()) == 60
+
+
+def expect_compiled(folder):
+    if not json.loads((folder / "python/about.json").read_text())["isCompiled"]:
+        pytest.skip("the site plays by the plain rules here")
+
+
+def test_compiled_rules_are_in_the_site_where_they_can_be_made(folder):
+    if os.environ.get("TRIVET_PURE"):
+        pytest.skip("plain rules are asked for")
+    tools = RUN.parents[2] / ".build/site-tools/stamp"
+    is_compiled = json.loads((folder / "python/about.json").read_text())["isCompiled"]
+    assert is_compiled == tools.exists()
+    assert (folder / "python/trivet__mypyc.wasm").exists() == is_compiled
 
 
 def test_everything_that_is_packed_can_be_imported(folder):

@@ -2,12 +2,14 @@
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from campaigns.barriers import barriers
 from trivet.catalogue import GAMES
+from trivet.server.carried import packed
 
 TOP = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(400)
@@ -123,6 +125,56 @@ def test_a_worker_that_cannot_be_had_does_not_stop_the_game(visit, spoilt):
     guest.troubles.clear()  # the browser says that the file is missing
 
 
+MORTAL = """
+const ends = new BroadcastChannel("ends");
+ends.postMessage("began");
+ends.onmessage = () => setTimeout(() => { throw new Error("the end of a worker"); });
+"""
+
+
+def test_a_worker_that_is_killed_is_started_again_and_the_game_goes_on(visit, spoilt):
+    worker = next(spoilt.folder.glob("assets/work.worker-*.js"))
+    worker.write_text(MORTAL + worker.read_text())
+    guest = visit(host=spoilt.host)
+    guest.page.evaluate(
+        "() => { window.began = 0; window.ends = new BroadcastChannel('ends');"
+        " window.ends.onmessage = () => (window.began += 1); }"
+    )
+    guest.open_table("trifecta")
+    guest.answer()
+    guest.answer()
+    assert guest.page.evaluate("window.began") == 1
+    guest.page.evaluate("window.ends.postMessage('end')")
+    guest.answer()
+    guest.answer()
+    assert guest.page.evaluate("window.began") == 2
+    guest.troubles.clear()  # the browser says that a worker has failed
+
+
+def test_a_browser_may_install_it_as_an_app(visit):
+    guest = visit()
+    guest.keeps_the_site()
+    devtools = guest.context.new_cdp_session(guest.page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert json.loads(manifest["data"])["display"] == "standalone"
+    found = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    wrong = {error["errorId"] for error in found}
+    assert wrong <= {"in-incognito"}  # every guest of these tests is
+
+
+def test_a_folder_without_icons_would_not_be_installed(visit, spoilt):
+    """What the test above looks at can fail."""
+    for icon in spoilt.folder.glob("icon-*.png"):
+        icon.unlink()
+    (spoilt.folder / "manifest.webmanifest").write_text('{"display": "standalone", "name": "T"}')
+    guest = visit(host=spoilt.host)
+    devtools = guest.context.new_cdp_session(guest.page)
+    found = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in found} - {"in-incognito"}
+    guest.troubles.clear()  # the browser says that icons are missing
+
+
 def test_a_game_goes_elsewhere_in_a_file_and_in_a_link(visit, tmp_path):
     guest = visit()
     guest.open_table("sovereign")
@@ -146,6 +198,11 @@ def test_a_game_goes_elsewhere_in_a_file_and_in_a_link(visit, tmp_path):
     other.page.locator("input[type=file]").set_input_files(record)
     other.page.wait_for_url("**?/r/z.**")
     other.page.get_by_role("button", name="Record (.trivet)").wait_for()
+    later = packed(re.sub(r"(?m)^rules: \d+$", "rules: 999", game["record"]))
+    other.page.goto(f"{other.host.address}?/r/{later}")
+    with other.page.expect_download() as download:
+        other.page.get_by_role("button", name="Record (.trivet)").click()
+    assert "rules: 999" in download.value.path().read_text()
     other.page.goto(f"{other.host.address}?/settings")
     other.page.locator("input[type=file]").set_input_files(file)
     other.page.get_by_text("1 game was added").wait_for()

@@ -12,9 +12,11 @@ import pytest
 from conftest import IS_QUICK
 
 from trivet.bots.budget import Budget
+from trivet.bots.endings import solve_worlds
 from trivet.bots.exact import Solver, TooLate
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
+from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, EVERYONE
 
 GAME = GAMES["sovereign"]
@@ -71,6 +73,62 @@ def test_with_more_seats_each_takes_what_is_best_for_itself():
     for seed in range(8):
         s, solver = position(seed), Solver(GAME.strategy, NO_END)
         assert solver.solve_for_all(s) == solver.shares(s)
+
+
+def test_positions_met_before_are_not_solved_again():
+    for seed in range(8):
+        s, solver = position(seed), Solver(GAME.strategy, NO_END)
+        first, looked = solver.shares(s), solver.looked
+        assert solver.shares(s) == first
+        assert solver.looked - looked <= 1
+
+
+def test_a_position_that_differs_has_another_number():
+    """In the piece in hand, in what lies on a space, in an Aura, or in the order of a deck."""
+    twins = [position(4) for _ in range(6)]
+    whole, in_hand, other_piece, other_face, lit, other_deck = twins
+    cell = next(cell for cell in range(9) if not whole.empty >> cell & 1)
+    in_hand.drawn = (in_hand.drawn + 1) % 7
+    other_piece.kind[cell] = (other_piece.kind[cell] + 1) % 7
+    other_face.face[cell] = 4 * ((other_face.face[cell] // 4 + 1) % 7)
+    lit.sides[0].glow, lit.sides[0].glow_turns = (lit.sides[0].glow + 2) % 9, 1
+    other_deck.sides[1].deck[0] = (other_deck.sides[1].deck[0] + 1) % 7
+    assert len({GAME.strategy.position(twin) for twin in twins}) == 6
+
+
+def test_a_piece_that_looks_the_same_when_turned_makes_the_same_position():
+    on = GAME.new(2).terms
+    turned = [face for face in range(28) if on.alike[face] != face]
+    for face in turned:
+        same = on.alike[face]
+        assert on.on[face * 4 : face * 4 + 4] == on.on[same * 4 : same * 4 + 4]
+
+
+def test_what_a_round_can_end_with_bounds_every_share():
+    """Also a round that nobody wins: then the other player starts the next one."""
+    for seed in range(40):
+        dice, s = Dice(seed), GAME.new(2)
+        bounds = []
+        while not s.is_over():
+            if s.step.what == "arrange" and s.waiting == s.asked:
+                share = GAME.strategy.value(s)[0]
+                assert not bounds or bounds[0] <= share <= bounds[1]
+            elif s.turn != CHANCE and s.step.what == "place":
+                bounds = GAME.strategy.bounds(s)
+            s.apply(s.turn, s.sample(s.turn, dice))
+        assert bounds[0] <= s.scores()[0] <= bounds[1]
+
+
+def test_worlds_that_are_too_large_are_left_to_a_search():
+    """Master solves from five empty spaces on, if there is time for some worlds."""
+    s = position(4)
+    few, many = (
+        solve_worlds(GAME.strategy, Mind(s, s.turn), Budget(number, 0.0, None), Dice(1))
+        for number in (2, 6_000)
+    )
+    assert few is None
+    assert many is not None
+    assert many.weighed[0].tries >= 8
 
 
 def test_chance_counts_by_its_odds():

@@ -7,7 +7,7 @@ from trivet.bots.budget import Budget
 from trivet.bots.levels import LEVELS, bot_of
 from trivet.bots.search import Searcher
 from trivet.bots.trials import Steady
-from trivet.bots.tuned import BOTS, PATIENCE, BadBot, bot, tuning_of
+from trivet.bots.tuned import BOTS, PATIENCE, BadBot, bot, really, tuning_of
 from trivet.bots.tuning import NUMBERS, Tuning
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
@@ -134,6 +134,38 @@ def test_a_level_that_searches_does_so_with_a_tree_or_without(tree, kind):
     tuning = Tuning(1, 0.0)
     tuning.tree = tree
     assert type(bot_of(LEVELS.index("sharp"), GAMES["trifecta"].strategy, tuning, None)) is kind
+
+
+def test_flat_trials_leave_a_near_end_to_the_tree():
+    """The thought is the tree's, value for value; without `tree_at` it is another."""
+    game, mind = GAMES["sovereign"], placing()
+
+    def thought(wish):
+        found = bot(wish, game).think(mind, Dice(1)).weighed
+        return [(one.choice, one.value, one.tries) for one in found]
+
+    flat, tree = "steady+iterations=40+prudence=0", "sharp+iterations=40+width=0+exploration=0.7"
+    assert thought(f"{flat}+tree_at=9") == thought(tree) != thought(flat)
+
+
+def placing():
+    """The mind of a player of Sovereign who places the first piece."""
+    s, dice = GAMES["sovereign"].new(2), Dice(1)
+    while s.step.what != "place":
+        s.apply(s.turn, s.sample(s.turn, dice))
+    return Mind(s, s.turn)
+
+
+@every_game
+def test_a_level_that_is_no_better_is_played_by_a_lower_one(game):
+    """Which one may do so is measured: docs/ladder.md."""
+    for name, lower in game.plays_like.items():
+        level, seats = name.split()
+        assert game.fewest <= int(seats) <= game.most
+        assert LEVELS.index(lower) < LEVELS.index(level)
+        assert really(level, game, int(seats)) == lower
+        assert really(lower, game, int(seats)) == lower
+    assert really("greedy", game, game.most) == "greedy"
 
 
 def test_a_bot_thinks_as_suits_the_number_of_seats(monkeypatch):

@@ -142,8 +142,8 @@ def test_a_better_number_beside_the_first_is_always_explained():
 
 def test_equal_numbers_are_said_to_be_equal():
     first, second = reasons(sovereign.position(DUEL), "b2^", "a1^", values=(0.521, 0.519))
-    assert first.endswith("Wins about 52 % of simulated games (the next best as many).")
-    assert second.endswith("Wins about 52 % of simulated games (the first as many).")
+    assert first.endswith("Wins about 52 % of simulated games (next best the same).")
+    assert second.endswith("Wins about 52 % of simulated games (the same as the first).")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -14,7 +14,7 @@ def test_the_command_writes_a_file_that_a_bot_can_use(trivet, tmp_path):
     words = ["--games", "12", "--bot", "random", "--seed", "3", "--file", str(path)]
     done = trivet("train", "trinity", *words)
     assert done.code == 0
-    assert re.search(r"Landmarks +-?\d", done.out)
+    assert re.search(r"Landmarks and trios +-?\d", done.out)
     assert "Surprise on games kept aside" in done.out
     found = json.loads(path.read_text())
     assert found["made"] == {"games": 12, "bot": "random", "seats": None, "seed": 3}

@@ -249,6 +249,14 @@ def test_players_of_one_name_are_told_apart(trivet, highcard):
     assert f"Players: {named}" in " ".join(done.out.split())
 
 
+def test_a_level_that_is_no_better_is_played_by_the_lower_one_and_that_is_said(trivet, kept):
+    done = trivet("play", "trinity", "--seats", "4", "--bot", "Hard")
+    said = " ".join(done.out.split())
+    assert "B Basil (Normal bot)" in said
+    assert said.count("With 4 players sharp (Hard) plays like steady (Normal).") == 1
+    assert players(kept()[0])[1:] == ["steady"] * 3
+
+
 def test_options_reach_the_game(trivet, kept):
     trivet("play", "sovereign", "--option", "play_on=true")
     assert '"play_on": true' in kept()[0].read_text()

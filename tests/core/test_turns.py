@@ -5,7 +5,7 @@ import re
 from trivet.catalogue import GAMES
 from trivet.core import turns
 from trivet.core.dice import Dice
-from trivet.core.state import NOBODY
+from trivet.core.state import EVERYONE, NOBODY, Event
 from trivet.core.table import Table
 
 NAMES = ["Ada", "Basil"]
@@ -34,6 +34,12 @@ def test_a_project_is_one_line_with_what_it_earned():
     assert len(built) > 10
     assert all(re.fullmatch(sentence, line) for line in built)
     assert any(line.endswith(": +2") for line in built)
+
+
+def test_a_deed_done_twice_was_told_once():
+    took = Event("drawn", EVERYONE, (0, 0, 0, 0))
+    line = GAMES["trehgrannik"].codec.line([took, took], NAMES)
+    assert line == "Ada took a card from the deck twice."
 
 
 def test_points_that_others_scored_too_are_not_said_to_be_one_seats():

@@ -11,7 +11,7 @@ from trivet.core.rows import texts
 from trivet.core.sets import size
 from trivet.core.state import CHANCE, EVERYONE, only
 from trivet.games.trehgrannik.pieces import SYSTEMS, TYPE
-from trivet.preview import PreviewEar, certain, goes_on, if_ended, preview
+from trivet.preview import PreviewEar, anyway, certain, goes_on, if_ended, preview
 from trivet.tense import ahead
 
 NAMES = ["Ann", "Ben", "Cy", "Di", "Ed", "Fay"]
@@ -102,6 +102,53 @@ def test_captures_are_foreseen_with_the_ranks():
     raise AssertionError("nothing was captured")
 
 
+def looked(s, seat, choice):
+    """The position after an answer; chance decides what an Insight sees."""
+    real = s.copy()
+    real.apply(seat, choice)
+    while s.step.what == "place" and real.turn == CHANCE and not real.is_over():
+        real.apply(CHANCE, real.sample(CHANCE, Dice(7)))
+    return real
+
+
+def test_an_insight_shows_its_captures_before_it_has_looked():
+    """They do not depend on what it will see, or on what becomes of that piece."""
+    seen = 0
+    for s, seat, choice in answers("sovereign", 4000):
+        promised = anyway(s, seat, choice)
+        if not promised:
+            continue
+        for said in ("keep", "bury"):
+            real = looked(s, seat, choice)
+            real.ear = listener = PreviewEar()
+            real.apply(seat, s.game.codec.read(real, seat, said))
+            told = [event for event in listener.events if event.to == EVERYONE]
+            assert [event for event in told if event in promised] == promised
+        found = preview(s.game, s, seat, choice, NAMES)
+        assert found.events[-len(promised) :] == promised
+        if any(event.what == "taken" for event in promised):
+            assert " capture " in found.words
+            seen += 1
+        twin = s.imagine(seat, Dice(seen + 200))
+        assert anyway(twin, seat, choice) == promised
+    assert seen > 3
+
+
+@every_game
+def test_what_comes_after_a_look_comes_whatever_is_decided(name):
+    dice = Dice(5)
+    for s, seat, choice in answers(name, 600):
+        if promised := anyway(s, seat, choice):
+            real = s.copy()
+            real.apply(seat, choice)
+            while real.turn == CHANCE:
+                real.apply(CHANCE, real.sample(CHANCE, dice))
+            real.ear = listener = PreviewEar()
+            real.apply(seat, real.sample(seat, dice))
+            told = [event for event in listener.events if event.to == EVERYONE]
+            assert [event for event in told if event in promised] == promised, s.step.what
+
+
 @pytest.mark.parametrize("name", ["trehgrannik", "tritarea"])
 def test_points_are_foreseen(name):
     for s, seat, choice in answers(name, 2000):
@@ -171,8 +218,9 @@ def test_what_the_round_would_score_is_the_same_in_the_real_game(name):
     game, seen = GAMES[name], 0
     for s, seat, choice in answers(name):
         found = if_ended(game, s, seat, choice)
-        real = s.copy()
-        real.apply(seat, choice)
+        real = looked(s, seat, choice)
+        if s.step.what == "place" and real.step.what == "bury":
+            real.apply(seat, real.options(seat)[0])  # it captures whatever is decided
         real.ear = listener = PreviewEar()
         if found is not None:
             game.score_now(real)

@@ -33,6 +33,7 @@ PLANTED = {  # by the duty that finds it: what is written, and what is written i
     "offered_is_what_nobody_objects_to": [
         ('Objection("HC-2", "Show your card or hide it.")', 'Objection("HC-2", "no")'),
         ('Objection("HC-3", "Keep', 'Objection("three", "Keep'),
+        ('what = "show"', 'what = "show"\n\n    def allows(self, s, seat, choice):\n        return True'),
     ],
     "options_are_unique_and_never_empty": [
         ("return [HIDE, SHOW]", "return [HIDE, SHOW, SHOW]"),

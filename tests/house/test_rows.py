@@ -347,6 +347,9 @@ READ_BY_BOTS = {  # options whose effect a strategy reads: where
     "trehgrannik.coins": "terms.pays",
     "trifecta.rounds": "terms.length",
     "trinity.hands": "terms.hand(",
+    "trinity.secure_anywhere": "terms.secure_anywhere",
+    "trinity.corners": "s.zone(",
+    "trehgrannik.lone": "s.cards_for(",
     "trifecta.cards_break_ties": "terms.cards_break_ties",
     "sovereign.third_by_lot": "terms.third_by_lot",
 }
@@ -365,6 +368,7 @@ NOT_FOR_BOTS = {  # options that a strategy need not know, and why
     "trinity.end": "positions are judged by what stands, whatever ends the game",
     "trinity.hand_limit": "tiles are read from the position, and more are never worth less",
     "trinity.slow_agents": "what Agents may do is read from the position",
+    "trinity.skips_are_quiet": "positions are judged by what stands, whatever ends the game",
     "trinity.tactical_draft": "an Event is judged by itself",
     "trinity.last_turn": "positions are judged by what stands, whatever ends the game",
 }
@@ -447,10 +451,12 @@ def kept_and_made(game, games=4):
         while not s.is_over():
             for seat in range(s.seats):
                 vast = not s.is_waiting_for(seat) or s.step.is_vast()
-                for choice in () if vast else s.options(seat):
-                    kept = codec.option(s, seat, choice)
+                choices = [] if vast else s.options(seat)
+                together = codec.options(s, seat, choices) if choices else []
+                for choice, kept in zip(choices, together, strict=True):
                     made = codec.write(s, seat, choice), codec.words(s, seat, choice)
                     yield kept, (*made, codec.touched(s, seat, choice))
+                    assert codec.option(s, seat, choice) == kept
             s.apply(s.turn, s.sample(s.turn, dice))
 
 

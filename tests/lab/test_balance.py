@@ -14,12 +14,14 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.dice import Dice
 from trivet.core.options import BadOption
+from trivet.core.state import EVERYONE, Event
+from trivet.games.trehgrannik.pieces import CARDS
 from trivet.lab.balance import balance, report
 from trivet.lab.balance.bars import label
-from trivet.lab.balance.figures import anytime, chairs, change, mean, order
+from trivet.lab.balance.figures import anytime, chairs, change, luck, mean, order
 from trivet.lab.balance.level import CHAIR
 from trivet.lab.balance.runs import SheetLedger, run
-from trivet.lab.balance.sheets import Setting, play, recorded
+from trivet.lab.balance.sheets import Scribe, Setting, play, recorded
 from trivet.lab.balance.things import worth_dealt
 from trivet.lab.ledger import BadLedger
 from trivet.lab.workers import in_processes, in_this_process
@@ -120,6 +122,56 @@ def test_what_is_barred_is_never_used_and_its_cost_is_told(bring, little):
     assert {who for what, who, _ in given if what == "swap swap"} == {1}
 
 
+def test_luck_is_the_part_that_the_dice_decide(bring, little):
+    fair = balance(bring("fair"), bot="random", games=50, luck=True).main.luck
+    by_seat = {"shares": [1.0, 0.0]}, {"shares": [0.0, 1.0]}
+    deals = [by_seat[n % 2] for n in range(20)]
+    assert luck([deals, deals, deals]).value == 1.0
+    coins = [[by_seat[(n * 7 + k * 3) // 2 % 2] for n in range(40)] for k in range(4)]
+    assert luck(coins).value < 0.3
+    assert fair is not None
+    assert 0 <= fair.value <= 1
+
+
+def test_a_run_with_too_few_deals_says_nothing_about_luck(bring, little):
+    """It ended in a traceback when there was no time for three deals."""
+    assert balance(bring("hurried"), bot="random", games=2, luck=True).main.luck is None
+
+
+def test_skill_is_what_another_level_brings_a_seat(little):
+    """One random seat among greedy ones loses, a greedy one among greedy ones is the same game."""
+    level = balance("sovereign", bot="greedy", games=24, skill="random").main
+    assert level.skill.value < -0.2
+    assert level.data()["skill"]["random"]["n"] == 24
+    assert balance("sovereign", bot="greedy", games=4, skill="greedy").main.skill is None
+    with pytest.raises(BadBot):
+        balance("sovereign", bot="greedy", games=4, skill="nobody")
+
+
+def test_what_brings_points_is_counted_by_part_and_thing(little):
+    """All that the score sheet gets is booked, with the card that earned it."""
+    level = balance("trehgrannik", bot="greedy", games=6).main
+    found = {(one.part, one.thing): one for one in level.booked}
+    whole, cards = found["Production", ""], ("Rock Quarry", "Sand Sifter", "Ice Melter")
+    times = sum(found["Production", card].times for card in cards)
+    assert times == pytest.approx(whole.times)
+    ends = [sum(one["points"]) for one in level.sheets]
+    sums = [one.times * one.points.value for one in level.booked if not one.thing]
+    assert sum(ends) / len(ends) == pytest.approx(sum(sums))
+    assert {one["part"] for one in level.data()["booked"]} == {part for part, _ in found}
+
+
+def test_trg_45_the_income_of_a_block_is_what_it_added():
+    ear, cards = Scribe(GAMES["trehgrannik"].codec), [card.name for card in CARDS]
+    reactor, block = cards.index("Ice Reactor"), cards.index("Generator Block")
+    ear.hear(Event("earned", EVERYONE, (0, reactor, 4, 0)))
+    ear.hear(Event("doubled", EVERYONE, (0, block, 4, 0)))
+    ear.hear(Event("earned", EVERYONE, (0, block, 2, 0)))
+    assert ear.booked == {
+        ("Generators", "Ice Reactor"): [1, 4], ("Blocks", "Generator Block"): [2, 6],
+    }  # fmt: skip
+
+
 def test_what_only_one_level_shows_is_worth_a_look_at_most(bring, little):
     both = balance(bring("twice", SHY), games=300, bot="random,greedy")
     found = keys(both.findings())["dead"]
@@ -185,7 +237,7 @@ def test_pairing_needs_fewer_games():
 
 
 def test_a_variant_with_the_usual_values_is_the_same_game(little):
-    told = balance("trehgrannik", seats=3, games=3, bot="random", vary=[{"purse": [[0, 0, 0, 0]]}])
+    told = balance("trehgrannik", seats=3, games=3, bot="random", vary=[{"purse": [[0, 1, 2, 3]]}])
     assert [list(one.sheets) for one in told.compared] == [told.main.sheets]
 
 

@@ -8,7 +8,7 @@ from trivet.bots.bot import Thought, Weighed
 from trivet.bots.calibration import AS_SAID, CHANCES, read_lines
 from trivet.cli.main import main
 from trivet.core.dice import Dice
-from trivet.lab.calibrate import as_shown, fit, fitted, held_out, surprise
+from trivet.lab.calibrate import KINDS, as_shown, best_kind, fit, fitted, held_out, surprise
 from trivet.lab.reliability import (
     BadNotes,
     Exam,
@@ -50,7 +50,7 @@ def test_a_share_of_the_questions_is_estimated_and_the_game_stays_the_same():
 def test_win_chances_are_estimated_for_all_seats_at_once():
     found = thoughts_of(Exam("sovereign", 2, CHANCES, "greedy", 0.2, 1), 0)
     assert len(found) > 2
-    assert sum_of_seats([found], 2) == pytest.approx(1, abs=0.1)
+    assert sum_of_seats([found]) == pytest.approx(1, abs=0.1)
 
 
 def test_an_error_is_a_mean_over_games_not_thoughts():
@@ -91,14 +91,16 @@ def test_a_line_takes_back_too_much_hope():
 
 def test_held_out_games_are_judged_by_lines_of_the_others():
     games = too_hopeful(1000)
-    error, half = by_phase(held_out(games, 2), 2)[1].error()
+    error, half = by_phase(held_out(games, 2, "steady"), 2)[1].error()
     assert abs(error) < 0.02 + half
 
 
 def test_little_data_changes_little():
     few, many = fit(too_hopeful(5)), fit(too_hopeful(400))
     assert abs(few[0]) < abs(many[0]) / 2
-    assert fitted(too_hopeful(400), 2)[0] == AS_SAID  # no thought was in phase 0
+    empty, full = fitted(too_hopeful(400), 2)  # no thought was in phase 0
+    assert empty == fit(too_hopeful(400))
+    assert full == pytest.approx(empty, abs=0.1)
 
 
 def test_what_is_shown_rises_with_what_was_said():
@@ -107,9 +109,9 @@ def test_what_is_shown_rises_with_what_was_said():
 
 
 def test_held_out_games_tell_whether_lines_help():
-    assert surprise(held_out(too_hopeful(300), 2)) < surprise(too_hopeful(300))
+    assert surprise(held_out(too_hopeful(300), 2, "steady")) < surprise(too_hopeful(300))
     just = [[Said(1, 0, one.said - 0.2, one.came) for one in played] for played in too_hopeful(60)]
-    assert surprise(held_out(just, 2)) > surprise(just)
+    assert surprise(held_out(just, 2, "steady")) > surprise(just)
 
 
 # --- the command ----------------------------------------------------------------------------------
@@ -136,6 +138,34 @@ def test_games_in_a_file_are_not_played_again(tmp_path, capsys):
         noted(Exam("sovereign", 2, FEW, "greedy", 0.2, 1), path)
     words = ["reliability", "sovereign", "--bot", "greedy", "--file", str(path)]
     assert main(words) == 2
+
+
+def test_a_sum_counts_all_seats_that_could_still_win():
+    """Of three, each says 0.4: 1.2 in all; of the two who are left, each says 0.5."""
+    early = [Said(0, seat, 0.4, 1.0 if seat == 0 else 0.0, 3, seat) for seat in range(3)]
+    late = [Said(0, seat, 0.5, 1.0 if seat == 0 else 0.0, 2, seat) for seat in range(2)]
+    assert sum_of_seats([early]) == pytest.approx(1.2)
+    assert sum_of_seats([late]) == pytest.approx(1.0)
+
+
+def test_win_chances_of_one_moment_are_shown_so_that_they_add_up_to_one():
+    said = [Said(0, seat, share, 0.0, 2, 0) for seat, share in enumerate((0.6, 0.6))]
+    [shown] = as_shown([said], [(1.0, 1.0)], "chances")
+    assert [one.said for one in shown] == pytest.approx([0.5, 0.5])
+    [hints] = as_shown([said], [(0.0, 1.0)], "master")
+    assert [one.said for one in hints] == [0.6, 0.6]
+
+
+def test_the_kind_of_lines_that_tells_most_is_chosen():
+    """All estimates are too hopeful by as much; among just ones none is needed."""
+    assert best_kind(too_hopeful(300), 2, "steady") in KINDS
+    just = [[Said(1, 0, one.said - 0.2, one.came) for one in played] for played in too_hopeful(60)]
+    assert best_kind(just, 2, "steady") is None
+
+
+def test_a_shift_alone_keeps_the_slope():
+    for shift, slope in fitted(too_hopeful(200), 2, KINDS[0]):
+        assert (slope, shift < -0.3) == (1.0, True)
 
 
 def test_fitted_lines_are_written_beside_those_of_other_levels(tmp_path, capsys):

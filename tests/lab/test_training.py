@@ -52,7 +52,7 @@ def test_a_surprise_is_counted_in_bits():
 def test_every_game_can_be_learnt_from(game, tmp_path):
     games = (play_game(game, bot("random", game), game.fewest, n) for n in range(10))
     lesson = learn(games, lambda games, samples: None, 1)
-    assert len(lesson.weights) == 2 * len(game.strategy.reasons(game.new(game.fewest)))
+    assert len(lesson.weights) == 2 * len(game.strategy.term_names(game.new(game.fewest)))
     path = tmp_path / "weights.json"
     weights = {game.fewest: lesson.weights}
     path.write_text(write_weights(game, weights, {"seed": 1}))

@@ -8,8 +8,10 @@ import sys
 import pytest
 from server.wires import cookie, fetch
 
-from offline.pages import Ear, a_local_server, asked, close, opened, sit
+from offline.pages import Ear, HereWorker, a_local_server, asked, close, opened, sit
 from trivet.catalogue import GAMES
+from trivet.offline import local_server
+from trivet.offline.local_server import LocalServer
 from trivet.offline.shelf import DictShelf, ShelfError
 from trivet.server.carried import packed
 from trivet.verifier import verified
@@ -126,6 +128,59 @@ def test_a_worker_that_has_ended_does_not_stop_the_game():
         assert here.rooms.bots.answers["greedy", "greedy"] >= 1
         assert here.rooms.bots.crashes >= 1
         assert here.rooms.bots.long.workers[0].worker.killed >= 1
+        await close(here)
+
+    asyncio.run(run())
+
+
+class SilentWorker(HereWorker):
+    """Its first reply comes late: after its end, when something else was asked."""
+
+    def __init__(self):
+        super().__init__()
+        self.late = asyncio.Event()
+
+    async def ask(self, name, data):
+        if name == "think" and not self.killed:
+            await self.late.wait()
+        return await super().ask(name, data)
+
+
+def test_a_worker_that_does_not_answer_is_ended_when_patience_runs_out(monkeypatch):
+    async def run():
+        monkeypatch.setattr(local_server, "PATIENCE", 0.2)
+        silent = SilentWorker()
+        here = LocalServer(DictShelf(), silent, HereWorker(), delay=0.0)
+        room = await opened(here, "sovereign")
+        await sit(here, room, 4)
+        assert silent.killed == 1
+        assert silent.asked.count("think") >= 1  # it was asked again, and answered
+        await close(here)
+
+    asyncio.run(run())
+
+
+def test_a_table_of_rules_that_this_edition_lacks_is_listed_and_its_log_can_be_had():
+    async def run():
+        shelf = DictShelf()
+        here = a_local_server(shelf)
+        room = await opened(here, "sovereign")
+        await sit(here, room, 3)
+        await close(here)
+        name = f"head/{room}"
+        head = json.loads((await shelf.find(name))[0][1])
+        head["rules"] = 999
+        await shelf.change({}, {name: json.dumps(head).encode()}, [])
+        here, ear = a_local_server(shelf.copy()), Ear()
+        await here.dial("1", room, ear)
+        await here.hear("1", '{"do": "enter"}')
+        assert "its record is kept" in ear.ended[1]
+        [table] = (await asked(here, "/api/lobby"))["mine"]
+        assert (table["id"], table["phase"]) == (room, "over")
+        record = (await here.call("GET", f"/api/records/{room}")).content.decode()
+        assert record.count("\n") > 5
+        file = await asked(here, "/api/saved")
+        assert [game["head"]["id"] for game in file["games"]] == [room]
         await close(here)
 
     asyncio.run(run())

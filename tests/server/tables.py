@@ -78,7 +78,7 @@ class Page:
 
 async def quiet(mailbox):
     """Wait until the mailbox is empty."""
-    while mailbox._working is not None:
+    while mailbox.is_working:
         await asyncio.sleep(0)
 
 

@@ -3,8 +3,11 @@
 import asyncio
 import json
 import socket
+import subprocess
+import sys
 import time
 from http.client import HTTPException
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -270,3 +273,44 @@ def test_a_record_that_cannot_be_shown_is_refused_in_words():
             await kept.close()
 
     asyncio.run(run())
+
+
+REPLAYS = """
+import asyncio, os
+from trivet.server import archive
+
+async def run():
+    await archive.Archive(archive.ReplayProcess()).verdict("r", "nonsense")
+    [print(*open(f"/proc/self/task/{task}/children").read().split(), flush=True)
+     for task in os.listdir("/proc/self/task")]
+    print("ready", flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(run())
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
+def test_the_process_that_replays_records_ends_with_a_killed_server(tmp_path):
+    script = tmp_path / "server.py"
+    script.write_text(REPLAYS)
+    server = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
+    found = set()
+    for line in iter(server.stdout.readline, "ready\n"):
+        found |= set(line.split())
+    server.kill()
+    server.wait()
+    server.stdout.close()
+    assert found
+    until = time.monotonic() + 10
+    while (alive := [one for one in found if is_running(one)]) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert alive == []
+
+
+def is_running(process):
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False

@@ -108,7 +108,7 @@ def test_a_game_is_played_from_a_terminal(home, server):
 
 
 def test_a_spectator_sees_a_game_to_its_end(home, server):
-    room = Client(server).open_room("sovereign", bots=["random", "random"], sit=False, start=True)
+    room = Client(server).open_room("sovereign", bots=["greedy", "greedy"], sit=False, start=True)
     done = trivet("watch", f"{server}/t/{room}", "--quiet")
     assert done.returncode == 0, done.stderr
     told = [line for line in done.stdout.splitlines() if line.startswith("- ")]

@@ -298,6 +298,18 @@ def test_bots_hurry_until_a_person_has_answered(tmp_path, level, first):
     at_a_table(tmp_path, test)
 
 
+def test_further_answers_of_a_bots_turn_come_sooner(tmp_path):
+    async def test(rooms, ann, bob, cy):
+        rooms.bots.manners = Manners(delay=0.7, further=0.35)
+        await bob.must(Answer(count=0, text=BUILD))
+        await ann.must(Answer(count=0, text=BUILD))
+        beat = ann.mailbox._beat
+        assert (beat("greedy", 0), beat("steady", 0), beat("master", 0)) == (0.35, 0.35, 0.7)
+        assert beat("greedy", 1) == 0.7  # it was not the latest to answer
+
+    at_a_table(tmp_path, test)
+
+
 def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
     def stumble(*_):
         raise IndexError("a planted one")

@@ -18,16 +18,17 @@ from trivet.server.mailbox import Renamed
 from trivet.server.messages import Again, Answer, Ready, Sit, Undo
 from trivet.server.outgoing import Shown
 from trivet.server.room import Person
-from trivet.server.views import view_of
+from trivet.server.views import question, view_of
 
 PEOPLE = (A, B, Person("d" * 22, "Dan"), Person("e" * 22, "Eve"))
 
 
 def expect_whole(page):
-    """What the page has drawn is what the server would draw now."""
+    """What the page has drawn, and the question it has, are what the server would make now."""
     room = page.mailbox.room
     viewer = EVERYONE if room.head.phase == "over" else room.viewer_for(page.who.id)
     assert page.shown.scene == scene_of(room.game, view_of(room, viewer))
+    assert page.shown.ask == question(room, viewer, room.table.state)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

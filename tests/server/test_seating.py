@@ -173,6 +173,19 @@ def test_play_now_starts_at_once(tmp_path):
     in_a_house(tmp_path, test)
 
 
+def test_a_seat_names_the_level_that_plays_there(tmp_path):
+    """With four players of Trinity sharp is no better than steady, so steady plays."""
+
+    async def test(rooms):
+        for bots, named in ((["", "sharp", "master", "greedy"], "steady master greedy"),
+                            (["", "sharp", "master"], "sharp master")):  # fmt: skip
+            wish = NewRoom(game="trinity", seats=len(bots), bots=bots, start=True)
+            ann = await enter(rooms, await rooms.open_room(A, wish), A)
+            assert [seat.bot for seat in ann.room.seats[1:]] == named.split()
+
+    in_a_house(tmp_path, test)
+
+
 @pytest.mark.parametrize(
     ("wish", "wanted"),
     [

@@ -15,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 from server.tables import a_server
 from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, Client, Trouble, place_of
+from trivet.server.dispatch import read
 from trivet.server.messages import Answer, Invite, Ping, Ready, Sit
 from trivet.server.outgoing import Took
 
@@ -112,6 +113,8 @@ def test_the_catalogue_tells_games_options_and_bots(server):
     found = Client(server).games()
     assert {"sovereign"} <= {game.name for game in found.games}
     assert "greedy" in found.bots
+    trinity = next(game for game in found.games if game.name == "trinity")
+    assert trinity.plays_like["sharp 4"] == "steady"
     assert json.loads(fetch(server, "GET", "/api/games/sovereign/art")[2])["faces"]
 
 
@@ -155,6 +158,16 @@ def test_what_is_not_understood_is_answered(server, text, code):
             return json.loads(await connection.recv())
 
     assert asyncio.run(run())["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [('{"do":"dance","re":7}', 7), ('{"do":"enter","news":-1,"re":8}', 8),
+     ('{"do":"ping","re":9,"more":1}', 9), ('{"do":"ping","re":"x"}', 0), ("[7]", 0)],
+)  # fmt: skip
+def test_what_is_not_understood_comes_back_with_its_number(text, number):
+    failed = read(text)
+    assert (failed.code, failed.re) == ("bad-message", number)
 
 
 def test_too_long_a_message_is_answered_and_the_socket_closed(server):

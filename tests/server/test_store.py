@@ -236,6 +236,9 @@ def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_p
     async def fail(*_):
         raise StoreError("The disk does not read or write.")
 
+    def fail_soon(_, done):
+        asyncio.get_running_loop().call_soon(done, StoreError("The disk does not write."))
+
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["", "random"], start=True)
@@ -243,13 +246,13 @@ def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_p
             mailbox, store = ann.mailbox, rooms.store
             while mailbox.thoughts:
                 await asyncio.sleep(0.01)
-            sound = store.save, store.load
-            store.save = store.load = fail
+            sound = store.save_soon, store.load
+            store.save_soon, store.load = fail_soon, fail
             late = Page(B, mailbox)
             mailbox.post(Requested(ann, Answer(count=0, text="build SSIRRMA"), rooms.now()))
             mailbox.post(Entered(late, Enter()))
             await quiet(mailbox)
-            store.save, store.load = sound
+            store.save_soon, store.load = sound
             assert ann.bye.again == late.bye.again == RETRY
             mailbox.post(Left(ann))
             await quiet(mailbox)

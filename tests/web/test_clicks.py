@@ -96,6 +96,86 @@ def test_a_module_of_one_card_takes_at_most_five_clicks_and_one_confirmation(vis
     assert guest.troubles == spectator.troubles == []
 
 
+SEVERAL = ("trehgrannik", "trinity")  # where a turn nearly always has several answers
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_turn_is_confirmed_once(visit, game):
+    """What certainly leaves the turn with the player is drafted; one click sends all of it."""
+    guest, longest = visit(confirm="turn"), 0
+    guest.play_quickly(game)
+    for number in range(150):
+        guest.settle()
+        if guest.is_over() or longest > 1:
+            break
+        if not guest.has_picked():
+            guest.touch(number * 7)
+            guest.wait(lambda: is_answered(guest), "the server has said what comes after it")
+            guest.page.wait_for_timeout(30)  # and the page has drawn it
+            continue
+        sent, count = answers(guest), guest.shown["count"]
+        guest.confirm()
+        guest.wait(lambda: guest.shown["count"] - count == len(answers(guest)) - len(sent), "all")  # noqa: B023
+        texts = [one["text"] for one in answers(guest)[len(sent) :]]
+        longest = max(longest, len(texts))
+        ahead = {one["text"]: one["goes_on"] for one in guest.notices if one["is"] == "foreseen"}
+        assert all(ahead[text] for text in texts[:-1])
+    assert longest > (game.name in SEVERAL)
+    assert guest.troubles == []
+
+
+def answers(guest):
+    return [one for one in guest.said if one["do"] == "answer"]
+
+
+def is_answered(guest):
+    """Whether every request of the page has its reply."""
+    replies = {one.get("re") for one in guest.notices}
+    return all(one["re"] in replies for one in guest.said if one["do"] in ("foresee", "narrow"))
+
+
+def test_the_lit_arrow_keeps_the_answer(visit):
+    guest = visit(confirm="turn")
+    guest.play_quickly(GAMES["sovereign"])
+    for _ in range(2):
+        guest.pick()
+        guest.confirm()
+        guest.settle()
+    guest.touch(0)
+    guest.wait(guest.has_picked, "a space is chosen")
+    lit = guest.page.locator('[data-extra^="turn:"][aria-pressed=true]')
+    words = guest.main.inner_text()
+    for _ in range(2):
+        lit.click()
+        guest.page.wait_for_timeout(100)
+        assert lit.count() == 1
+        assert guest.main.inner_text() == words
+
+
+def test_the_arrows_say_what_each_turn_of_a_piece_takes(visit):
+    guest, taking = visit(), 0
+    guest.play_quickly(GAMES["sovereign"])
+    for number in range(200):
+        guest.settle()
+        if guest.is_over() or taking > 1:
+            break
+        turns = guest.page.locator('[data-extra^="turn:"]')
+        if not guest.has_picked():
+            guest.touch(number * 5)
+            continue
+        guest.wait(lambda: is_answered(guest), "all four are foreseen")
+        for way in turns.all():
+            touched = [guest.path[0], way.get_attribute("data-extra")]
+            ask = guest.shown["ask"]["options"]
+            text = next((one["text"] for one in ask if one["touched"] == touched), "")
+            told = [one for one in guest.notices if one["is"] == "foreseen" and one["text"] == text]
+            chips = ", ".join(chip["text"] for chip in told[-1]["chips"])
+            guest.wait(lambda: chips in way.inner_text(), "the arrow says it")  # noqa: B023
+            taking += "beats" in chips
+        guest.confirm()
+    assert taking
+
+
 def test_keys_for_hint_undo_and_confirm(visit):
     guest = visit()
     guest.play_quickly(GAMES["sovereign"])

@@ -52,4 +52,5 @@ def test_what_a_card_does_is_read_by_pointing_at_it(visit):
     text = next(topic.text for topic in GAMES["trehgrannik"].topics if topic.name == name)
     card.hover()
     guest.page.locator("[data-topic]").first.wait_for()
-    assert text in guest.page.locator("[data-looked]").inner_text()
+    assert text in guest.page.locator(".lens").inner_text()  # beside the board
+    assert guest.page.locator(".strip [data-topic]").count() == 0  # and not over it

@@ -24,6 +24,46 @@ def test_nothing_covers_another_after_the_window_has_changed(visit, game):
         assert guest.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1100, 720), (390, 844), (360, 640)])
+def test_the_set_up_keeps_its_button_in_sight(visit, size):
+    guest = visit(viewport={"width": size[0], "height": size[1]})
+    guest.page.goto("/")
+    guest.page.get_by_role("button", name="Set up a table of Trinity").click()
+    start = guest.page.locator("form.opening .foot .primary")
+    start.wait_for()
+    for top in (0, 200):
+        guest.page.evaluate(SCROLL, top)
+        guest.wait(lambda: start.evaluate(ON_TOP), f"the button is in sight after {top}")
+    assert guest.page.get_by_text("a quiet round without tiles to draw").count() == 1  # in words
+
+
+def test_all_stacks_are_in_sight_when_one_is_asked_to_keep_them(visit):
+    guest = visit(viewport={"width": 360, "height": 640})
+    guest.play_quickly(GAMES["trinity"])
+    guest.settle()
+    guest.page.get_by_role("button", name="Keep your tiles").wait_for()
+    inside = guest.page.evaluate(STACKS)
+    assert len(inside) >= 3
+    assert all(inside)
+
+
+@every_game
+def test_nothing_lies_over_decks_and_captions_at_1100(visit, game):
+    guest = visit(viewport={"width": 1100, "height": 720})
+    guest.play_quickly(game)
+    for number in range(40):
+        guest.settle()
+        if guest.is_over():
+            break
+        assert guest.page.evaluate(COVERED) == [], number
+        if guest.has_picked():
+            guest.page.wait_for_timeout(60)  # what will happen is told
+            assert guest.page.evaluate(COVERED) == [], number
+            guest.confirm()
+        else:
+            guest.touch(number * 5)
+
+
 def test_the_check_of_places_sees_a_board_that_covers_the_banner(visit):
     guest = visit()
     guest.play_quickly(GAMES["tritarea"])
@@ -97,6 +137,30 @@ ARE_APART = """() => {
   return banner.bottom <= board.top && board.bottom <= hand.top + 1 && hand.bottom <= bar.top + 1
     && bar.bottom <= page.bottom + 1 && board.left >= 0 && board.right <= innerWidth
     && board.height > 150;
+}"""
+SCROLL = """top => {
+  for (const el of [document.scrollingElement, document.querySelector('form.opening')])
+    el.scrollTop = top;
+}"""
+ON_TOP = """el => {
+  const box = el.getBoundingClientRect();
+  const under = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return box.bottom <= innerHeight + 1 && box.top >= 0 && el.contains(under);
+}"""
+STACKS = """() => {
+  const zone = document.querySelector('.dock .hand').getBoundingClientRect();
+  return [...document.querySelectorAll('.dock [data-zone^=hand] .mover')]
+    .map(el => el.getBoundingClientRect())
+    .map(box => box.left >= zone.left - 2 && box.right <= zone.right + 2);
+}"""
+COVERED = """() => {
+  const said = document.querySelector('.strip .said')?.getBoundingClientRect();
+  if (!said) return [];
+  return [...document.querySelectorAll('.stage figure, .stage [data-zone=board]')]
+    .filter(el => { const box = el.getBoundingClientRect();
+      return box.bottom > said.top + 2 && box.top < said.bottom && box.right > said.left
+        && box.left < said.right; })
+    .map(el => el.textContent.trim().slice(0, 40));
 }"""
 FLY = """el => el.animate(
   [{transform: 'translate(0, -300px)'}, {transform: 'none'}], {duration: 60000})"""

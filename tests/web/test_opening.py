@@ -61,6 +61,20 @@ def test_the_largest_table_with_a_person_a_friend_and_bots_of_two_levels(visit, 
     assert guest.troubles == []
 
 
+def test_the_set_up_says_where_a_level_plays_like_a_lower_one(visit):
+    guest = visit()
+    form = set_up(guest, GAMES["trinity"])
+    form.get_by_label("Seat B", exact=True).select_option("sharp")
+    assert form.get_by_text("plays like").count() == 0
+    form.get_by_role("radiogroup", name="Players").get_by_text("4").click()
+    form.get_by_text("Hard plays like Normal here").first.wait_for()
+    for letter in "CD":
+        form.get_by_label(f"Seat {letter}", exact=True).select_option("greedy")
+    opened(guest, form)
+    guest.wait(lambda: room(guest)["phase"] == "playing", "it has begun")
+    assert [seat["bot"] for seat in room(guest)["seats"]] == ["", "steady", "greedy", "greedy"]
+
+
 def other_than_usual(option):
     match option:
         case Switch():

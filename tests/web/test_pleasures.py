@@ -227,11 +227,11 @@ def test_named_sets_of_options_are_offered_where_a_game_has_some(visit):
     guest.page.goto("/")
     guest.page.get_by_role("button", name="Set up a table of Tri*T*Area").click()
     assert guest.page.locator("[data-presets]").count() == 0
-    guest.page.get_by_role("button", name="Set up a table of Trehgrannik").click()
+    guest.page.get_by_role("button", name="Set up a table of Sovereign").click()
     sets = guest.page.get_by_role("radiogroup", name="Rules")
     sets.get_by_text("Balanced").click()
-    guest.page.get_by_text("Every player starts with a coin more").wait_for()
+    guest.page.get_by_text("Each starts one of the first two rounds").wait_for()
     assert "Balanced" in guest.page.locator(".foot").inner_text()
     guest.page.get_by_role("button", name="Start playing").click()
     guest.main.wait_for()
-    assert json.loads(sent[-1])["options"] == {"purse": [[0, 1, 2, 3]]}
+    assert json.loads(sent[-1])["options"] == {"alternate": True, "third_by_lot": True}

@@ -15,26 +15,32 @@ from trivet.core.state import CHANCE, NOBODY, State
 from trivet.core.strategy import Strategy
 
 SOME: Final = 256  # positions between two looks at the clock
+MOST_MET: Final = 200_000  # positions remembered
+ANY: Final = (0.0, 1.0)  # bounds on a share that nothing is known of
 
 
 class TooLate(Exception):
-    """The clock stopped the search."""
+    """The clock, or the number of positions, stopped the search."""
 
 
 @final
 class Solver:
-    """Remembers from world to world which answers caused a cutoff (history heuristic)."""
+    """Remembers from world to world which answers caused a cutoff (history heuristic), and the
+    positions it has met (transposition table)."""
 
-    def __init__(self, strategy: Strategy[Any], budget: Budget) -> None:
+    def __init__(self, strategy: Strategy[Any], budget: Budget, most: i64 = 1 << 60) -> None:
         self.strategy = strategy
         self.budget = budget
+        self.most: i64 = most  # positions it may look at
         self.looked: i64 = 0  # positions
         self.refuted: dict[int, int] = {}  # by choice: how often it caused a cutoff
+        self.met: dict[int, tuple[float, float]] = {}  # by position: bounds on seat 0's share
 
     def shares(self, s: State) -> list[float]:
         """Each seat's share under best play."""
         if s.seats == 2:
-            share = self.solve(s, 0.0, 1.0)
+            low, high = self.strategy.bounds(s)
+            share = self.solve(s, low, high)
             return [share, 1.0 - share]
         return self.solve_for_all(s)
 
@@ -45,9 +51,22 @@ class Solver:
         seat = s.turn
         if seat == CHANCE:
             return self.expected(s)
-        choices = self.in_order(s.options(seat))
+        key = self.strategy.position(s)
+        if key < 0:
+            return self.best(s, seat, low, high)
+        least, most = self.met.get(key, ANY)
+        if least >= high or most <= low:
+            return high if least >= high else low
+        low, high = max(low, least), min(high, most)
+        found = self.best(s, seat, low, high)
+        if len(self.met) < MOST_MET:
+            self.met[key] = (least if found <= low else found, most if found >= high else found)
+        return found
+
+    def best(self, s: State, seat: i64, low: float, high: float) -> float:
+        """The same for a question, by trying its answers."""
         best = low if seat == 0 else high
-        for choice in choices:
+        for choice in self.in_order(s.options(seat)):
             twin = s.copy()
             twin.apply(seat, choice)
             if seat == 0:
@@ -79,7 +98,7 @@ class Solver:
     def is_end(self, s: State) -> bool:
         """Whether to evaluate here.  A sealed question ends it too: it needs a mixed strategy."""
         self.looked += 1
-        if self.looked % SOME == 0 and self.budget.is_late():
+        if self.looked > self.most or (self.looked % SOME == 0 and self.budget.is_late()):
             raise TooLate
         return (
             s.turn == NOBODY
@@ -96,7 +115,8 @@ class Solver:
         for place, choice in enumerate(s.options(CHANCE)):
             twin = s.copy()
             twin.apply(CHANCE, choice)
-            total += float(odds[place]) * self.solve(twin, 0.0, 1.0)
+            low, high = self.strategy.bounds(twin)
+            total += float(odds[place]) * self.solve(twin, low, high)
         return total / float(sum(odds))
 
     def expected_for_all(self, s: State) -> list[float]:

@@ -80,7 +80,9 @@ def why_each(
         choice = best[place].choice
         parts = [*afterwards(mind, choice, codec, dice)]
         parts.append(codec.advice.reason(mind.world, mind.seat, choice))
-        found = [part for part in dict.fromkeys(parts) if part][:REASONS]
+        words = codec.words(mind.world, mind.seat, choice)
+        found = [part for part in dict.fromkeys(parts) if part and not repeats(part, words)]
+        found = found[:REASONS]
         if not found and len(best) > 1:
             other = best[1 if place == 0 else 0].choice
             gains = compare(bot, mind, choice, other, dice)
@@ -90,6 +92,13 @@ def why_each(
             found.append(numbers)
         said.append(" ".join(found) or nothing_to_say(place, best))
     return said
+
+
+def repeats(reason: str, words: str) -> bool:
+    """Whether a reason only says the answer again: "Discards Housing." of "Discard Housing"."""
+    verb, _, rest = reason.rstrip(".").partition(" ")
+    same, _, others = words.partition(" ")
+    return (verb.removesuffix("s"), rest) == (same.removesuffix("s"), others)
 
 
 def nothing_to_say(place: int, best: list[Weighed]) -> str:
@@ -114,7 +123,7 @@ def how_often(thought: Thought, best: list[Weighed], place: int, *, is_sealed: b
     here, there = percent(own.value), percent(other.value)
     beside = f"{'next best' if place == 0 else 'the first'} {there}"
     if here == there:
-        also = "the next best as many" if place == 0 else "the first as many"
+        also = "next best the same" if place == 0 else "the same as the first"
         return f"Wins about {here} of simulated games ({also})."
     lead, behind = (other, own) if place == 0 else (own, other)
     if lead.value <= behind.value:

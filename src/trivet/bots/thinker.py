@@ -22,7 +22,9 @@ class Thinker(Bot):
         if len(options) == 1:
             return Thought(options[0], [])
         if self.strategy.answers_left(mind.world) <= self.tuning.exact:
-            return solve_worlds(self.strategy, mind, self.budget, dice)
+            solved = solve_worlds(self.strategy, mind, self.budget, dice)
+            if solved is not None:
+                return solved
         return self.ponder(mind, dice)
 
     def ponder(self, mind: Mind, dice: Dice) -> Thought:

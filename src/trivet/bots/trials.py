@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from trivet.bots.bot import Thought, Weighed
 from trivet.bots.playout import likely_question, play_on
+from trivet.bots.search import Search
 from trivet.bots.thinker import Thinker
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
@@ -22,6 +23,8 @@ CLEAR: Final = 4.0  # standard errors
 @final
 class Steady(Thinker):
     def ponder(self, mind: Mind, dice: Dice) -> Thought:
+        if self.strategy.answers_left(mind.world) <= self.tuning.tree_at:
+            return Search(self.strategy, self.tuning, mind, dice).run(self.budget)
         self.budget.start()
         left = self.candidates(mind, dice)
         if len(left) == 1:

@@ -8,7 +8,7 @@ Weights = dict[int, tuple[float, ...]]  # by number of seats: two for each featu
 
 NUMBERS: Final = (
     "iterations", "seconds", "exploration", "horizon", "turns", "greed", "bias", "width", "growth",
-    "weigh_at", "mixing", "exact", "tree", "prudence", "naive", "patience",
+    "weigh_at", "mixing", "exact", "tree", "tree_at", "prudence", "naive", "patience",
 )  # fmt: skip
 
 
@@ -30,6 +30,7 @@ class Tuning:
         self.mixing: float = 0.0  # regret matching: how often it explores; 0: not used
         self.exact: i64 = 0  # answers left in a chapter from which on it is solved
         self.tree: i64 = 1  # 1: ISMCTS; 0: flat Monte Carlo, as steady does
+        self.tree_at: i64 = 0  # ... answers left in a chapter from which on it is ISMCTS anyway
         self.prudence: float = 0.0  # flat only: standard errors needed to leave the favourite
         self.naive: float = 0.5  # sealed questions: how often a rival takes any candidate
         self.patience: i64 = 1  # with a clock: times the iterations, while there is time and doubt

@@ -1,7 +1,7 @@
-"""The learnt value of a position: a linear model of its features, and a softmax over the seats.
+"""The learnt value of a position: a linear model of its terms, and a softmax over the seats.
 
-Each feature has two weights, for the start and the end of a game; in between they are interpolated
-by `progress`.  Each number of seats has weights of its own.
+Each term has two weights, for the start and the end of a game; in between they are interpolated
+by `pace`.  Each number of seats has weights of its own.
 """
 
 from typing import Any, Final
@@ -22,20 +22,20 @@ def guess(s: State, strategy: Strategy[Any], weights: Weights | None) -> list[fl
         return strategy.value(s)
     if s.turn == NOBODY:
         return s.scores()
-    progress = strategy.progress(s)
-    hopes = [hope(strategy.features(s, seat), progress, learnt) for seat in range(s.seats)]
+    pace = strategy.pace(s)
+    hopes = [hope(strategy.terms(s, seat), pace, learnt) for seat in range(s.seats)]
     return shares(hopes)
 
 
-def hope(features: list[float], progress: float, weights: tuple[float, ...]) -> float:
+def hope(terms: list[float], pace: float, weights: tuple[float, ...]) -> float:
     """A seat's score before the softmax."""
-    if not features:
+    if not terms:
         return OUT
     early = 0.0
     late = 0.0
     place: i64 = 0
-    for feature in features:
-        early += feature * weights[place]
-        late += feature * weights[place + 1]
+    for term in terms:
+        early += term * weights[place]
+        late += term * weights[place + 1]
         place += 2
-    return early + progress * (late - early)
+    return early + pace * (late - early)

@@ -1,4 +1,4 @@
-"""Reads and writes files of learnt weights for the features of a game."""
+"""Reads and writes files of learnt weights for the terms of a game's value."""
 
 import json
 import sys
@@ -27,8 +27,8 @@ def learnt_weights(game: Game[Any]) -> Weights | None:
 
 
 def read_weights(path: Path, game: Game[Any]) -> Weights:
-    """The weights in a file; BadWeights unless they are for this game's features."""
-    names = game.strategy.reasons(game.new(game.fewest))
+    """The weights in a file; BadWeights unless they are for this game's terms."""
+    names = game.strategy.term_names(game.new(game.fewest))
     try:
         tables = json.loads(path.read_text())["weights"]
         weights = {
@@ -46,8 +46,8 @@ def read_weights(path: Path, game: Game[Any]) -> Weights:
 
 
 def write_weights(game: Game[Any], weights: Weights, made: Mapping[str, object]) -> str:
-    """The text of a file: by number of seats, each feature's weights early and late in a game."""
-    names = game.strategy.reasons(game.new(game.fewest))
+    """The text of a file: by number of seats, each term's weights early and late in a game."""
+    names = game.strategy.term_names(game.new(game.fewest))
     tables = {
         str(seats): {
             name: [round(early, 6), round(late, 6)]

@@ -42,6 +42,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a variant on the same deals, or the name of a set of options: Balanced")  # fmt: skip
     add("--bar", action="append", default=[], metavar="ANSWER",
         help="what one seat may not answer, each seat in turn; named as in the report")  # fmt: skip
+    add("--luck", action="store_true",
+        help="play some deals four times: how much do the dice decide?")  # fmt: skip
+    add("--skill", default="", metavar="LEVEL",
+        help="let one seat play at this level, each in turn: does it pay?")  # fmt: skip
     add = parser.add_argument_group("how much").add_argument
     add("--games", type=positive, default=GAMES, metavar="N", help=f"(default: {GAMES})")
     add("--until", type=_part, metavar="PART",
@@ -95,6 +99,8 @@ def run(args: argparse.Namespace) -> int:
             bot=bots,
             vary=[preset_named(game, one) if isinstance(one, str) else one for one in args.vary],
             bar=args.bar,
+            luck=args.luck,
+            skill=args.skill,
             options=dict(args.option),
             games=args.games,
             until=args.until,
@@ -131,6 +137,8 @@ def _command(args: argparse.Namespace) -> str:
         words += ["--until", str(args.until)]
     if args.seed != 1:
         words += ["--seed", str(args.seed)]
+    words += ["--luck"] * args.luck
+    words += ["--skill", args.skill] if args.skill else []
     for flag in ("option", "vary", "bar"):
         for one in getattr(args, flag):
             words += [f"--{flag}", _again(one)]

@@ -8,9 +8,10 @@ from typing import Any
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, add_ink
-from trivet.cli.levels import LEVELS
+from trivet.cli.levels import LEVELS, plays_like_words
 from trivet.cli.screen import Screen, screen_for
 from trivet.core.game import Game
+from trivet.core.options import OneOf
 
 LONGEST_USUAL = 24  # characters of an option's default; longer ones are not shown
 
@@ -47,6 +48,7 @@ def entry(game: Game[Any]) -> dict[str, object]:
             for option in game.options
         ],
         "presets": [asdict(preset) for preset in game.presets],
+        "plays_like": dict(game.plays_like),
     }
 
 
@@ -63,8 +65,14 @@ def tell(screen: Screen, game: Game[Any]) -> None:
             indent="  ",
             hang="      ",
         )
+        if isinstance(option, OneOf):
+            for value, words in zip(option.values, option.choices_words(), strict=True):
+                screen.say(f"{value}: {words}", indent="      ", hang="          ")
     for preset in game.presets:
         screen.say(
             f"--preset {preset.name}  {preset.words} [{preset.rule}]", indent="  ", hang="      "
         )
+    for place, lower in game.plays_like.items():
+        level, seats = place.split()
+        screen.say(plays_like_words(level, seats, lower), indent="  ")
     screen.say()

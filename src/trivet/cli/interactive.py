@@ -82,6 +82,8 @@ class InteractiveGame:
             for seat, (name, player) in enumerate(zip(self.local.names, self.local.players))
         )
         say(f"Players: {seats}.")
+        for line in self.local.levels:
+            say(line)
         for line in options_in_force(self.table):
             say(line, hang="  ")
         if self.local.has_conceding:

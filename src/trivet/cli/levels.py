@@ -14,6 +14,11 @@ def level_name(level: str) -> str:
     return LEVELS[level][0] if level in LEVELS else level
 
 
+def plays_like_words(level: str, seats: str, lower: str) -> str:
+    """What is said of a level that is no better than a lower one at tables of this size."""
+    return f"With {seats} players {both_names(level)} plays like {both_names(lower)}."
+
+
 def level_meant(text: str) -> str:
     """The identifier of a level that is given by its name: steady for "Normal"."""
     named = {name.lower(): level for level, (name, _) in LEVELS.items()}

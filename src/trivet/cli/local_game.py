@@ -12,10 +12,10 @@ from trivet.bots.bot import Bot
 from trivet.bots.calibration import shown as shown_thought
 from trivet.bots.concede import conceded, lost_turns, only_one_left, own_chance
 from trivet.bots.hint import Explanation, hint
-from trivet.bots.tuned import BOTS, bot
+from trivet.bots.tuned import BOTS, bot, really
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, BadInput, printable, read_text, sentence
-from trivet.cli.levels import level_name
+from trivet.cli.levels import level_name, plays_like_words
 from trivet.cli.saves import Slot, slot_for
 from trivet.cli.screen import Screen
 from trivet.core import outcome, record
@@ -46,6 +46,7 @@ class LocalGame:
         self.has_conceding = False  # whether bots resign when it is long decided
         self.lost = [0] * table.seats  # turns in a row without a chance, as its bot thinks
         self.resigned: Outcome | None = None
+        self.levels: list[str] = []  # what is to be said of levels that a lower one plays for
         self.trouble = ""  # why the latest answer could not be saved
 
     @property
@@ -161,7 +162,10 @@ def is_bot(name: str) -> bool:
 def sit_down(
     game: Game[Any], players: Sequence[str], options: Mapping[str, object], seed: bytes | None
 ) -> LocalGame:
-    """A new game.  A given seed also names the table, so that the game can be repeated."""
+    """A new game.  A given seed also names the table, so that the game can be repeated.  A level
+    that is no better than a lower one at this table is played by that one."""
+    wished, seats = players, len(players)
+    players = [really(name, game, seats) for name in wished]
     name = secrets.token_hex(8)
     if seed is None:
         seed = secrets.token_bytes(SEED_BYTES)
@@ -172,6 +176,10 @@ def sit_down(
     except BadOption as wrong:
         raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
     local = LocalGame(table, players, slot_for(table))
+    changed = [both for both in zip(wished, players, strict=True) if both[0] != both[1]]
+    local.levels = [
+        plays_like_words(one, str(seats), lower) for one, lower in dict.fromkeys(changed)
+    ]
     table.roll()
     local.save()
     return local

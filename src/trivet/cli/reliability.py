@@ -13,7 +13,7 @@ from trivet.bots.tuned import BadBot
 from trivet.cli.arguments import BadInput, check_seats, games_named, positive, whole
 from trivet.core.game import Game
 from trivet.lab.arena import Contest
-from trivet.lab.calibrate import as_shown, fitted, held_out, surprise, written
+from trivet.lab.calibrate import as_shown, best_kind, fitted, held_out, written
 from trivet.lab.reliability import (
     BadNotes,
     Exam,
@@ -86,14 +86,16 @@ def report(game: Game[Any], exam: Exam, args: argparse.Namespace) -> None:
     name = f"{exam.judge.partition('+')[0]} {exam.seats}"
     as_said = [AS_SAID] * len(names)
     if args.fit is not None:
-        shown = held_out(games, len(names))
-        is_better = surprise(shown) < surprise(games)
-        made = {"command": f"trivet {' '.join(sys.argv[1:])}", "games": len(games)}
-        lines = fitted(games, len(names)) if is_better else as_said
+        kind = best_kind(games, len(names), exam.judge)
+        made = {"command": f"trivet {' '.join(sys.argv[1:])}", "games": len(games),
+                "kind": kind.words if kind else "as said"}  # fmt: skip
+        lines = fitted(games, len(names), kind) if kind else as_said
         keep(game, args.fit, name, {"made": made, "lines": lines})
-        shown = shown if is_better else list(games)
+        shown = as_shown(games, as_said, exam.judge)
+        if kind is not None:
+            shown = held_out(games, len(names), exam.judge, kind)
     else:
-        shown = as_shown(games, shipped_lines(game).get(name) or as_said)
+        shown = as_shown(games, shipped_lines(game).get(name) or as_said, exam.judge)
     for line in rows(game, exam, games, shown):
         print(line, flush=True)
 
@@ -118,7 +120,7 @@ def rows(
         bins = ", ".join(f"{one:.2f} → {came:.2f} ({n})" for one, came, n in phase.bins())
         errors = points(*said.error()), points(*phase.error())
         found.append([name, *errors, str(len(said.games)), bins])
-    sums = f"{sum_of_seats(games, exam.seats):.2f}", f"{sum_of_seats(shown, exam.seats):.2f}"
+    sums = f"{sum_of_seats(games):.2f}", f"{sum_of_seats(shown):.2f}"
     found.append(["*sum of all seats*", *sums, str(len(games)), ""])
     head = [game.title.replace("*", "\\*"), str(exam.seats), exam.judge]
     return [f"| {' | '.join([*head, *row])} |" for row in found]

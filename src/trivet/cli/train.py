@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = game_named(args.game)
-    if not game.strategy.reasons(game.new(game.fewest)):
+    if not game.strategy.term_names(game.new(game.fewest)):
         raise BadInput(f"{game.title} has no features to learn about.")
     if args.seats is not None:
         check_seats(game, args.seats)
@@ -65,7 +65,7 @@ def games(
 
 def tell(game: Game[Any], seats: int, lesson: Training) -> None:
     print(f"{game.title}, {seats} players: {lesson.samples:,} positions")
-    names = game.strategy.reasons(game.new(game.fewest))
+    names = game.strategy.term_names(game.new(game.fewest))
     print(f"{'':36}{'early':>8}{'late':>8}")
     for place, name in enumerate(names):
         early, late = lesson.weights[2 * place : 2 * place + 2]

@@ -1,6 +1,7 @@
 """The codec of a game: uses its rows to write, read and describe choices, events and endings."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -102,6 +103,10 @@ class Codec:
         """Notation, words and touches of a choice, in one pass."""
         form, number = self.questions[s.step.what].form(choice)
         return form.written(s, seat, number)
+
+    def options(self, s: Any, seat: int, choices: Sequence[int]) -> list[Written]:
+        """The same for many choices."""
+        return self.questions[s.step.what].written(s, seat, choices)
 
     def write(self, s: Any, seat: int, choice: int) -> str:
         """The notation of a choice: short, stable, unambiguous as an answer to this question."""
@@ -348,6 +353,9 @@ class Codec:
             yield from (field for field, _ in told.more.values())
 
 
+_TIMES = {2: "twice", 3: "three times", 4: "four times"}
+
+
 def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> Iterator[tuple[int, Event]]:
     """The events, each with its number in a row where the row says several at once."""
     for _, run in groupby(
@@ -363,7 +371,13 @@ def _joined(doer: str, doings: Sequence[str]) -> list[str]:
     if not doings:
         return []
     who = "You" if doer == "you" else doer
-    return [f"{who} {listed(_without_verbs_again(list(dict.fromkeys(doings))))}."]
+    return [f"{who} {listed(_without_verbs_again(_counted(doings)))}."]
+
+
+def _counted(doings: Sequence[str]) -> list[str]:
+    """Each deed once, where it was first done, and how often if it was done again."""
+    times = Counter(doings)
+    return [f"{one} {_TIMES.get(n, f'{n} times')}" if n > 1 else one for one, n in times.items()]
 
 
 def _without_verbs_again(doings: Sequence[str]) -> list[str]:

@@ -54,6 +54,8 @@ class Game(Generic[S]):
     minutes: int  # about how long a game between people takes
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()  # named sets of them
+    # By option: the value by which a log is played that was written before there was this option.
+    earlier: Mapping[str, object] = {}
     codec: Codec
     topics: Sequence[Topic] = ()  # what can be looked up
     strategy: Strategy[S]
@@ -62,6 +64,8 @@ class Game(Generic[S]):
     comparer: ClassVar[Callable[[State, State], bool] | None] = None  # likewise
     # By level, or by level and seats ("sharp 2"): a bot's tuning, if it is not the usual one.
     thought: Mapping[str, Mapping[str, float]] = {}
+    # By level and seats: the lower level that plays for it at tables, as it is no better: see docs.
+    plays_like: Mapping[str, str] = {}
 
     def new(
         self, seats: int, options: Mapping[str, object] | None = None, ear: Ear | None = None
@@ -69,6 +73,10 @@ class Game(Generic[S]):
         """A new game, up to its first question."""
         self.expect_seats(seats)
         return self.set_up(seats, agreed(self.options, options or {}), ear)
+
+    def as_logged(self, options: Mapping[str, object]) -> dict[str, object]:
+        """The options of a stored log.  A log names every option there was when it began."""
+        return {**self.earlier, **options}
 
     def expect_seats(self, seats: int) -> None:
         if not self.fewest <= seats <= self.most:

@@ -87,6 +87,7 @@ class OneOf(Option):
     kind = "one of"
 
     values: tuple[str, ...]
+    says: tuple[str, ...] = ()  # what each value means, for people; else the value itself is said
 
     @property
     def default(self) -> str:
@@ -96,6 +97,10 @@ class OneOf(Option):
         if value not in self.values:
             raise self.refuse("one of " + ", ".join(self.values), value)
         return str(value)
+
+    def choices_words(self) -> list[str]:
+        """The values in words, in their order."""
+        return list(self.says or (value.replace("_", " ") for value in self.values))
 
 
 @dataclass(frozen=True)

@@ -223,6 +223,7 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     promised, promise_line = reader.value("commitment"), reader.number
     seed = reader.seed()
     try:
+        options = game.as_logged(options)
         table = Table(game, seats, seed, table_name, options, "" if salt == "-" else salt)
     except (BadOption, BadSeats) as wrong:
         raise BadRecord(options_line, str(wrong)) from None

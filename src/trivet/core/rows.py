@@ -20,6 +20,8 @@ hand, the piece on a space.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 from trivet.core.entries import Entry
@@ -176,6 +178,16 @@ class Found(dict[str, Value]):
         return value
 
 
+class Blind(Found):
+    """Values that are found before the choice is known: KeyError for what depends on it."""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name]
+
+    def __contains__(self, name: object) -> bool:
+        raise KeyError(name)
+
+
 # --- templates ------------------------------------------------------------------------------------
 
 
@@ -292,21 +304,41 @@ class Form:
         if self._is_fixed and number in self._written:
             return self._written[number]
         found = self.found(s, seat, number)
-        template = chosen(self.words, s, seat, found)
+        template, told = self._told(found)
+        key = number if self._is_fixed else (number, template, told)
+        kept = self._written.get(key)
+        if kept is None:
+            kept = Written(self.write(found), filled(template, found), self.touched(found))
+            used = self._used[template]
+            has_names = any(isinstance(self.facts[name].field, Name) for name in used)
+            if not has_names and len(self._written) < CHOICES:
+                self._written[key] = kept
+        return kept
+
+    def written_all(self, s: Any, seat: int, numbers: Sequence[int]) -> list[Written]:
+        """The same for many choices.  Template and facts are found once, unless they depend on the
+        choice."""
+        if self._is_fixed:
+            return [self.written(s, seat, number) for number in numbers]
+        try:
+            template, told = self._told(Blind(self.facts, s, seat))
+        except KeyError:
+            return [self.written(s, seat, number) for number in numbers]
+        kept = self._written
+        return [
+            kept.get((number, template, told)) or self.written(s, seat, number)
+            for number in numbers
+        ]
+
+    def _told(self, found: Found) -> tuple[str, tuple[int | None, ...]]:
+        """The template of the words, and the numbers of the facts that are used."""
+        template = chosen(self.words, found.s, found.seat, found)
         used = self._used.get(template)
         if used is None:
             named = _fields(self.notation) | _fields(self.touches) | _fields(template)
             used = self._used[template] = [name for name in self.facts if name in named]
         facts = [found[name] for name in used]
-        told = (None if fact is NOTHING else fact.number for fact in facts)
-        key = number if self._is_fixed else (number, template, *told)
-        kept = self._written.get(key)
-        if kept is None:
-            kept = Written(self.write(found), filled(template, found), self.touched(found))
-            has_names = any(isinstance(self.facts[name].field, Name) for name in used)
-            if not has_names and len(self._written) < CHOICES:
-                self._written[key] = kept
-        return kept
+        return template, tuple([None if fact is NOTHING else fact.number for fact in facts])
 
     def forget(self) -> None:
         """Forget the choices that are kept: the words are others now."""
@@ -429,7 +461,20 @@ class Question:
 
     def form(self, choice: int) -> tuple[Form, int]:
         """The form of a choice, and the choice's number within it."""
+        if len(self.forms) == 1:
+            first, form = self.forms[0]
+            return form, choice - first
         return next((form, choice - n) for n, form in reversed(self.forms) if n <= choice)
+
+    def written(self, s: Any, seat: int, choices: Sequence[int]) -> list[Written]:
+        """Choices in all their forms."""
+        if len(self.forms) == 1:
+            first, form = self.forms[0]
+            return form.written_all(s, seat, [choice - first for choice in choices])
+        found = list[Written]()
+        for form, some in groupby(map(self.form, choices), key=itemgetter(0)):
+            found += form.written_all(s, seat, [number for _, number in some])
+        return found
 
     def read(self, s: Any, seat: int, said: str) -> int | Objection | None:
         """The choice in a text: exact patterns first, then loose ones, which give an objection that

@@ -139,7 +139,7 @@ class State:
         """Why a seat may not give this answer; None if it may."""
         if seat < CHANCE or seat >= self.seats or not self.waiting & only(seat):
             return Objection("HOUSE-1", "Nothing is asked of you right now.")
-        if choice in self.step.options(self, seat):
+        if self.step.allows(self, seat, choice):
             return None
         return self.step.why_not(self, seat, choice)
 
@@ -376,6 +376,11 @@ class Step(Generic[S]):
     def options(self, s: S, seat: i64) -> list[int]:
         """All allowed answers, in a stable order.  The caller does not change the list."""
         return []
+
+    def allows(self, s: S, seat: i64, choice: i64) -> bool:
+        """Whether an answer is among the options; a vast step overrides it with a way that needs no
+        list."""
+        return choice in self.options(s, seat)
 
     def odds(self, s: S) -> list[int]:
         """The weight of each option of chance."""

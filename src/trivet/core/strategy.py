@@ -82,6 +82,18 @@ class Strategy(Generic[S]):
         """The names of the features; the game's `Advice` has words for more and less of each."""
         return []
 
+    def terms(self, s: S, seat: i64) -> list[float]:
+        """What learnt weights are for, in the order of `term_names`: the features, unless `value`
+        is made of other ones.  Empty for a seat that cannot win any more."""
+        return self.features(s, seat)
+
+    def term_names(self, s: S) -> list[str]:
+        return self.reasons(s)
+
+    def pace(self, s: S) -> float:
+        """From 0 to 1: where between its early and its late weight a term has its weight."""
+        return self.progress(s)
+
     def progress(self, s: S) -> float:
         """From 0 at the start to 1 at the end, since the weight of a feature may depend on it."""
         return 0.0
@@ -104,6 +116,15 @@ class Strategy(Generic[S]):
     def answers_left(self, s: S) -> i64:
         """At most how many answers the chapter has left, if they are few enough to try them all."""
         return FAR
+
+    def bounds(self, s: S) -> tuple[float, float]:
+        """The least and the most that seat 0's share can be at the end of the chapter."""
+        return 0.0, 1.0
+
+    def position(self, s: S) -> int:
+        """A number for a known world in which a seat is asked: worlds with the same number have
+        the same value.  -1 where none was made."""
+        return -1
 
     def foresee(self, s: S, dice: Dice) -> None:
         """In an imagined world, let chance decide now all it will be asked in this chapter."""

@@ -27,13 +27,13 @@ class BadBase(ValueError):
     """A base that is not there, cannot be built, or plays by other rules."""
 
 
-@lru_cache(maxsize=8)
-def code_hash(folder: str = "") -> str:
-    """A hash of all code that a bot's answers depend on."""
+@lru_cache(maxsize=32)
+def code_hash(folder: str = "", games: str = "games") -> str:
+    """A hash of all code that a bot's answers depend on; of `games`, a folder, one may do."""
     package = Path(folder, "trivet") if folder else Path(trivet.__file__).parent
     found = hashlib.sha256()
     for part in CODE:
-        for path in sorted((package / part).rglob("*")):
+        for path in sorted((package / (games if part == "games" else part)).rglob("*")):
             if path.suffix in (".py", ".json"):
                 found.update(path.relative_to(package).as_posix().encode() + b"\n")
                 found.update(path.read_bytes())

@@ -40,6 +40,8 @@ class Said:
     seat: int
     said: float
     came: float
+    left: int = 2  # seats that could still win then
+    moment: int = 0  # estimates of one position have the same number
 
 
 @dataclass(frozen=True)
@@ -124,14 +126,14 @@ def by_phase(games: Sequence[Sequence[Said]], count: int) -> list[Phase]:
     return phases
 
 
-def sum_of_seats(games: Sequence[Sequence[Said]], seats: int) -> float:
-    """What the estimates of all seats add up to: by game each seat's mean, then the mean."""
-    sums = []
-    for played in games:
-        means = [[one.said for one in played if one.seat == seat] for seat in range(seats)]
-        if all(means):
-            sums.append(sum(fmean(one) for one in means))
-    return fmean(sums) if sums else 0.0
+def sum_of_seats(games: Sequence[Sequence[Said]]) -> float:
+    """What the estimates of all seats add up to at one time, the mean over games.  A thought stands
+    for all seats that could still win then: of these any one may have been asked.  What came is
+    summed up the same way, and how far that is from 1 is luck, which is taken off."""
+    errors = [
+        fmean(one.left * (one.said - one.came) for one in played) for played in games if played
+    ]
+    return 1.0 + fmean(errors) if errors else 0.0
 
 
 # --- one game -------------------------------------------------------------------------------------
@@ -142,17 +144,22 @@ def thoughts_of(exam: Exam, number: int) -> list[Said]:
     player, game = seated(exam.game, exam.by), the_game(exam.game)
     dice, judging = Dice(exam.seed + number), Dice((exam.seed + number) << 32 | 1)
     s = game.new(exam.seats)
-    kept: list[tuple[int, int, float]] = []
+    kept: list[tuple[int, int, float, int, int]] = []
     while not s.is_over():
         seat = s.turn
         if seat == CHANCE:
             s.apply(CHANCE, s.sample(CHANCE, dice))
             continue
         if judging.chance() < exam.share:
-            kept += estimates(exam, s, seat, judging)
+            left = sum(share > 0.0 for share in game.strategy.value(s))
+            found = estimates(exam, s, seat, judging)
+            kept += [(*one, left, len(kept)) for one in found]
         s.apply(seat, player.choose(Mind(s, seat), dice))
     shares = s.scores()
-    return [Said(phase, seat, value, shares[seat]) for phase, seat, value in kept]
+    return [
+        Said(phase, seat, value, shares[seat], left, moment)
+        for phase, seat, value, left, moment in kept
+    ]
 
 
 def estimates(exam: Exam, s: State, seat: int, dice: Dice) -> list[tuple[int, int, float]]:

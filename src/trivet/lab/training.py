@@ -1,6 +1,6 @@
-"""Learns weights for a game's features from self-play.
+"""Learns weights for the terms of a game's value from self-play.
 
-A bot plays itself.  At random points the features of all seats are sampled, and at the end who won.
+A bot plays itself.  At random points the terms of all seats are sampled, and at the end who won.
 Gradient descent finds the weights under which those outcomes are likeliest (cross-entropy).
 """
 
@@ -29,8 +29,8 @@ DECAY = 1e-4  # weight decay
 class Sample:
     """A point of a game, and how the game ended."""
 
-    features: tuple[tuple[float, ...], ...]  # by seat
-    progress: float
+    features: tuple[tuple[float, ...], ...]  # by seat: the terms of its value
+    progress: float  # the pace
     shares: tuple[float, ...]
 
 
@@ -56,8 +56,8 @@ def play_game(game: Game[Any], bot: Bot, seats: int, seed: int) -> tuple[list[Sa
             s.apply(CHANCE, s.sample(CHANCE, dice))
             continue
         if s.waiting == s.asked and game.strategy.is_settled(s) and dice.below(APART) == 0:
-            features = tuple(tuple(game.strategy.features(s, one)) for one in range(seats))
-            points.append((features, game.strategy.progress(s)))
+            features = tuple(tuple(game.strategy.terms(s, one)) for one in range(seats))
+            points.append((features, game.strategy.pace(s)))
             guesses.append(game.strategy.value(s))
         if dice.below(LOOSE) == 0:
             s.apply(seat, s.sample(seat, dice))

@@ -11,6 +11,7 @@
 There are few rooms: lists are made by looking at all heads.
 """
 
+import asyncio
 from collections.abc import Collection, Iterable, Mapping
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -25,6 +26,7 @@ from trivet.server.store import (
     PersonData,
     Row,
     Sanction,
+    Saved,
     Spoken,
     StoredGuest,
     StoredPerson,
@@ -53,6 +55,7 @@ class ShelfStore(Unshared):
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
         self.stats = StoreStats(lambda: 0)
+        self._saving: set[asyncio.Task[None]] = set()  # kept from the collector
 
     # --- rooms ---
 
@@ -61,6 +64,19 @@ class ShelfStore(Unshared):
             await self._save(change)
         except UnicodeEncodeError:
             raise StoreError("It could not be stored: a text is damaged.") from None
+
+    def save_soon(self, change: Change, done: Saved) -> None:
+        task = asyncio.create_task(self._save_and_tell(change, done))
+        self._saving.add(task)
+        task.add_done_callback(self._saving.discard)
+
+    async def _save_and_tell(self, change: Change, done: Saved) -> None:
+        try:
+            await self.save(change)
+        except StoreError as error:
+            done(error)
+        else:
+            done(None)
 
     async def _save(self, change: Change) -> None:
         room = change.head.id

@@ -67,6 +67,7 @@ class OptionInfo(Wire, kw_only=True):
     kind: OptionKind
     default: Any
     choices: list[str]
+    choices_words: list[str]  # the same in words
     low: int | None
     high: int | None
 
@@ -145,6 +146,7 @@ class GameInfo(Wire, kw_only=True):
     minutes: int
     options: list[OptionInfo]
     presets: list[PresetInfo]
+    plays_like: dict[str, str]  # by level and seats, "sharp 4": the lower level that plays for it
 
 
 class Face(Wire, kw_only=True):

@@ -20,6 +20,7 @@ from trivet.verifier import CannotCheck, Unfair, verified
 
 if TYPE_CHECKING:  # Python in a page has no processes
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.process import BaseProcess
 
 MOST_KEPT = 32_000_000  # bytes of replies
 MOST_WAITING = 16  # requests that wait to be worked out
@@ -52,7 +53,7 @@ class ReplayProcess:
         for is_last in (False, True):
             if self._pool is None:
                 context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(1, context, initializer=_be_nice)
+                self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
             try:
                 return await loop.run_in_executor(self._pool, make, text, *rest)
             except BrokenProcessPool:
@@ -142,6 +143,18 @@ def verdict_json(text: str) -> bytes:
         return msgspec.json.encode(Verdict(is_fair=False, is_checked=False, words=str(why)))
 
 
-def _be_nice() -> None:
+def _begin() -> None:
+    """In the new process: tables come first; it ends with the server, even if that is killed."""
+    import multiprocessing
+    import threading
+
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
+    server = multiprocessing.parent_process()
+    if server is not None:
+        threading.Thread(target=_end_with, args=(server,), daemon=True).start()
+
+
+def _end_with(server: "BaseProcess") -> None:
+    server.join()
+    os._exit(0)

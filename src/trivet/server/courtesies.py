@@ -87,7 +87,7 @@ def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
             agreed = f"It was agreed that a bot of level {room.head.stand_in} stands in."
             raise Failing("not-agreed", agreed)
     if not chair.out:
-        chair.bot, chair.is_stood_in = level, request.seat != seat
+        chair.bot, chair.is_stood_in = room.level_here(level), request.seat != seat
         room.is_changed = True
         room.run_clocks(now)
     return Done()

@@ -90,9 +90,24 @@ def read(data: bytes | str) -> Request | Failed:
     try:
         return cast(Request, _decoder.decode(data))
     except msgspec.ValidationError as wrong:
-        return Failed(code="bad-message", reason=f"That is not understood: {wrong}.")
+        reason = f"That is not understood: {wrong}."
+        return Failed(code="bad-message", reason=reason, re=_number_of(data))
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return Failed(code="bad-message", reason="That is not valid JSON.")
+
+
+class Numbered(msgspec.Struct):
+    """All that can be told of a message that is not understood."""
+
+    re: int = 0
+
+
+def _number_of(data: bytes | str) -> int:
+    """The number of a message, so that its sender knows which one is refused; 0 if it has none."""
+    try:
+        return msgspec.json.decode(data, type=Numbered).re
+    except msgspec.DecodeError:
+        return 0
 
 
 def grant(room: Room, who: Person, request: Request, now: int) -> Notice:

@@ -42,8 +42,7 @@ class Ending:
     close: Callable[[], None]
 
 
-@dataclass(frozen=True)
-class Requested:
+class Requested(NamedTuple):
     """A message from a listener."""
 
     listener: Listener

@@ -18,12 +18,15 @@ from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
+import msgspec
+
 from trivet.server.outgoing import Notice
 
 BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # milliseconds
 FILE_SIZE, FILES = 10_000_000, 3
 TOGETHER = 1.0  # seconds for which lines about answers are gathered
 answers = logging.getLogger("trivet.answers")
+_encode = msgspec.json.Encoder().encode
 REQUEST: ContextVar[str] = ContextVar("request", default="")  # of which lines are written
 
 
@@ -80,8 +83,12 @@ class AnswerLines:
 
 def _line(at: float, name: str, what: str, about: dict[str, object]) -> str:
     room = about.get("room")
-    fields = {"at": round(at, 3), "level": "info", "from": name, "what": what, **about}
-    return json.dumps({**fields, "room": short(room)} if isinstance(room, str) else fields)
+    fields: dict[str, object] = {
+        "at": round(at, 3), "level": "info", "from": name, "what": what, **about
+    }  # fmt: skip
+    if isinstance(room, str):
+        fields["room"] = short(room)
+    return _encode(fields).decode()
 
 
 def new_id() -> str:

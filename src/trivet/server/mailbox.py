@@ -7,11 +7,13 @@ then all listeners see it.
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from trivet.bots.tuned import tuning_of
 from trivet.core.mind import Mind
+from trivet.core.state import CHANCE
 from trivet.server import salts, seating
 from trivet.server.answering import bot_answer
 from trivet.server.audience import Audience, Listener, written
@@ -35,7 +37,7 @@ from trivet.server.letters import (
     TimeUp,
 )
 from trivet.server.logs import REQUEST
-from trivet.server.messages import Again, Answer, Enter, Hint, Request, Undo
+from trivet.server.messages import Again, Answer, Enter, Hint, Undo
 from trivet.server.outgoing import Advice, Bye, Done, Failed, Hinted, Notice, Stale
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import Lost, StoreError
@@ -53,7 +55,16 @@ TAKEN_OVER = "Another server has this table now."
 FAULT = Failed(code="fault", reason="Something went wrong here. Nothing has changed.")
 NO_THOUGHT = "The bot had no time to think; this answer is allowed."
 UNSURE = Failed(code="unsure", reason="It could not be stored just now. Please send it again.")
+FROM_PEOPLE = (Entered, Left, Requested, HintReady)
 log = logging.getLogger("trivet.mailbox")
+
+
+class Granted(NamedTuple):
+    """A request that was carried out; the reply waits until it is stored."""
+
+    letter: Requested
+    reply: Notice
+    at: int  # when it was carried out
 
 
 class Mailbox:
@@ -67,45 +78,83 @@ class Mailbox:
         self.idle_since = rooms.now()
         self._alarm: asyncio.TimerHandle | None = None
         self._inbox: deque[Letter] = deque()
-        self._working: asyncio.Task[None] | None = None
+        self.is_working = False  # a letter is being handled
+        self._task: asyncio.Task[None] | None = None  # that handles it, unless it needs none
+        self._waiting: list[asyncio.Future[None]] = []  # for the inbox to be empty
         self._closed: Bye | None = None  # set once the mailbox is dead; newcomers get it
 
     # --- the inbox -------------------------------------------------------------------------------
 
     def post(self, letter: Letter) -> None:
-        """Put a letter into the inbox; a closed mailbox drops it and turns newcomers away."""
+        """Put a letter into the inbox; a closed mailbox drops it and turns newcomers away.  If
+        nothing is in the way, the letter is handled at once."""
         if self._closed is not None:
             if isinstance(letter, Entered):
                 letter.listener.close(self._closed)
-            return
-        self._inbox.append(letter)
-        if self._working is None:
-            self._working = asyncio.create_task(self._work())
+        elif self.is_working:
+            self._inbox.append(letter)
+        else:
+            self.is_working = True
+            if self._handle_now(letter):
+                self._work()
 
-    async def _work(self) -> None:
+    def _work(self) -> None:
+        """Handle letters until one of them has to be waited for."""
         while self._inbox:
-            letter = self._inbox.popleft()
-            try:
-                await self.rooms.share.metered(self._payer(letter), self._handle(letter))
-            except Exception:
-                log.exception("a letter could not be handled: %s", type(letter).__name__)
-                await self._recover()
-                if isinstance(letter, Requested | HintReady):
-                    self._reply(letter.listener, letter.request, FAULT)
-                elif isinstance(letter, Entered):
-                    letter.listener.close(Bye(reason=FAULT.reason, again=RETRY))
-        self._working = None
+            letter, began = self._inbox.popleft(), self.rooms.share.clock()
+            is_done = self._handle_now(letter)
+            self.rooms.share.charge(self._payer(letter), self.rooms.share.clock() - began)
+            if not is_done:
+                return
+        self.is_working = False
         self.idle_since = self.rooms.now()
+        waiting, self._waiting = self._waiting, []
+        for one in waiting:
+            if not one.done():
+                one.set_result(None)
+
+    def _handle_now(self, letter: Letter) -> bool:
+        """Handle a letter; False if that goes on later, and calls `_work` then."""
+        if not isinstance(letter, Requested) or isinstance(letter.request, Hint):
+            self._handle_later(letter, self._handle(letter))
+            return False
+        token = REQUEST.set(letter.listener.id)
+        try:
+            return self.requested(letter)
+        except Exception:
+            log.exception("a request could not be handled: %s", type(letter.request).__name__)
+            self._handle_later(letter, self._stumbled(letter))
+            return False
+        finally:
+            REQUEST.reset(token)
+
+    def _handle_later(self, letter: Letter, work: Coroutine[Any, Any, None]) -> None:
+        """Handle a letter in a task of its own."""
+        self._task = asyncio.create_task(self._handle_in_task(letter, work))
+
+    async def _handle_in_task(self, letter: Letter, work: Coroutine[Any, Any, None]) -> None:
+        REQUEST.set(letter.listener.id if isinstance(letter, FROM_PEOPLE) else "")
+        try:
+            await self.rooms.share.metered(self._payer(letter), work)
+        except Exception:
+            log.exception("a letter could not be handled: %s", type(letter).__name__)
+            await self._stumbled(letter)
+        self._work()
+
+    async def _stumbled(self, letter: Letter) -> None:
+        await self._recover()
+        if isinstance(letter, Requested | HintReady):
+            self._reply(letter.listener, replying(FAULT, letter.request))
+        elif isinstance(letter, Entered):
+            letter.listener.close(Bye(reason=FAULT.reason, again=RETRY))
 
     def _payer(self, letter: Letter) -> str:
         """The person for whom the loop works on a letter."""
-        if isinstance(letter, Entered | Left | Requested | HintReady):
+        if isinstance(letter, FROM_PEOPLE):
             return letter.listener.who.id
         return self.room.owner().person if isinstance(letter, BotThought) else ""
 
     async def _handle(self, letter: Letter) -> None:
-        listener = getattr(letter, "listener", None)
-        REQUEST.set(listener.id if listener is not None else "")
         match letter:
             case Entered(listener, request):
                 await self.entered(listener, request)
@@ -115,8 +164,6 @@ class Mailbox:
                 close()
             case Requested(listener, Hint() as request):
                 self.hint_wanted(listener, request)
-            case Requested(listener, request, at):
-                await self.requested(listener, request, at)
             case Renamed(who):
                 await self.renamed(who)
             case BotThought(asked, task):
@@ -148,12 +195,14 @@ class Mailbox:
     def is_idle(self) -> bool:
         is_timed = self.room.clocks is not None and self.room.clocks.running
         thinks = self.thoughts or self.hints
-        return not (self._working or self.audience.places or thinks or is_timed)
+        return not (self.is_working or self.audience.places or thinks or is_timed)
 
     async def quiet(self) -> None:
         """Wait until the letters in the inbox have been handled."""
-        if self._working is not None:
-            await asyncio.shield(self._working)
+        while self.is_working:
+            waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiting)
+            await waiting
 
     async def finish(self) -> None:
         """Graceful shutdown: handle the letters in the inbox and store the clocks."""
@@ -194,24 +243,62 @@ class Mailbox:
             if await self._store(self.rooms.now()):
                 self._show()
 
-    async def requested(self, listener: Listener, request: Request, at: int) -> None:
-        """Commit, then acknowledge, then show."""
+    def requested(self, letter: Requested) -> bool:
+        """Commit, then acknowledge, then show.  False if the store has to be waited for."""
+        listener, request, at = letter.listener, letter.request, letter.at
         if listener not in self.audience.places:
-            self._reply(listener, request, Failed(code="not-entered", reason="Enter first."))
+            not_entered = Failed(code="not-entered", reason="Enter first.", re=request.re)
+            self._reply(listener, not_entered)
+            return True
+        granted = Granted(letter, grant(self.room, listener.who, request, at), self.rooms.now())
+        change = self.room.change(at)
+        if change is None:
+            return self._acknowledge(granted)
+        self.rooms.store.save_soon(change, partial(self._stored, granted))
+        return False
+
+    def _stored(self, granted: "Granted", error: StoreError | None) -> None:
+        """A request is on the disk, or is not."""
+        share, letter = self.rooms.share, granted.letter
+        began, token = share.clock(), REQUEST.set(letter.listener.id)
+        try:
+            if error is not None:
+                self._handle_later(letter, self._not_stored(letter, error))
+                return
+            if not self._acknowledge(granted):
+                return
+        except Exception:
+            log.exception("a request could not be shown: %s", type(letter.request).__name__)
+            self._handle_later(letter, self._stumbled(letter))
             return
-        reply = grant(self.room, listener.who, request, at)
-        granted = self.rooms.now()
-        has_moved = self.room.is_moved
-        if not await self._store(at):
-            self._reply(listener, request, UNSURE)
-            return
-        self._reply(listener, request, reply)
+        finally:
+            REQUEST.reset(token)
+            share.charge(letter.listener.who.id, share.clock() - began)
+        self._work()
+
+    async def _not_stored(self, letter: Requested, error: StoreError) -> None:
+        await self._give_up(error)
+        self._reply(letter.listener, replying(UNSURE, letter.request))
+
+    def _acknowledge(self, granted: "Granted") -> bool:
+        """Reply and show.  False if there is more to do before it can be shown."""
+        (listener, request, at), reply = granted.letter, granted.reply
+        show = self._show_all if self.room.is_moved else self._show
+        self.room.forget_changes()
+        self._reply(listener, reply)
         if isinstance(request, Answer | Undo):
-            self._note(listener, reply, at, granted)
+            self._note(listener, reply, at, granted.at)
         if isinstance(reply, Stale) or isinstance(request, Again):
             self.audience.show_again(listener, at)
+        if self.room.errands:
+            self._handle_later(granted.letter, self._run_errands_and(show))
+            return False
+        show()
+        return True
+
+    async def _run_errands_and(self, show: Callable[[], None]) -> None:
         await self._run_errands()
-        self._show_all() if has_moved else self._show()
+        show()
 
     def hint_wanted(self, listener: Listener, request: Hint) -> None:
         try:
@@ -223,7 +310,7 @@ class Mailbox:
             if seat in self.hints:
                 raise Failing("thinking", "A bot is thinking about that already.")
         except Failing as failing:
-            self._reply(listener, request, Failed(code=failing.code, reason=failing.reason))
+            self._reply(listener, Failed(code=failing.code, reason=failing.reason, re=request.re))
             return
         asked = self._asked(seat)
         task = self.hints[seat] = self.rooms.bots.advise(
@@ -236,7 +323,8 @@ class Mailbox:
         _forget(self.hints, seat, task)
         if task.cancelled() or letter.asked != self._asked(seat):
             reason = "The game has gone on in the meantime."
-            self._reply(letter.listener, letter.request, Failed(code="gone-on", reason=reason))
+            gone_on = Failed(code="gone-on", reason=reason, re=letter.request.re)
+            self._reply(letter.listener, gone_on)
             return
         reply = task.result()
         best = reply.best or [Advised(reply.choice, "", NO_THOUGHT)]
@@ -244,9 +332,9 @@ class Mailbox:
         self.room.chairs[seat].hints += 1
         self.room.is_changed = True
         if not await self._store(self.rooms.now()):
-            self._reply(letter.listener, letter.request, UNSURE)
+            self._reply(letter.listener, replying(UNSURE, letter.request))
             return
-        self._reply(letter.listener, letter.request, hint)
+        self._reply(letter.listener, replying(hint, letter.request))
         self._show()
 
     def _advice(self, seat: int, advised: Advised) -> Advice:
@@ -268,10 +356,10 @@ class Mailbox:
         await self._store(self.rooms.now())
         self._show()
 
-    def _reply(self, listener: Listener, request: Request, reply: Notice) -> None:
+    def _reply(self, listener: Listener, reply: Notice) -> None:
         if isinstance(reply, Failed):
             self.rooms.metrics.refusals["socket", reply.code] += 1
-        listener.send(written(replying(reply, request)))
+        listener.send(written(reply))
 
     def _note(self, listener: Listener, reply: Notice, at: int, granted: int) -> None:
         seat, now = self.room.seat_of(listener.who), self.rooms.now()
@@ -336,23 +424,26 @@ class Mailbox:
     # --- storing ---------------------------------------------------------------------------------
 
     async def _store(self, now: int) -> bool:
-        """Store the changes; False if that fails.  The room is then read again, since the change
-        may or may not be on the disk."""
+        """Store the changes; False if that fails."""
         change = self.room.change(now)
         if change is None:
             return True
         try:
             await self.rooms.store.save(change)
-        except Lost:
-            log.warning("a room was taken over by another server")
-            self._close_table(TAKEN_OVER, AT_ONCE)
-            return False
         except StoreError as error:
-            log.error("a room could not be stored: %s", error)
-            await self._read_again(str(error))
+            await self._give_up(error)
             return False
         self.room.forget_changes()
         return True
+
+    async def _give_up(self, error: StoreError) -> None:
+        """The room is read again, since the change may or may not be on the disk."""
+        if isinstance(error, Lost):
+            log.warning("a room was taken over by another server")
+            self._close_table(TAKEN_OVER, AT_ONCE)
+        else:
+            log.error("a room could not be stored: %s", error)
+            await self._read_again(str(error))
 
     async def _read_again(self, reason: str) -> None:
         self.forget()
@@ -404,7 +495,7 @@ class Mailbox:
                 level = self.room.chairs[seat].bot
                 state = self.room.table.state
                 task = self.rooms.bots.think(
-                    level, state, seat, self.room.owner(), self._beat(level)
+                    level, state, seat, self.room.owner(), self._beat(level, seat)
                 )
                 self.thoughts[asked] = task
                 task.add_done_callback(partial(self._thought_done, asked))
@@ -413,15 +504,19 @@ class Mailbox:
         letter = BotThought(asked, task)
         self.rooms.share.let_in(self._payer(letter), lambda: self.post(letter))
 
-    def _beat(self, level: str) -> float:
+    def _beat(self, level: str, seat: int) -> float:
         """Seconds between a bot's answers, so that people can follow; shorter before the first
-        answer of a person.  A bot that may think longer than the short beat keeps the long one:
-        otherwise its pauses would show how hard it thinks."""
+        answer of a person, and for further answers of one turn.  A bot that may think longer than
+        a short beat keeps the long one: otherwise its pauses would show how hard it thinks."""
         people, manners = self.room.people(), self.rooms.bots.manners
         is_opening = people and not any(self.room.acts.counts[seat] for seat in people)
         tuning = tuning_of(level, self.room.game, self.room.table.seats)
-        is_quick = tuning.seconds < manners.opening
-        return min(manners.opening, manners.delay) if is_opening and is_quick else manners.delay
+        if is_opening and tuning.seconds < manners.opening:
+            return min(manners.opening, manners.delay)
+        answers = (entry.seat for entry in reversed(self.room.table.log) if entry.seat != CHANCE)
+        if next(answers, CHANCE) == seat and tuning.seconds < manners.further:
+            return min(manners.further, manners.delay)
+        return manners.delay
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

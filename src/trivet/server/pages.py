@@ -36,7 +36,7 @@ from trivet.server.api import (
 )
 from trivet.server.drawing import drawn
 from trivet.server.outgoing import View
-from trivet.server.views import option_seen
+from trivet.server.views import options_seen
 
 SEED = b"a game to be looked at in the lobby"[:32]
 MOST_ANSWERS = 120  # of the example game: the first visitor waits for it
@@ -58,6 +58,7 @@ def catalogue() -> Catalogue:
                 minutes=game.minutes,
                 options=[_option(option) for option in game.options],
                 presets=[_preset(preset) for preset in game.presets],
+                plays_like=dict(game.plays_like),
             )
             for game in GAMES.values()
         ],
@@ -79,6 +80,7 @@ def _option(option: Option) -> OptionInfo:
         kind=option.kind,
         default=option.default,
         choices=list(option.values) if isinstance(option, OneOf) else [],
+        choices_words=option.choices_words() if isinstance(option, OneOf) else [],
         low=bounds[0],
         high=bounds[1],
     )
@@ -128,7 +130,7 @@ def lesson_step(game: Game[Any], lived: Lived) -> LessonStep:
         else drawn(game, lived.after.view(seat), names)
     )
     if lived.choice is not None:
-        answer = option_seen(lived.before, seat, lived.choice, None)
+        (answer,) = options_seen(lived.before, seat, [lived.choice], {})
     return LessonStep(
         title=step.title,
         text=step.text,

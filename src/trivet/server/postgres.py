@@ -26,6 +26,7 @@ from trivet.server.store import (
     Notified,
     PersonData,
     Sanction,
+    Saved,
     StoredGuest,
     StoredPerson,
     StoredRoom,
@@ -164,6 +165,12 @@ class PostgresStore:
         if self.pulse.is_outdated:
             raise StoreError(OUTDATED)
         await self.writer.save(change)
+
+    def save_soon(self, change: Change, done: Saved) -> None:
+        if self.pulse.is_outdated:
+            asyncio.get_running_loop().call_soon(done, StoreError(OUTDATED))
+        else:
+            self.writer.save_soon(change, done)
 
     async def claim(self, room: str) -> StoredRoom | None:
         if self.pulse.is_outdated:

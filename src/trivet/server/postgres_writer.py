@@ -12,7 +12,7 @@ import msgspec
 
 from trivet.server.pulse import UNABLE
 from trivet.server.rows import new_members
-from trivet.server.store import Change, Lost, StoreError, StoreStats
+from trivet.server.store import Change, Lost, Saved, StoreError, StoreStats
 
 MOST_AT_ONCE = 512  # changes in one commit
 PATIENCE = 5.0  # seconds for one statement, and to connect
@@ -84,7 +84,7 @@ def is_bad(error: Exception) -> bool:
     return isinstance(error, asyncpg.IntegrityConstraintViolationError | asyncpg.DataError)
 
 
-Waiting = tuple[Change, "asyncio.Future[None]"]
+Waiting = tuple[Change, Saved]
 
 
 class BatchWriter:
@@ -98,10 +98,14 @@ class BatchWriter:
         self._db: Any = None
 
     async def save(self, change: Change) -> None:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        saved: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+        self.save_soon(change, lambda error: None if saved.done() else saved.set_result(error))
+        if (error := await saved) is not None:
+            raise error
+
+    def save_soon(self, change: Change, done: Saved) -> None:
         self.inbox.append((change, done))
         self._news.set()
-        await done
 
     async def run(self) -> None:
         """What has come while the last commit was under way goes into the next."""
@@ -139,13 +143,9 @@ class BatchWriter:
                 self._settle([one], None if one[0].head.id in kept else lost)
 
     def _settle(self, batch: list[Waiting], outcome: StoreError | None) -> None:
+        loop = asyncio.get_running_loop()
         for _, done in batch:
-            if done.done():
-                continue
-            if outcome is None:
-                done.set_result(None)
-            else:
-                done.set_exception(outcome)
+            loop.call_soon(done, outcome)  # the writer goes on with the next batch
 
     async def _together(self, changes: Sequence[Change]) -> set[str]:
         began = time.perf_counter()

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
+from trivet.bots.tuned import really
 from trivet.core import record
 from trivet.core.codec import HOUSE_ENDINGS
 from trivet.core.game import BadSeats, Game
@@ -259,11 +260,16 @@ class Room:
         head.phase = "playing"
         for chair in self.chairs:
             chair.left = at_first(head.clock)
+            chair.bot = self.level_here(chair.bot)
             if chair.person and chair.person not in self.present:
                 chair.away = int(time.time())  # somebody who never comes is away from the start
         self.clocks = self._clocks()
         self.table.roll()
         self.go_on(self.acts.answered(self.table, 0, ""), now)
+
+    def level_here(self, level: str) -> str:
+        """The level of bots that plays for this one at a table of this size; seats name it."""
+        return really(level, self.game, len(self.chairs))
 
     def go_on(self, rows: Sequence[Row], now: int) -> None:
         """After an answer or a takeback: collect its rows, and finish the game if it is over."""
@@ -297,7 +303,7 @@ class Room:
         elif not [other for other in self.people() if other != seat]:
             shares = [0.0] * len(self.chairs)
             self.finish("left", self._dropped(seat, "left", shares), now)
-        self.chairs[seat].bot = self.chairs[seat].bot or self.head.stand_in
+        self.chairs[seat].bot = self.chairs[seat].bot or self.level_here(self.head.stand_in)
         self.run_clocks(now)
 
     def abandon(self, reason: str, now: int) -> None:
@@ -487,6 +493,7 @@ def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
     """A room from the store; Unreadable if it is damaged."""
     try:
         all_away(kept.head)
+        kept.head.options = game.as_logged(kept.head.options)
         return Room(game, kept, now)
     except Unreadable:
         raise

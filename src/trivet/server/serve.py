@@ -14,8 +14,8 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from trivet.server import lifetimes, logs, sqlite
 from trivet.server.app import App
@@ -33,6 +33,7 @@ from trivet.server.relay import Relay
 from trivet.server.rooms import Rooms
 from trivet.server.socket import WIRE
 from trivet.server.store import CannotOpen, Store
+from trivet.server.websocket_frames import are_whole, framed, message_in
 
 BACKLOG = 4096  # connections that may wait to be accepted
 LONGEST_FRAME = 1_000_000  # bytes; shorter messages that are too long still get an answer
@@ -175,6 +176,16 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     """
 
     hear: Callable[[bytes], None] | None = None  # takes messages instead of the queue
+    _is_between = True  # two frames, as far as it can be seen from here; else the library reads on
+
+    def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated and self._is_between:
+            message = message_in(data) if self.hear is not None else None
+            if message is not None and self.hear is not None and not self.close_sent:
+                self.hear(message)
+                return
+            self._is_between = are_whole(data)
+        super().data_received(data)
 
     async def run_asgi(self) -> None:
         self.scope["state"][WIRE] = self
@@ -212,12 +223,8 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Several messages in one write."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             return
-        try:
-            for text in texts:
-                self.conn.send_text(text)
-        except InvalidState:
-            return  # the other side is closing
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.state is State.OPEN:  # else the other side is closing
+            self.transport.write(framed(texts))
 
 
 class Server(uvicorn.Server):

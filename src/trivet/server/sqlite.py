@@ -20,6 +20,7 @@ from trivet.server.store import (
     Change,
     PersonData,
     Sanction,
+    Saved,
     StoredGuest,
     StoredPerson,
     StoredRoom,
@@ -33,6 +34,20 @@ MARK = 0x54525654  # "TRVT": tells our files from other people's
 PATIENCE = 2.0  # seconds to wait for a file that another program has locked
 MOST_UNFINISHED = 500  # rooms of one person that are looked at
 
+MINUTE = 60
+# Most changes of a room in play leave all columns but the head as they were: then no index is
+# written.
+WRITE_AGAIN = (
+    "UPDATE rooms SET head = ? "
+    "WHERE id = ? AND phase = ? AND is_public = ? AND is_timed = ? AND changed = ?"
+)
+WRITE_HEAD = (
+    "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+    "phase = excluded.phase, is_public = excluded.is_public, is_timed = excluded.is_timed, "
+    "changed = excluded.changed, head = excluded.head"
+)
+
+_encode = msgspec.json.Encoder().encode
 T = TypeVar("T")
 
 # --- opening --------------------------------------------------------------------------------------
@@ -151,6 +166,9 @@ class SqliteStore(Unshared):
 
     async def save(self, change: Change) -> None:
         await self._writer.ask(lambda db: _write(db, change))
+
+    def save_soon(self, change: Change, done: Saved) -> None:
+        self._writer.ask_soon(lambda db: _write(db, change), done)
 
     async def claim(self, room: str) -> StoredRoom | None:
         return await self.load(room)
@@ -310,17 +328,12 @@ class SqliteStore(Unshared):
 
 
 def _write(db: sqlite3.Connection, change: Change) -> None:
-    head = change.head
-    db.execute(
-        "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-        "phase = excluded.phase, is_public = excluded.is_public, is_timed = excluded.is_timed, "
-        "changed = excluded.changed, head = excluded.head",
-        (
-            head.id, head.phase, head.is_public, head.clock is not None, head.changed,
-            msgspec.json.encode(head),
-        ),
-    )  # fmt: skip
-    db.executemany("INSERT OR IGNORE INTO members VALUES (?, ?)", new_members(change))
+    head, data = change.head, _encode(change.head)
+    listed = (head.phase, head.is_public, head.clock is not None, _listed_at(head))
+    if not db.execute(WRITE_AGAIN, (data, head.id, *listed)).rowcount:
+        db.execute(WRITE_HEAD, (head.id, *listed, data))
+    if members := new_members(change):
+        db.executemany("INSERT OR IGNORE INTO members VALUES (?, ?)", members)
     for place, row in enumerate(change.rows):
         db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", (head.id, change.row + place, *row))
     for place, line in enumerate(change.lines):
@@ -328,6 +341,12 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
         db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
     if change.record:
         db.execute("INSERT OR REPLACE INTO records VALUES (?, ?)", (head.id, change.record))
+
+
+def _listed_at(head: RoomHead) -> int:
+    """When a room has changed, for lists: by the full minute while it is played, so that an answer
+    does not have to change an index.  Rounded up: no room is too old a moment early."""
+    return head.changed + -head.changed % MINUTE if head.phase == "playing" else head.changed
 
 
 def _write_something(db: sqlite3.Connection) -> None:

@@ -1,17 +1,20 @@
 """The thread that writes to SQLite: the changes of many rooms in one transaction."""
 
 import asyncio
+import logging
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from trivet.server.store import StoreError, StoreStats
 
 MOST_AT_ONCE = 512  # changes in one commit
+log = logging.getLogger("trivet.store")
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], object]
@@ -40,10 +43,10 @@ def roll_back(db: sqlite3.Connection) -> None:
 
 
 class Wanted(NamedTuple):
-    """A job for the writer, and the future that waits for it."""
+    """A job for the writer, and who is told its outcome in a turn of the loop."""
 
     job: Job
-    done: "asyncio.Future[Any]"
+    done: Callable[[Any], object]  # is given the job's result, or a StoreError
     loop: asyncio.AbstractEventLoop
 
 
@@ -58,11 +61,13 @@ class Writer(threading.Thread):
 
     async def ask(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """The job's result, once it is durable."""
-        loop = asyncio.get_running_loop()
-        wanted = Wanted(job, loop.create_future(), loop)
-        self.inbox.put(wanted)
-        done: T = await wanted.done
-        return done
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.ask_soon(job, partial(_resolve, done))
+        return await done
+
+    def ask_soon(self, job: Job, done: Callable[[Any], object]) -> None:
+        """Run the job; `done` is called once it is durable, or has failed."""
+        self.inbox.put(Wanted(job, done, asyncio.get_running_loop()))
 
     def run(self) -> None:
         while True:
@@ -126,9 +131,16 @@ class Writer(threading.Thread):
 
 def _settle(batch: list[Wanted], outcomes: list[object]) -> None:
     for wanted, outcome in zip(batch, outcomes, strict=True):
-        if wanted.done.done():
-            continue
-        if isinstance(outcome, StoreError):
-            wanted.done.set_exception(outcome)
-        else:
-            wanted.done.set_result(outcome)
+        try:
+            wanted.done(outcome)
+        except Exception:  # the others want to know as well
+            log.exception("what follows a commit has stumbled")
+
+
+def _resolve(done: "asyncio.Future[Any]", outcome: object) -> None:
+    if done.done():
+        return
+    if isinstance(outcome, StoreError):
+        done.set_exception(outcome)
+    else:
+        done.set_result(outcome)

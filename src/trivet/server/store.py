@@ -127,6 +127,9 @@ class PersonData(NamedTuple):
     records: list[tuple[str, str]]  # by room
 
 
+Saved = Callable[[StoreError | None], object]  # told that a change is stored, or why it is not
+
+
 class StoreStats:
     """How a store is doing; counted by the store, read by metrics."""
 
@@ -168,6 +171,10 @@ class Store(Protocol):
 
     async def save(self, change: Change) -> None:
         """Lost if the room was claimed after the epoch of the change."""
+        ...
+
+    def save_soon(self, change: Change, done: "Saved") -> None:
+        """The same without a task that waits: `done` is called by the event loop, not at once."""
         ...
 
     async def claim(self, room: str) -> StoredRoom | None:

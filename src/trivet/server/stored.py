@@ -10,7 +10,7 @@ from trivet.server.names import bot
 from trivet.server.outgoing import Result
 
 
-class Chair(Struct):
+class Chair(Struct, omit_defaults=True):
     """A seat of a room, and the person or bot on it."""
 
     person: str = ""  # an id
@@ -34,7 +34,7 @@ class Chair(Struct):
         return ", ".join(self.bots) or ("" if self.person else self.bot)
 
 
-class RoomHead(Struct, kw_only=True):
+class RoomHead(Struct, kw_only=True, omit_defaults=True):
     """A room without its log and chat."""
 
     id: str

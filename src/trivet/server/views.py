@@ -1,7 +1,7 @@
 """What each viewer is sent of a game: its view, its question, its news and moments."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from trivet.core.codec import TURN
@@ -10,6 +10,7 @@ from trivet.core.game import Shared
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.rows import Ready
+from trivet.core.sets import size
 from trivet.core.state import EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
 from trivet.core.turns import is_new_turn
@@ -53,6 +54,19 @@ class Feed:
         self._turns: list[int] = []  # the first item of each turn
         self._heard = 0  # of the table's news
         self._takebacks = 0
+        self._asked: tuple[object, ...] = ()  # the question as it was put last, and when
+        self._question: Ask | None = None
+
+    def question(self, room: Room) -> Ask | None:
+        """The question put to the viewer.  It stays the same while others give sealed answers."""
+        state = room.table.state
+        if self.viewer < 0 or not state.is_waiting_for(self.viewer):
+            return None
+        opened = len(room.table.log) - size(state.asked ^ state.waiting)
+        asked = (room.table, opened, room.acts.takebacks, *room.names())
+        if asked != self._asked:
+            self._asked, self._question = asked, question(room, self.viewer, state)
+        return self._question
 
     def catch_up(self, room: Room) -> None:
         if self._takebacks != room.acts.takebacks:
@@ -146,7 +160,7 @@ def shown(
         view=None,
         waiting=here.waiting,
         wait=here.wait,
-        ask=question(room, viewer, table.state),
+        ask=feed.question(room),
         count=room.acts.counts[viewer] if is_seat else 0,
         may_undo=is_seat and is_playing and table.why_no_undo(viewer) is None,
         since=since,
@@ -205,16 +219,22 @@ def question(room: Room, seat: int, state: State) -> Ask | None:
         how=codec.how(state, seat),
         rule=codec.rule(state, seat),
         is_vast=is_vast,
-        options=[option_seen(state, seat, choice, named.get(choice)) for choice in options],
+        options=options_seen(state, seat, options, named),
     )
 
 
-def option_seen(state: State, seat: int, choice: int, ready: Ready | None) -> OptionSeen:
-    option = state.game.codec.option(state, seat, choice)
-    name, why = (ready.name, ready.why) if ready else ("", "")
-    return OptionSeen(
-        text=option.text, words=option.words, touched=option.touched, name=name, why=why
-    )
+def options_seen(
+    state: State, seat: int, choices: Sequence[int], ready: Mapping[int, Ready]
+) -> list[OptionSeen]:
+    found = [
+        OptionSeen(text=text, words=words, touched=touched)
+        for text, words, touched in state.game.codec.options(state, seat, choices)
+    ]
+    if ready:
+        for choice, option in zip(choices, found, strict=True):
+            if choice in ready:
+                option.name, option.why = ready[choice].name, ready[choice].why
+    return found
 
 
 def listed(state: State, seat: int) -> list[int] | None:

@@ -6,6 +6,7 @@ the same seed and the same table's name, and the log up to the position is the r
 
 from typing import Any, NamedTuple
 
+from trivet.bots.tuned import really
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.state import CHANCE, State
@@ -51,8 +52,9 @@ def beginning(text: str, at: int) -> Beginning:
 def chairs(table: Table, wish: PlayOn, person: str, name: str) -> list[Chair]:
     if wish.seat >= table.seats:
         raise Failing("no-seat", "There is no such seat.")
+    bot = really(wish.bot, table.game, table.seats)
     return [
-        Chair(person=person, name=name, is_ready=True) if seat == wish.seat else Chair(bot=wish.bot)
+        Chair(person=person, name=name, is_ready=True) if seat == wish.seat else Chair(bot=bot)
         for seat in range(table.seats)
     ]
 

@@ -206,6 +206,14 @@ def test_sov_5_only_the_seven_pieces_of_your_own_deck_may_be_ordered(order):
     assert why(s, f"A order {order}") == expected
 
 
+def test_sov_5_an_order_is_allowed_if_it_is_offered_and_only_then():
+    s = play(GAME.new(2), "A build SSIIIRC", "B build SSSSSSS", "* lot A")
+    offered = set(s.options(0))
+    near = {order ^ bit for order in offered for bit in (1, 8, 1 << 18, 1 << 21, 1 << 22)}
+    for order in (*offered, *near, -1, 1, 7, 1 << 40):
+        assert (s.objection(0, order) is None) == (order in offered), order
+
+
 def test_sov_5_an_order_has_seven_pieces():
     s = play(GAME.new(2), "A build SSSSIIR", "B build SSSSSSS", "* lot A")
     assert why(s, "A order SSSSII") == ("SOV-3", "A deck has exactly seven pieces, not 6.")

@@ -185,10 +185,20 @@ def test_trg_38_the_only_card_of_a_module_cannot_be_doubled():
 def test_trg_38_nor_that_of_a_lone_base():
     s = site(
         "IR BG", "lone base", "lay IR", foreparts=("ID ID ID", "", "", ""),
-        mats=("Lone Free", "Leap Free"),
+        mats=("Lone Free", "Leap Free"), lone="one_card",
     )  # fmt: skip
     assert s.step.what == "slot"
     assert s.sides[0].coins == 4
+
+
+def test_trg_38_a_block_doubles_a_card_of_a_module_of_two():
+    s = site(
+        "IR BG", "lone base", "lay IR", "lay BG", foreparts=("ID ID ID", "", "", ""),
+        mats=("Lone Free", "Leap Free"),
+    )  # fmt: skip
+    assert offered(s) == ["double IR", "coins"]
+    play(s, "double IR")
+    assert s.sides[0].coins == 2 * 4
 
 
 def test_trg_38_putting_cards_into_slots_earns_nothing():

@@ -3,6 +3,7 @@
 import pytest
 
 from games.trehgrannik.drawing import codes, marked, offered, play, position, why
+from trivet.games.trehgrannik.names import HEX_NAMES
 
 LAND = """
                 R   R
@@ -80,10 +81,10 @@ def test_trg_40_it_is_ready_from_the_next_turn_on():
 
 def test_trg_44_a_used_forepart_takes_cards_of_that_same_construction():
     s = forepart("Lone", text=LAND)
-    play(s, "fee IM", "go f5", "lone base", "lay RQ")
+    play(s, "fee IM", "go f5", "lone base", "lay RQ", "lay SS")
     assert codes(s.sides[0].forepart) == ""
     assert "forepart" in offered(s)
-    play(s, "forepart")
+    play(s, "forepart", "cargo")
     assert codes(s.sides[0].forepart) == "RQ"
 
 
@@ -104,8 +105,31 @@ def test_trg_44_a_forepart_is_used_once_a_turn():
 # --- TRG-41: the four foreparts -------------------------------------------------------------------
 
 
-def test_trg_41_lone_builds_a_base_with_one_card_and_one_income():
-    s = forepart("Lone", hand="RQ ML IM")
+def test_trg_41_lone_builds_a_module_with_two_cards_and_two_incomes():
+    s = forepart("Lone", hand="SC ML IM TH")
+    spare = (s.sides[0].spare_modules, s.sides[0].spare_bases)
+    play(s, "fee IM", "go f5", "lone base", "lay ML")
+    assert offered(s) == ["lay SC", "lay TH"]
+    play(s, "lay SC", "cargo", "cargo")
+    assert (s.sides[0].spare_modules, s.sides[0].spare_bases) == (spare[0] - 1, spare[1])
+    assert s.view(1)["table"]["board"][HEX_NAMES.index("f5")]["project"] == "module"
+    assert s.sides[0].coins == 2 + 2  # beside the module on e5
+    assert s.turn == 1
+
+
+def test_trg_41_lone_needs_a_module_and_two_names_that_allow_the_hex():
+    s = forepart("Lone", hand="SC IM")
+    play(s, "fee IM", "go f5")
+    assert why(s, "lone base")[0] == "TRG-30"
+    s = forepart("Lone", hand="SC TH IM", spare=((0, 3),) * 2)
+    play(s, "fee IM", "go f5")
+    assert offered(s) == ["lay SC", "lay TH"]  # a base: nothing to choose
+    play(s, "lay SC", "lay TH", "cargo", "cargo")
+    assert codes(s.sides[0].forepart) == "RD RD RD"
+
+
+def test_trg_41_by_option_lone_builds_a_base_with_one_card_and_one_income():
+    s = forepart("Lone", hand="RQ ML IM", lone="one_card")
     play(s, "fee IM", "go f5", "lone base", "lay ML", "cargo")
     assert s.sides[0].bases.bit_count() == 1
     assert s.sides[0].coins == 2  # a Medical Laboratory beside the module on e5

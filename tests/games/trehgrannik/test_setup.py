@@ -114,8 +114,11 @@ def test_trg_12_black_scores_nothing_then():
 # --- TRG-13: starting coins -----------------------------------------------------------------------
 
 
-def test_trg_13_nobody_starts_with_coins():
-    assert [side.coins for side in dealt(4).sides] == [0, 0, 0, 0]
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_trg_13_with_three_and_four_everyone_has_a_coin_more_than_the_one_before(seats):
+    s = dealt(seats)
+    purse = [s.sides[(s.starter + place) % seats].coins for place in range(seats)]
+    assert purse == ([0, 0] if seats == 2 else [0, 1, 2, 3][:seats])
 
 
 def test_trg_13_by_option_later_players_start_with_coins():

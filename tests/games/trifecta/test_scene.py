@@ -79,6 +79,21 @@ def test_a_goal_won_becomes_a_medal():
     assert scene(s, NOBODY).notes[0].lines == ("1 goal", "0 cards")
 
 
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_desk_is_wide_enough_for_a_phone_and_holds_what_lies_on_it(seats):
+    for seed in range(3):
+        for s in walk(GAME.new(seats), Dice(seed)):
+            board = scene(s, NOBODY).zones[0]
+            desks = {one.id[-1]: one for one in board.pieces if one.id.startswith("desk:")}
+            assert all(desk.w * 344 / board.width >= 80 for desk in desks.values())  # of 360 pixels
+            for piece in board.pieces:
+                if piece.id.startswith("shown:"):
+                    desk = desks[piece.id.split(":")[3]]
+                    assert abs(piece.x - desk.x) + piece.w / 2 <= desk.w / 2
+                    assert abs(piece.y - desk.y) + piece.h / 2 <= desk.h / 2
+            assert all(abs(one.y) + one.h / 2 <= board.height for one in desks.values())
+
+
 def test_what_was_anted_and_bid_lies_on_the_desks():
     s = position(THREE, number=4)
     play_round(s, "AC", "R", antes=["G", "B"], bids=["Frs+R", "R"])

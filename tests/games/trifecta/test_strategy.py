@@ -75,14 +75,14 @@ def against_an_empty_hand(mine, *others):
     return play(s, "A ante G")
 
 
-@pytest.mark.parametrize("level", ["greedy", "steady", "sharp"])
+@pytest.mark.parametrize("level", ["greedy", "steady", "sharp", "master"])
 @pytest.mark.parametrize("others", [(), ("C S", "D S")], ids=["duel", "four"])
 def test_one_card_is_bid_against_an_empty_hand_for_a_goal_that_is_needed(level, others):
     s = against_an_empty_hand("A Frs R R G", *others)
     assert CODEC.write(s, 0, bot(level, GAME).choose(Mind(s, 0), Dice(1))) == "bid R"
 
 
-@pytest.mark.parametrize("level", ["greedy", "steady", "sharp"])
+@pytest.mark.parametrize("level", ["greedy", "steady", "sharp", "master"])
 @pytest.mark.parametrize("number", [7, 8, 9])
 def test_no_level_stays_out_of_a_free_round(level, number):
     s = play(position("A G\nB Frs R\nC Prs R", number=number), "* goal R")
@@ -273,3 +273,9 @@ def test_no_bid_is_higher_than_it_takes_to_beat_all_a_rival_holds():
     s = position("A Frs Frc R R\nB G\nC S", number=7)
     opt(play(s, "* goal R"), "AB")
     assert [bid.count("+") + 1 for bid in looks(s)[1:]] == [1, 2]
+
+
+@pytest.mark.parametrize(("number", "left"), [(9, 2), (7, 6), (6, 12), (4, 24)])
+def test_a_free_round_has_one_question_and_the_others_three(number, left):
+    s = play(position("A G R\nB Frs R", number=number), "* goal R")
+    assert STRATEGY.answers_left(s) == left

@@ -55,6 +55,16 @@ def test_what_cannot_be_read_is_answered_with_how_to_type():
     )
 
 
+def test_a_question_names_what_can_be_done_now_and_nothing_else():
+    held = {"A": ["stakeout", "reinforcements"], "B": ["red-tape"]}
+    s = city("AH BH", ("H", ""), events=held, top="H C I")
+    assert CODEC.ask(s, 0) == "Development: place a tile, play an Event, or finish building."
+    play(s, "done")
+    assert CODEC.ask(s, 0) == "Agents: play an Event, or end your turn."
+    play(s, "play stakeout")
+    assert CODEC.ask(s, 0) == "Agents: end your turn."  # there is no Agent to reinforce
+
+
 def test_words_say_what_a_choice_does():
     s = play(city("AL A+HC AH BL", ("H", "")), "done")
     words = {

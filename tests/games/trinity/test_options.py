@@ -2,13 +2,14 @@
 
 import pytest
 
-from games.trinity.drawing import GAME, asked, city, hand, offered, play, refused
+from games.trinity.drawing import GAME, asked, city, drawn, hand, like, offered, play, refused
 from games.trinity.test_ending import over
 from games.trinity.test_warnings import warnings
 from trivet.core.bags import total
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, Ear
 from trivet.games.trinity import cards
+from trivet.games.trinity.names import CELLS
 
 UNEVEN = {"hands": [[4, 6], [4, 5, 6], [4, 5, 6, 7]]}
 
@@ -114,3 +115,81 @@ def test_tri_30_by_option_a_new_headquarters_acts_from_the_next_turn(slow):
     while s.mover != 0 or s.step.what != "act":
         play(s, "done" if s.step.what == "develop" else "end" if s.turn >= 0 else "tile H")
     assert "a2-a1" in offered(s)
+
+
+SECURED = "AL . . AH\n. . . .\nA+HC . . BL"
+
+
+def test_tri_31_by_option_an_agent_secures_any_property_of_its_owner():
+    s = city(SECURED, ("", ""), act=True, turn=9, secure_anywhere=True)
+    assert {text for text in offered(s) if text.startswith("secure")} == {"secure a3", "secure d3"}
+    play(s, "secure d3")
+    assert drawn(s) == like("AL . . AH+h\n. . . .\nA+C . . BL")
+
+
+def test_tri_31_by_option_moves_go_to_empty_spaces_only():
+    s = city("AL .\nA+HC .", ("", ""), act=True, turn=9, secure_anywhere=True)
+    assert {"a1-b1", "secure a2"} <= set(offered(s))
+    assert refused(s, "a1-a2").startswith("TRI-30")
+
+
+def test_tri_31_by_option_it_is_asked_from_where_the_agent_comes():
+    s = city("AL . A+I\nA+HC . .", ("", ""), act=True, turn=9, secure_anywhere=True)
+    play(s, "secure a2")
+    assert asked(s) == "A commit"
+    assert GAME.codec.ask(s, 0) == "An Agent shall secure a2: from which space?"
+    assert offered(s) == ["commit c2", "commit a1"]
+    assert refused(s, "commit b1").startswith("TRI-31")
+    play(s, "commit c2")
+    assert drawn(s) == like("AL+i .\nA+HC .")
+    assert (asked(s), s.is_quiet) == ("A act", True)  # TRI-51  moves are quiet
+
+
+def test_tri_31_by_option_an_agent_that_has_moved_secures_nothing_more():
+    s = city("AL . AH\nA+h . .", ("", ""), act=True, turn=9, secure_anywhere=True)
+    assert refused(s, "secure a2") == "TRI-31: You have no Agent elsewhere that has not moved."
+    assert refused(s, "secure b1") == "TRI-31: You have no tile or Landmark on that space."
+
+
+def test_tri_31_without_the_option_only_what_lies_beside_is_secured():
+    s = city(SECURED, ("", ""), act=True, turn=9)
+    assert not [text for text in offered(s) if text.startswith("secure")]
+    assert refused(s, "secure d3").startswith("TRI-12")
+
+
+@pytest.mark.parametrize("phase", ["tied_up", "on_strike"])
+@pytest.mark.parametrize("quiet", [False, True])
+def test_tri_51_a_turn_of_which_an_event_skips_a_phase_is_not_quiet(phase, quiet):
+    s = city("AL BL", ("", "H"), act=True, stack="", turn=9, skips_are_quiet=quiet)
+    s.began_empty = True
+    setattr(s.tycoons[1], f"is_{phase}", True)
+    play(s, "end")
+    assert s.quiet_turns == 1
+    while not s.is_over() and s.mover == 1:
+        play(s, "done" if s.step.what == "develop" else "end")
+    assert over(s) == ("TRI-51 b" if quiet else "")
+
+
+def test_tri_2_with_three_the_corner_opposite_the_starting_player_is_nobodys():
+    corners = ["a1", "a8", "h8", "h1"]
+    s = GAME.new(3)
+    for starter in range(3):
+        s.starter = starter
+        zones = [s.zone(seat) for seat in range(3)]
+        mine = [next(c for c in corners if zone >> CELLS[c] & 1) for zone in zones]
+        empty = next(corner for corner in corners if corner not in mine)
+        assert corners.index(empty) == (corners.index(mine[starter]) + 2) % 4
+        clockwise = [corners.index(mine[(starter + place) % 3]) for place in range(3)]
+        assert [(at - clockwise[0]) % 4 for at in clockwise] == [0, 1, 3]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_tri_31_and_tri_2_whole_games_with_the_options_go_by_the_rules(seats):
+    options = {"secure_anywhere": True, "corners": "fixed"}
+    for seed in range(20):
+        s, dice = GAME.new(seats, options), Dice(seed)
+        while not s.is_over():
+            choice = s.sample(s.turn, dice)
+            assert choice in s.options(s.turn)
+            s.apply(s.turn, choice)
+            assert s.audit() == ""

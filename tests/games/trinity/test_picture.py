@@ -30,7 +30,7 @@ def test_a_picture_shows_city_players_stacks_and_known_events():
         "1  AL1 A+2 BH  .   .   .   .   .",
         "",
         "Tile stack 56: H16 C20 I20; Event deck 32, discards 0",
-        "  at its bottom, the next one first: HCI",
+        "  known at its bottom, the next to come first: HCI",
         "You hold Stakeout, Red Tape.",
         "B holds Rezoning and 1 more.",
     ]

@@ -184,3 +184,15 @@ def test_every_event_has_a_card():
 
 def test_the_drawings_are_small():
     assert sum(len(inside) for _, inside in faces("trinity").values()) < 60_000
+
+
+@pytest.mark.parametrize(
+    ("starter", "grounds"),
+    [(0, "corner-a corner-b corner-c-h1"), (1, "corner-a corner-b corner-c"),
+     (2, "corner-a-h1 corner-b corner-c")],
+)  # fmt: skip
+def test_tri_2_a_corner_that_goes_by_the_starting_player_is_drawn(starter, grounds):
+    s = GAME.new(3)
+    s.starter = starter
+    board = next(zone for zone in GAME.scene(s.view(0)).zones if zone.name == "board")
+    assert board.ground == f"plan {grounds}"

@@ -8,7 +8,6 @@ from trivet.core.boards import cells_of
 from trivet.games.trinity import cards
 from trivet.games.trinity.events.cards import TABLE
 from trivet.games.trinity.names import cell_name
-from trivet.games.trinity.pieces import zone
 
 LOTS = ("lot H", "lot C")  # A starts
 TILES = tuple(f"tile {letter}" for letter in "HHCCIIIHHC")  # A's, then B's
@@ -23,8 +22,9 @@ def ready_to_draft():
     return play(ready_to_redraw(), "keep", "keep", *EVENTS)
 
 
-def zones(seats):
-    return [{cell_name(cell) for cell in cells_of(zone(seats, seat))} for seat in range(seats)]
+def zones(seats, **options):
+    s = GAME.new(seats, options)
+    return [{cell_name(cell) for cell in cells_of(s.zone(seat))} for seat in range(seats)]
 
 
 def test_tri_1_the_box_holds_24_of_each_tile_and_36_events():
@@ -48,13 +48,14 @@ def test_tri_2_with_two_players_a_zone_is_the_two_rows_nearest():
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_tri_2_with_more_a_zone_is_the_2x2_of_a_corner_clockwise_from_a1(seats):
+    """With three and the option `fixed`."""
     corners = [
         {"a1", "b1", "a2", "b2"},
         {"a7", "b7", "a8", "b8"},
         {"g7", "h7", "g8", "h8"},
         {"g1", "h1", "g2", "h2"},
     ]
-    assert zones(seats) == corners[:seats]
+    assert zones(seats, corners="fixed") == corners[:seats]
 
 
 def test_tri_3_housing_beats_commerce_beats_industry():

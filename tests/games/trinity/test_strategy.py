@@ -6,10 +6,12 @@ from games.trinity.drawing import CODEC, GAME, city, play
 from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
 from trivet.bots.tuned import bot
+from trivet.bots.value import hope
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
+from trivet.games.trinity.strategy.value import hopes, shipped
 
 STRATEGY = GAME.strategy
 
@@ -188,3 +190,49 @@ def test_habits_and_what_is_worth_a_look_are_allowed_answers():
                 assert len(looked) == len(set(looked))
                 assert set(looked) | {STRATEGY.habit(s, seat)} <= {*options, -1}
             s.apply(seat, options[dice.below(len(options))])
+
+
+def looks(s, seat=0):
+    return [CODEC.write(s, seat, choice) for choice in STRATEGY.worth_a_look(s, seat, Dice(1))]
+
+
+@pytest.mark.parametrize("act", [False, True])
+def test_to_look_costs_nothing_so_a_stakeout_comes_first(act):
+    s = city("AL .  BL", ("HCI", "H"), events={"A": ["stakeout"], "B": ["red-tape"]}, act=act)
+    assert looks(s) == ["play stakeout"]
+
+
+def test_a_landmark_that_is_begun_comes_before_a_stakeout():
+    s = city("AC AH .  BL", ("I", "H"), events={"A": ["stakeout"], "B": ["red-tape"]})
+    assert "play stakeout" not in looks(s)
+
+
+def test_a_stakeout_is_kept_once_no_tile_is_left():
+    s = city("AL .  BL", ("", "H"), events={"A": ["stakeout"], "B": ["red-tape"]}, stack="")
+    assert looks(s) != ["play stakeout"]
+
+
+@pytest.mark.parametrize(("tiles", "is_looked_at"), [("HCI", True), ("HCC", False)])
+def test_a_shell_company_is_for_a_landmark_in_hand(tiles, is_looked_at):
+    s = city("AL .  BL", (tiles, "H"), events={"A": ["shell-company"]})
+    assert ("play shell-company" in looks(s)) == is_looked_at
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_value_is_a_sum_of_terms_that_can_be_learnt(seats):
+    """`trivet train` fits the weights of the same terms that the shipped value has."""
+    dice, game = Dice(seats), GAMES["trinity"]
+    s, looked = game.new(seats), 0
+    while not s.is_over() and looked < 300:
+        if s.turn != CHANCE and STRATEGY.is_settled(s):
+            looked += 1
+            found = [hope(STRATEGY.terms(s, seat), STRATEGY.pace(s), tuple(shipped(seats)))
+                     for seat in range(seats)]  # fmt: skip
+            assert found == pytest.approx(hopes(s), abs=1e-9)
+        s.apply(s.turn, s.sample(s.turn, dice))
+    assert looked > 5
+
+
+def test_terms_have_names():
+    s = GAMES["trinity"].new(2)
+    assert len(STRATEGY.term_names(s)) == len(STRATEGY.terms(s, 0)) == len(shipped(2)) // 2

@@ -106,8 +106,15 @@ class Terms:
         self.on = bytes(
             [printed[face // 4][(side - face) % 4] for face in faces for side in range(4)]
         )
+        self.alike = bytes([_first_alike(self.on, face) for face in faces])
         self.highest = bytes([max(ranks) for ranks in printed])
         self.lowest = bytes([min(ranks) for ranks in printed])
+
+
+def _first_alike(on: bytes, face: int) -> int:
+    """The first face with the same ranks: some pieces look the same when they are turned."""
+    ranks = on[face * 4 : face * 4 + 4]
+    return next(one for one in range(4 * KINDS) if on[one * 4 : one * 4 + 4] == ranks)
 
 
 STANDARD: Final = Terms([list(ranks) for ranks in PRINTED], alternate=False, play_on=False)

@@ -28,6 +28,9 @@ class BuildDecks(Step[Sovereign]):
     def options(self, s: Sovereign, seat: i64) -> list[int]:
         return EVERY_DECK
 
+    def allows(self, s: Sovereign, seat: i64, choice: i64) -> bool:
+        return 0 <= choice < len(DECKS)
+
     def is_vast(self) -> bool:
         return True
 
@@ -82,6 +85,14 @@ class Arrange(Step[Sovereign]):
 
     def options(self, s: Sovereign, seat: i64) -> list[int]:
         return [SHUFFLE, *orders(s.sides[seat].built, 0, ORDERED)]
+
+    def allows(self, s: Sovereign, seat: i64, choice: i64) -> bool:
+        if choice == SHUFFLE:
+            return True
+        bag: i64 = 0
+        for place in range(DECK):
+            bag += one(choice >> 3 * place & KIND)
+        return choice >> 3 * DECK == 1 and bag == s.sides[seat].built
 
     def is_vast(self) -> bool:
         return True

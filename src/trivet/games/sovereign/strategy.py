@@ -81,6 +81,42 @@ class SovereignStrategy(Strategy[Sovereign]):
         """Placements; the abilities between them are few."""
         return FAR if s.step.is_vast() else size(s.empty)
 
+    def bounds(self, s: Sovereign) -> tuple[float, float]:
+        """The match after this round is won, lost, or won by nobody."""
+        if s.round == 0 or s.turn == NOBODY:
+            return 0.0, 1.0
+        one, other = s.sides[0].won, s.sides[1].won
+        won, lost = ends_of_round(s.terms, one, other, s.round, s.starter)
+        starter = UNKNOWN if s.terms.third_by_lot and s.round == ROUNDS - 1 else 1 - s.starter
+        shared = match(s.terms, one, other, s.round + 1, starter)
+        low, high = min(won, lost), max(won, lost)
+        return min(low, shared), max(high, shared)
+
+    def position(self, s: Sovereign) -> int:
+        """Before a placement: what lies where and whose it is, the piece in hand, Auras, and what
+        is left of both decks, in order."""
+        if not isinstance(s.step, Place):
+            return -1
+        one, other = s.sides[0], s.sides[1]
+        alike = s.terms.alike
+        faces: i64 = 0
+        for cell in range(9):
+            face: i64 = s.face[cell]
+            faces = faces << 5 | alike[face]
+        kinds: i64 = 0
+        for cell in range(9):
+            kinds = kinds << 3 | s.kind[cell]
+        rest = (one.held << 9 | other.held) << 3 | s.drawn
+        for side in s.sides:
+            rest = (rest << 4 | side.glow + 1) << 2 | (side.glow_turns if side.glow >= 0 else 0)
+        decks: i64 = 1 + s.mover
+        for side in s.sides:
+            for piece in side.deck:
+                kind: i64 = piece & KIND
+                decks = decks << 3 | kind
+            decks = decks << 3 | KIND
+        return (int(faces) << 60 | int(kinds) << 33 | int(rest)) << 60 | int(decks)
+
     def foresee(self, s: Sovereign, dice: Dice) -> None:
         """Both decks get an order."""
         for side in s.sides:
@@ -134,12 +170,20 @@ def after_round(
     terms: Terms, one: i64, other: i64, number: i64, starter: i64, chance: float
 ) -> float:
     """The same, if seat 0 wins this round with a given chance."""
+    won, lost = ends_of_round(terms, one, other, number, starter)
+    return chance * won + (1.0 - chance) * lost
+
+
+def ends_of_round(
+    terms: Terms, one: i64, other: i64, number: i64, starter: i64
+) -> tuple[float, float]:
+    """The chance of seat 0 to win the match once it has won, and once it has lost this round."""
     after_win = 1 - starter if terms.alternate else 1  # SOV-7
     after_loss = 1 - starter if terms.alternate else 0
     if terms.third_by_lot and number == ROUNDS - 1:
         after_win = after_loss = UNKNOWN
     won = match(terms, one + 1, other, number + 1, after_win)
-    return chance * won + (1.0 - chance) * match(terms, one, other + 1, number + 1, after_loss)
+    return won, match(terms, one, other + 1, number + 1, after_loss)
 
 
 def is_printed(s: Sovereign) -> bool:

@@ -19,11 +19,9 @@ from trivet.games.trehgrannik.pieces import (
     TYPE,
 )
 from trivet.games.trehgrannik.state import (
-    CARDS_FOR,
     LONE_BASE,
     MODULE,
     TRIPLE_BASE,
-    WAIVED_MODULE,
     Side,
     Trehgrannik,
 )
@@ -61,9 +59,9 @@ class Build(Step[Trehgrannik]):
 
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         side = s.sides[seat]
-        if choice in (MODULE, WAIVED_MODULE) and not side.spare_modules:
+        if s.is_module(choice) and not side.spare_modules:
             return Objection("TRG-30", "You have no module left.")
-        if choice > MODULE and choice != WAIVED_MODULE and not side.spare_bases:
+        if not s.is_module(choice) and not side.spare_bases:
             return Objection("TRG-30", "You have no base left.")
         if choice >= LONE_BASE and not has(s.possible(side), choice):
             return Objection("TRG-41", "Your forepart does not do that, or is not full.")
@@ -81,7 +79,7 @@ class Build(Step[Trehgrannik]):
 def choose(s: Trehgrannik, how: i64) -> None:
     """TRG-44  A forepart that helps is emptied at once."""
     s.how = how
-    s.to_lay = CARDS_FOR[how]
+    s.to_lay = s.cards_for(how)
     if how >= LONE_BASE:
         s.tell("used", s.mover, s.sides[s.mover].ability)
         s.empty_forepart(s.sides[s.mover])
@@ -181,7 +179,7 @@ class Earn(Step[Trehgrannik]):
             earn(s, s.laid[place])
         here = bit(s.site)
         s.settled |= here
-        if s.how == MODULE or s.how == WAIVED_MODULE:
+        if s.is_module(s.how):
             side.modules |= here
             side.spare_modules -= 1
         else:

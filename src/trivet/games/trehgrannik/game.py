@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.options import BadOption, Numbers, Preset, Switch
+from trivet.core.options import BadOption, Numbers, OneOf, Switch
 from trivet.core.scene import Kept, Scene
 from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT
-from trivet.games.trehgrannik.pieces import COINS, MATS, PURSE, Terms
+from trivet.games.trehgrannik.pieces import COINS, LONES, MATS, PURSE, Terms
 from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trehgrannik.reasons import ADVICE
 from trivet.games.trehgrannik.rules import begin
@@ -38,12 +38,12 @@ class Purse(Numbers):
     """TRG-13  One row for every number of players, or a row each for two, three and four."""
 
     def checked(self, value: object) -> list[list[int]]:
-        if isinstance(value, list | tuple) and len(value) == len(BY_PLAYERS):
-            return [self._row(row, length) for row, length in zip(value, BY_PLAYERS, strict=True)]
+        if isinstance(value, list | tuple) and len(value) == 1:
+            return [self._row(value[0], MOST)]
         return super().checked(value)
 
 
-BY_PLAYERS = (2, 3, 4)
+MOST = 4  # players
 
 
 class TrehgrannikGame(Game[Trehgrannik]):
@@ -55,7 +55,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
     prefix = "TRG"
     version = 1
     fewest = 2
-    most = 4
+    most = MOST
     minutes = 60
     options = (
         Switch("no_systems", "Play without Systems and their Blocks.", "TRG-12"),
@@ -77,7 +77,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
         ),
         Purse(
             "purse",
-            "Starting coins, from the first player to the last.",
+            "Starting coins in turn order: with two, three and four players, or one row for all.",
             "TRG-13",
             usual=PURSE,
             low=0,
@@ -92,16 +92,15 @@ class TrehgrannikGame(Game[Trehgrannik]):
             low=0,
             high=4,
         ),
-    )
-    presets = (
-        Preset(
-            "Balanced",
-            "Every player starts with a coin more than the one before. Of four greedy bots the "
-            "first then wins 26 %, else 35 %.",
-            "TRG-13",
-            {"purse": [[0, 1, 2, 3]]},
+        OneOf(
+            "lone",
+            "What the forepart Lone builds.",
+            "TRG-41",
+            values=LONES,
+            says=("a module with two cards", "a base with one card"),
         ),
     )
+    earlier: Mapping[str, object] = {"purse": [[0, 0, 0, 0]], "lone": "one_card"}
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrehgrannikStrategy()
@@ -117,6 +116,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
             options["purse"],
             options["mats"],
             systems=not options["no_systems"],
+            lone_is_base=options["lone"] == "one_card",
         )
         return begin(seats, terms)
 
@@ -127,6 +127,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
             "parts": s.terms.parts,
             "purse": s.terms.purse,
             "mats": s.terms.mats,
+            "lone": LONES[s.terms.lone_is_base],
         }
 
     def public(self, s: Trehgrannik) -> dict[str, object]:

@@ -121,7 +121,7 @@ FOREPART_HOLDS: Final = bytes((0, 0, 3, 3, 2))  # TRG-40
 CENTRE_HOLDS: Final = bytes((0, 0, 5, 5, 4))  # TRG-42
 EFFECTS: Final = 4  # TRG-5  foreparts, and main parts
 
-LONE: Final = 0  # TRG-41  what a forepart does once: a base with one card,
+LONE: Final = 0  # TRG-41  what a forepart does once: a module with two cards,
 TRIPLE: Final = 1  # a base with three,
 LEAP: Final = 2  # a move to any hex,
 WAIVER: Final = 3  # or building against the conditions
@@ -133,7 +133,8 @@ CROSSING: Final = 2  # moves across Rifts,
 REBATE: Final = 3  # or a card after the fee
 CENTRES: Final = ("Free", "Third", "Crossing", "Rebate")
 
-PURSE: Final = ((0, 0, 0, 0),)  # TRG-13
+PURSE: Final = ((0, 0), (0, 1, 2), (0, 1, 2, 3))  # TRG-13  by number of players and turn order
+LONES: Final = ("two_cards", "one_card")  # TRG-41  Lone: a module with two cards, a base with one
 MATS: Final = ((1, 1, 1, 1), (1, 1, 1, 1))  # TRG-5
 START_PRODUCTION: Final = 3  # TRG-10  cards to each player
 FIRST_HAND: Final = 4  # with the one card of the deck
@@ -155,6 +156,7 @@ class Terms:
         mats: list[list[int]],
         *,
         systems: bool,
+        lone_is_base: bool,
     ) -> None:
         self.coins = coins  # TRG-45  by type, then by card
         self.pays = bytes([coin for row in coins for coin in row])  # the same by kind
@@ -162,6 +164,7 @@ class Terms:
         self.purse = purse  # TRG-13  by turn order: a row, or one for each number of players
         self.mats = mats  # TRG-5  copies of each forepart, and of each main part
         self.systems = systems  # TRG-12
+        self.lone_is_base = lone_is_base  # TRG-41  a base with one card, not a module with two
         kept = [kind for kind in range(KINDS) if systems or not is_system(kind)]
         self.production: Cards = _copies([kind for kind in kept if TYPE[kind] == PRODUCTION])
         self.others: Cards = _copies([kind for kind in kept if TYPE[kind] != PRODUCTION])
@@ -189,6 +192,7 @@ STANDARD: Final = Terms(
     [list(row) for row in PURSE],
     [list(row) for row in MATS],
     systems=True,
+    lone_is_base=False,
 )
 
 

@@ -35,7 +35,7 @@ from trivet.games.trehgrannik.building import COINS
 from trivet.games.trehgrannik.names import HEX_NAMES, HOWS, PART_LETTERS, SLOTS
 from trivet.games.trehgrannik.pieces import CARDS, CENTRES, FOREPARTS, SYSTEMS, TYPE, TYPE_NAMES
 from trivet.games.trehgrannik.rules import DECK, MOVE, PASS, SPRING, TAKE
-from trivet.games.trehgrannik.state import WHY_OVER, Trehgrannik
+from trivet.games.trehgrannik.state import LONE_BASE, WHY_OVER, Trehgrannik
 
 # --- fields ---------------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ GROUND = Field(
 HOW_NAMES = (
     "a module with one card",
     "a base with two cards",
-    "a base with one card, using the forepart",
+    "a module with two cards, using the forepart",
     "a base with three cards, using the forepart",
     "a module with any card, using the forepart",
     "a base with any two cards, using the forepart",
@@ -270,7 +270,21 @@ QUESTIONS = {
         wait="{seat} choose{s} what to build on {site}.",
         how="{buildings}",
         answers=Form(
-            "{how}", "build:{how.touch}", "Build {how.name}", reads="(build ){how}", how=HOW
+            "{how}",
+            "build:{how.touch}",
+            Cases(
+                lambda s, seat, found: (
+                    "lone base"
+                    if s.terms.lone_is_base and found["how"].number == LONE_BASE
+                    else "as named"
+                ),
+                {
+                    "lone base": "Build a base with one card, using the forepart",
+                    "as named": "Build {how.name}",
+                },
+            ),
+            reads="(build ){how}",
+            how=HOW,
         ),
         shows="projects",
         shortcuts={"hand": 0},  # a card: a module with it
@@ -444,7 +458,9 @@ NEWS = {
         "{seat} put {card.a} into {slot.the}.", dull=True, seat=NAME, card=CARD, slot=SLOT
     ),
     "passed": Told("{seat} showed the hand, and passed.", seat=NAME),
-    "last": Told("{seat} built the last project; every other player had one more turn.", seat=NAME),
+    "last": Told(
+        "{seat} finished the last project; every other player had one more turn.", seat=NAME
+    ),
     "over": Told(
         Cases(
             lambda why, *_: WHY_OVER[why],

@@ -42,7 +42,7 @@ LONE_BASE: Final = 2  # TRG-41 (a)
 TRIPLE_BASE: Final = 3  # TRG-41 (b)
 WAIVED_MODULE: Final = 4  # TRG-41 (d)
 WAIVED_BASE: Final = 5
-CARDS_FOR: Final = bytes((1, 2, 1, 3, 1, 2))  # TRG-30, TRG-41
+CARDS_FOR: Final = bytes((1, 2, 2, 3, 1, 2))  # TRG-30, TRG-41
 
 # TRG-50, TRG-51  Why a game is over.
 PLAYED: Final = 0  # it is not
@@ -274,7 +274,7 @@ class Trehgrannik(State):
             return land_for_one(self.planet, kinds)
         if not side.spare_bases or not kinds:
             return 0
-        if self.can_use(side, LONE):
+        if self.terms.lone_is_base and self.can_use(side, LONE):
             return land_for_one(self.planet, kinds)
         if self.can_use(side, WAIVER):
             return land if is_several(kinds) else 0
@@ -294,13 +294,17 @@ class Trehgrannik(State):
         hows: i64 = 0
         if side.spare_modules:
             hows |= bit(MODULE)
-            if self.can_use(side, WAIVER):
-                hows |= bit(WAIVED_MODULE)
+            if self.is_loaded(side):
+                if side.ability == WAIVER:
+                    hows |= bit(WAIVED_MODULE)
+                elif side.ability == LONE and not self.terms.lone_is_base:
+                    hows |= bit(LONE_BASE)
         if side.spare_bases:
             hows |= bit(BASE)
             if self.is_loaded(side):
                 if side.ability == LONE:
-                    hows |= bit(LONE_BASE)
+                    if self.terms.lone_is_base:
+                        hows |= bit(LONE_BASE)
                 elif side.ability == TRIPLE:
                     hows |= bit(TRIPLE_BASE)
                 elif side.ability == WAIVER:
@@ -316,10 +320,18 @@ class Trehgrannik(State):
         while hows:
             how = lowest(hows)
             cards = size(kinds) if how >= WAIVED_MODULE else fitting
-            if cards >= i64(CARDS_FOR[how]):
+            if cards >= self.cards_for(how):
                 found |= bit(how)
             hows &= hows - 1
         return found
+
+    def cards_for(self, how: i64) -> i64:
+        """TRG-30, TRG-41  How many cards a project takes that is built like this."""
+        return 1 if how == LONE_BASE and self.terms.lone_is_base else i64(CARDS_FOR[how])
+
+    def is_module(self, how: i64) -> bool:
+        """TRG-41  Which miniature is placed; Lone builds a module as if it were a base."""
+        return how in (MODULE, WAIVED_MODULE) or (how == LONE_BASE and not self.terms.lone_is_base)
 
     def income(self, seat: i64, kind: i64, hexagon: i64) -> i64:
         """What a card would earn on an empty hex, not doubled."""

@@ -30,7 +30,6 @@ from trivet.games.trehgrannik.pieces import (
 )
 from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE, Act, Go, Pay, Take
 from trivet.games.trehgrannik.state import (
-    CARDS_FOR,
     LONE_BASE,
     NOTHING,
     WAIVED_MODULE,
@@ -263,7 +262,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         """The best cards for a project of this sort there."""
         side = s.sides[seat]
         fitting = kinds if how >= WAIVED_MODULE else kinds & allowed(s.planet, hexagon)
-        cards: i64 = CARDS_FOR[how]
+        cards = s.cards_for(how)
         if size(fitting) < cards:
             return NEVER
         worth = self.build + self.near * float(size(NEAR[hexagon] & side.projects()))

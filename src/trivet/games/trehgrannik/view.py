@@ -15,6 +15,7 @@ from trivet.games.trehgrannik.pieces import (
     COLOURS,
     FOREPART_HOLDS,
     FOREPARTS,
+    LONES,
     TYPES,
 )
 from trivet.games.trehgrannik.rules import LONGEST, QUIET
@@ -89,7 +90,10 @@ def _player(s: Trehgrannik, seat: int) -> dict[str, object]:
         "modules": side.spare_modules,
         "bases": side.spare_bases,
         "at": HEX_NAMES[side.at],
-        "forepart": _slot(side.ability, FOREPARTS, side.forepart, FOREPART_HOLDS[s.seats]),
+        "forepart": {
+            **_slot(side.ability, FOREPARTS, side.forepart, FOREPART_HOLDS[s.seats]),
+            "lone": LONES[s.terms.lone_is_base],
+        },
         "centre": _slot(side.engine, CENTRES, side.centre, CENTRE_HOLDS[s.seats]),
         "cargo": names(side.cargo),
         "colours": _colours(side),

@@ -30,7 +30,13 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
     "sharp": {**NEAR, "iterations": 250},
     "sharp 2": {**NEAR, **DUEL, "iterations": 250},
     "master": {**LOOK, "iterations": 1_000},
-    "master 2": {**LOOK, **DUEL, "iterations": 1_000},
+    # The tree where it reaches the end of the stage: two rounds with antes, or three Free ones.
+    "master 2": {**LOOK, **DUEL, "iterations": 1_000, "tree_at": 14},
+}
+PLAYS_LIKE: Mapping[str, str] = {  # see docs/ladder.md
+    "sharp 4": "steady",
+    "sharp 5": "steady",
+    "sharp 6": "steady",
 }
 
 
@@ -88,7 +94,7 @@ class TrifectaGame(Game[Trifecta]):
         Preset(
             "Balanced",
             "Of two players with equally many goals the one with more cards left wins. Of duels "
-            "between steady bots 1 % are then never decided, else 32 %.",
+            "between steady bots 1 % are then never decided, else 29 %.",
             "TRF-21",
             {"cards_break_ties": True},
         ),
@@ -97,6 +103,7 @@ class TrifectaGame(Game[Trifecta]):
     topics = TOPICS
     strategy = TrifectaStrategy()
     thought = THOUGHT
+    plays_like = PLAYS_LIKE
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trifecta:
         deck, hand, rounds = options["deck"], options["hand"], options["rounds"]

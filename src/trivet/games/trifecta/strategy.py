@@ -170,6 +170,13 @@ class TrifectaStrategy(Strategy[Trifecta]):
     def progress(self, s: Trifecta) -> float:
         return float(max(0, s.round - 1)) / float(s.terms.length)
 
+    def answers_left(self, s: Trifecta) -> i64:
+        """Three questions a round to each player who is left, in a Free round only the bid: to be
+        in costs nothing there."""
+        rounds = s.terms.length - s.round + 1
+        free = min(rounds, s.terms.length - s.terms.frees)
+        return (3 * rounds - 2 * free) * size(s.alive)
+
     def phase(self, s: Trifecta, seat: i64) -> i64:
         """By the segment of the stage, and by whether two are left: most stages of a duel are
         tied (TRF-21)."""

@@ -16,6 +16,7 @@ from trivet.games.trinity.develop import (
     MOVE,
     NO_EVENTS,
     REPOSITION,
+    SECURE,
     TAKE,
     why_neither_phase,
 )  # fmt: skip
@@ -30,6 +31,7 @@ from trivet.games.trinity.pieces import (
     NEIGHBOUR,
     OFF,
     SIDES,
+    SPACES,
     beyond,
 )  # fmt: skip
 from trivet.games.trinity.state import AGENTS, Trinity
@@ -44,6 +46,7 @@ class AgentPhase(Step[Trinity]):
         if me.is_on_strike:
             me.is_on_strike = False
             s.has_strike = True
+            s.has_skipped = True
             s.tell("skipped", s.mover, AGENTS)
         s.next(ACT)
         return 0
@@ -63,6 +66,7 @@ class Act(Step[Trinity]):
         me = s.tycoons[seat]
         found: list[int] = []
         if me.posts and not s.has_strike:
+            found += cells_of(securable(s, seat))
             found += moves(s, seat)
             found += repositions(s, seat)
             for cell in cells_of(within_reach(s, seat)):
@@ -79,18 +83,23 @@ class Act(Step[Trinity]):
         """Each answer as likely as any other, without listing them."""
         me = s.tycoons[seat]
         has_agents = me.posts != 0 and not s.has_strike
+        securing: i64 = 0
         moving: i64 = 0
         lifting: i64 = 0
         taking: i64 = 0
         reach: i64 = 0
         if has_agents:
+            securing = area(securable(s, seat))
             moving = count_moves(s, seat)
             lifting = count_repositions(s, seat)
             reach = within_reach(s, seat)
             taking = area(reach)
         marks = area(me.marks) if me.marks else 0
         events = playable(s, seat) if me.held else NO_EVENTS
-        pick = dice.below(moving + lifting + taking + marks + len(events) + 1)
+        pick = dice.below(securing + moving + lifting + taking + marks + len(events) + 1)
+        if pick < securing:
+            return SECURE + nth_cell(securable(s, seat), pick)
+        pick -= securing
         if pick < moving:
             return nth_move(s, seat, pick)
         pick -= moving
@@ -106,6 +115,8 @@ class Act(Step[Trinity]):
         return events[pick] if pick < i64(len(events)) else END
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
+        if s.terms.secure_anywhere and 0 <= choice < SPACES:
+            return why_not_secure(s, seat, choice)
         if 0 <= choice < CONVERT or choice == DONE:
             return Objection("TRI-12", "Your Development is over: no tile can be placed this turn.")
         if MOVE <= choice < PLAY:
@@ -125,6 +136,10 @@ class Act(Step[Trinity]):
             s.next(MOVE_ON)
             move(s, seat, choice - MOVE)
             return
+        if choice < CONVERT:
+            s.next(MOVE_ON)
+            begin_securing(s, choice - SECURE)
+            return
         s.next(ACT_ON)
         if choice < MOVE:
             convert(s, seat, choice - CONVERT)
@@ -140,8 +155,8 @@ class Act(Step[Trinity]):
 
 
 def ways(s: Trinity, seat: i64) -> i64:
-    """TRI-30, TRI-31  Where Agents may go: empty spaces, and own tiles and Landmarks."""
-    return s.empty() | s.tycoons[seat].properties()
+    """TRI-30, TRI-31  Where Agents may move: empty spaces, and own tiles and Landmarks."""
+    return s.empty() if s.terms.secure_anywhere else s.empty() | s.tycoons[seat].properties()
 
 
 def moves(s: Trinity, seat: i64) -> list[int]:
@@ -197,6 +212,32 @@ def why_not_move(s: Trinity, seat: i64, cell: i64, side: i64) -> Objection:
     if has(s.tycoons[seat].posts, there):
         return Objection("TRI-30", "Agents do not stack on one another in the open.")
     return Objection("TRI-30", "That space is a rival's: Agents move to empty spaces.")
+
+
+# --- Securing from afar, by the option (TRI-31) -------------------------------------------------
+
+
+def securable(s: Trinity, seat: i64) -> i64:
+    """TRI-31  Own tiles and Landmarks that some Agent from another space may secure."""
+    if not s.ready or not s.terms.secure_anywhere:
+        return 0
+    found = s.tycoons[seat].properties()
+    return found if area(s.ready) > 1 else found & ~s.ready
+
+
+def begin_securing(s: Trinity, cell: i64) -> None:
+    """TRI-31  An Agent goes there; where it comes from is asked like that of a takeover."""
+    s.target = cell
+    s.needed = 1
+    s.next(COMMIT_ON)
+
+
+def why_not_secure(s: Trinity, seat: i64, cell: i64) -> Objection:
+    if s.has_strike:
+        return Objection("TRI-91", "Your Agents are on strike: you skip this Agent phase.")
+    if not has(s.tycoons[seat].properties(), cell):
+        return Objection("TRI-31", "You have no tile or Landmark on that space.")
+    return Objection("TRI-31", "You have no Agent elsewhere that has not moved.")
 
 
 # --- Reposition (TRI-34, TRI-39) ----------------------------------------------------------------
@@ -300,7 +341,8 @@ def begin_takeover(s: Trinity, seat: i64, cell: i64) -> None:
 
 class Commit(Step[Trinity]):
     """TRI-35  Agents are committed one by one, from one space or several.
-    TRI-38  They go to the bottom of the Tile stack in that order."""
+    TRI-38  They go to the bottom of the Tile stack in that order.
+    TRI-31  By the option an Agent secures the target, which is the mover's own."""
 
     what = "commit"  # the answer is the space an Agent comes from
     code: i64 = 3304
@@ -314,9 +356,13 @@ class Commit(Step[Trinity]):
         return 0
 
     def options(self, s: Trinity, seat: i64) -> list[int]:
+        if is_securing(s):
+            return cells_of(s.ready & ~bit(s.target))
         return cells_of(near(bit(s.target)) & s.acting(seat))
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
+        if is_securing(s):
+            return Objection("TRI-31", "Send an Agent of yours that has not moved this turn.")
         return Objection("TRI-35", "Commit an Agent of yours that stands next to the target.")
 
     def then(self, s: Trinity, seat: i64, cell: i64) -> None:
@@ -324,9 +370,19 @@ class Commit(Step[Trinity]):
         s.next(COMMIT_ON)
 
     def commit(self, s: Trinity, cell: i64) -> None:
+        if is_securing(s):
+            s.needed = 0
+            s.send(s.mover, cell, s.target)
+            s.tell("moved", s.mover, cell, s.target, s.mover)
+            return
         s.stack.bury(s.recall(s.mover, cell))
         s.needed -= 1
         s.tell("committed", s.mover, cell)
+
+
+def is_securing(s: Trinity) -> bool:
+    """TRI-31  Whether an Agent is sent to a property of the mover's own."""
+    return s.terms.secure_anywhere and has(s.tycoons[s.mover].properties(), s.target)
 
 
 class TakeOver(Step[Trinity]):

@@ -11,13 +11,14 @@ from trivet.core.codes import NO_WORD, Codes, Field, byte, mark_board, write_bag
 from trivet.core.sets import bit, has
 from trivet.core.state import State, only
 from trivet.games.trinity import cards
-from trivet.games.trinity.agents import opposite, ways, within_reach
+from trivet.games.trinity.agents import opposite, securable, ways, within_reach
 from trivet.games.trinity.develop import (
     CONVERT,
     DONE,
     END,
     MOVE,
     REPOSITION,
+    SECURE,
     TAKE,
     sites,
 )  # fmt: skip
@@ -90,7 +91,7 @@ def layout(seats: int) -> tuple[Field, ...]:
         Field("counts", (5,), "tiles still to draw, Events still to come, Agents to commit, tiles "
               "looked at, players who have still to give up tiles"),
         Field("target", (SPACES,), "the space being taken over"),
-        Field("seat", (seats,), "own number, one-hot: it tells the own zone"),
+        Field("seat", (seats,), "own number, one-hot: with the starter it tells the zones"),
         Field("agents", (SPACES, CELL), "by space: H, C, I among its Agents, the topmost (3, "
               "one-hot), how many have moved"),
         Field("starter", (seats,), "one-hot"),
@@ -233,6 +234,8 @@ def allow_in_phase(s: Trinity, seat: i64, out: BytesWriter, at: i64) -> None:
     else:
         out[at + END] = 1
         if me.posts and not s.has_strike:
+            if s.terms.secure_anywhere:
+                mark_board(securable(s, seat), out, at + SECURE)
             open_to = ways(s, seat)
             for side in range(SIDES):
                 movers = s.ready & beyond(open_to, side ^ 2)

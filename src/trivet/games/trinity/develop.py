@@ -12,11 +12,12 @@ from trivet.core.state import Objection, Step, only, plan
 from trivet.games.trinity.ending import FullCity
 from trivet.games.trinity.events.cards import PLAY, play, playable, why_not_play
 from trivet.games.trinity.landmarks import Landmarks, convert
-from trivet.games.trinity.pieces import EVENTS, SPACES, TILES, nearest, zone
+from trivet.games.trinity.pieces import EVENTS, SPACES, TILES, nearest
 from trivet.games.trinity.state import DEVELOPMENT, Trinity
 
 # Answers in both phases, each with its own numbers:
-PLACE: Final = 0  # + tile x 64 + space
+PLACE: Final = 0  # + tile x 64 + space; in Development
+SECURE: Final = 0  # + space; in the Agent phase, by the option secure_anywhere
 CONVERT: Final = 192  # + space
 MOVE: Final = 256  # + space x 4 + side
 REPOSITION: Final = 512  # + space of the tile x 5 + side where the Agent stands
@@ -33,6 +34,7 @@ class Development(Step[Trinity]):
         me = s.tycoons[s.mover]
         if me.is_tied_up:
             me.is_tied_up = False
+            s.has_skipped = True
             s.tell("skipped", s.mover, DEVELOPMENT)
         else:
             s.phase = DEVELOPMENT
@@ -127,8 +129,9 @@ def sites(s: Trinity, seat: i64) -> i64:
     mine = s.tycoons[seat].properties()
     if mine:
         return near(mine) & empty
-    in_zone = zone(s.seats, seat) & empty
-    return in_zone if in_zone else nearest(zone(s.seats, seat), empty)
+    zone = s.zone(seat)
+    in_zone = zone & empty
+    return in_zone if in_zone else nearest(zone, empty)
 
 
 def place(s: Trinity, seat: i64, tile: i64, cell: i64) -> None:
@@ -149,7 +152,7 @@ def why_not_place(s: Trinity, seat: i64, tile: i64, cell: i64) -> Objection:
         return Objection("TRI-11", "That space is occupied.")
     if me.properties():
         return Objection("TRI-11", "A tile goes next to one of your tiles or Landmarks.")
-    if zone(s.seats, seat) & s.empty():
+    if s.zone(seat) & s.empty():
         return Objection("TRI-11", "You have no tile in the city: place one in your zone.")
     return Objection("TRI-14", "Your zone is full: place on an empty space nearest to it.")
 

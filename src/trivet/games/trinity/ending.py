@@ -57,10 +57,17 @@ def tiles_by_seat(s: Trinity) -> i64:
 
 def count_quiet(s: Trinity) -> None:
     """TRI-51  A turn is over: was it one more in a row of quiet ones?"""
-    if s.is_quiet and (s.began_empty or s.terms.end == PASSES):
+    if counts_as_quiet(s):
         s.quiet_turns += 1
     else:
         s.quiet_turns = 0
+
+
+def counts_as_quiet(s: Trinity) -> bool:
+    """TRI-51  Whether the turn is quiet so far, by the terms of the game."""
+    if not s.is_quiet or not (s.began_empty or s.terms.end == PASSES):
+        return False
+    return not s.has_skipped or s.terms.skips_are_quiet
 
 
 def announce_last_round(s: Trinity) -> None:

@@ -9,7 +9,7 @@ from trivet.core.ink import Ink
 from trivet.core.options import Number, Numbers, OneOf, Preset, Switch
 from trivet.core.scene import Kept, Scene
 from trivet.games.trinity import picture, view
-from trivet.games.trinity.pieces import ENDS, HANDS, LAST_TURN, NO_LIMIT, Terms
+from trivet.games.trinity.pieces import ENDS, FOURTH_CORNERS, HANDS, LAST_TURN, NO_LIMIT, Terms
 from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trinity.reasons import ADVICE
 from trivet.games.trinity.rules import begin
@@ -36,6 +36,8 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
     "master 4": {**LOOK, "iterations": 200, "turns": 8},
 }
 
+PLAYS_LIKE: Mapping[str, str] = {"sharp 4": "steady"}  # see docs/ladder.md
+
 
 class TrinityGame(Game[Trinity]):
     name = "trinity"
@@ -52,6 +54,13 @@ class TrinityGame(Game[Trinity]):
             "What ends a game besides a full city and the last turn.",
             "TRI-51",
             values=ENDS,
+            says=(
+                "a quiet round without tiles to draw",
+                "nothing else, as printed",
+                "no tiles left in stack and hands",
+                "a quiet round",
+                "one round after the last tile is drawn",
+            ),
         ),
         Number(
             "last_turn",
@@ -78,21 +87,32 @@ class TrinityGame(Game[Trinity]):
             high=NO_LIMIT,
         ),
         Switch("slow_agents", "A new Headquarters acts from the next turn on.", "TRI-30"),
+        Switch("secure_anywhere", "An Agent may secure any tile or Landmark of yours.", "TRI-31"),
+        Switch("skips_are_quiet", "A turn of which an Event skips a phase can be quiet.", "TRI-51"),
+        OneOf(
+            "corners",
+            "With three players, the corner that is nobody's.",
+            "TRI-2",
+            values=FOURTH_CORNERS,
+            says=("opposite the starting player", "always h1"),
+        ),
         Switch("tactical_draft", "No Immediate Events are dealt for the draft.", "TRI-6"),
     )
     presets = (
         Preset(
             "Balanced",
-            "Later players begin with more tiles. In duels of sharp bots the first then wins "
-            "52 %, else 63 %.",
+            "Later players begin with more tiles. Of four sharp bots the first then wins 26 %, "
+            "else 43 %; of two 55 %, else 66 %.",
             "TRI-4",
-            {"hands": [[4, 6], [5, 5, 6], [4, 4, 5, 7]]},
+            {"hands": [[4, 6], [5, 5, 6], [3, 4, 5, 6]]},
         ),
     )
+    earlier: Mapping[str, object] = {"skips_are_quiet": True, "corners": "fixed"}
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrinityStrategy()
     thought = THOUGHT
+    plays_like = PLAYS_LIKE
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trinity:
         terms = Terms(
@@ -102,6 +122,9 @@ class TrinityGame(Game[Trinity]):
             options["hand_limit"],
             tactical_draft=options["tactical_draft"],
             slow_agents=options["slow_agents"],
+            secure_anywhere=options["secure_anywhere"],
+            skips_are_quiet=options["skips_are_quiet"],
+            corners=FOURTH_CORNERS.index(options["corners"]),
         )
         return begin(seats, terms)
 
@@ -113,6 +136,9 @@ class TrinityGame(Game[Trinity]):
             "hands": terms.hands,
             "hand_limit": terms.hand_limit,
             "slow_agents": terms.slow_agents,
+            "secure_anywhere": terms.secure_anywhere,
+            "skips_are_quiet": terms.skips_are_quiet,
+            "corners": FOURTH_CORNERS[terms.corners],
             "tactical_draft": terms.tactical_draft,
         }
 

@@ -106,7 +106,9 @@ def _below(view: Mapping[str, Any], table: Mapping[str, Any]) -> list[str]:
     lines = ["", _stacks(table)]
     if bottom := "".join(SHORT[tile] for tile in table["stack"]["bottom"]):
         lines += wrap(
-            f"  at its bottom, the next one first: {bottom}", WIDTH, subsequent_indent="  "
+            f"  known at its bottom, the next to come first: {bottom}",
+            WIDTH,
+            subsequent_indent="  ",
         )
     if events["resolving"]:
         lines.append(f"{SEAT_LETTERS[events['player']]} plays {events['resolving']}.")

@@ -79,9 +79,10 @@ CORNERS: Final[list[i64]] = [  # clockwise from a1
 ]
 
 
-def zone(seats: i64, seat: i64) -> i64:
-    """TRI-2  With 2 players the two rows nearest you, with more the 2x2 of your corner."""
-    return ROWS[seat] if seats == 2 else CORNERS[seat]
+def corner_of_three(seat: i64, starter: i64) -> i64:
+    """TRI-2  The starting player has the corner between the two others; clockwise from a1."""
+    place = (seat - starter + 3) % 3
+    return (starter + (3 if place == 2 else place)) % 4
 
 
 def nearest(cells: i64, among: i64) -> i64:
@@ -111,6 +112,8 @@ EMPTY: Final = 2
 PASSES: Final = 3
 LAST_ROUND: Final = 4
 ENDS: Final = ("quiet", "printed", "empty", "passes", "last_round")
+BY_STARTER: Final = 0  # TRI-2  with three players, whose corner is nobody's: that opposite the
+FOURTH_CORNERS: Final = ("starter", "fixed")  # starting player's, or always that of h1
 LAST_TURN: Final = 200
 HANDS: Final = ((5, 5), (5, 5, 5), (5, 5, 5, 5))  # TRI-4  by number of players and turn order
 NO_LIMIT: Final = TILES * OF_EACH  # TRI-10
@@ -129,6 +132,9 @@ class Terms:
         *,
         tactical_draft: bool,
         slow_agents: bool,
+        secure_anywhere: bool,
+        skips_are_quiet: bool,
+        corners: i64,
     ) -> None:
         self.end: i64 = end  # TRI-51  one of ENDS
         self.last_turn: i64 = last_turn
@@ -136,6 +142,9 @@ class Terms:
         self.hand_limit: i64 = hand_limit  # TRI-10
         self.tactical_draft = tactical_draft  # TRI-6
         self.slow_agents = slow_agents  # TRI-30
+        self.secure_anywhere = secure_anywhere  # TRI-31
+        self.skips_are_quiet = skips_are_quiet  # TRI-51
+        self.corners: i64 = corners  # TRI-2  one of FOURTH_CORNERS
 
     def hand(self, seats: i64, place: i64) -> i64:
         """TRI-4  Tiles of the opening hand of a place in turns."""

@@ -30,12 +30,21 @@ from trivet.core.rows import (
     either,
     listed,
     plain,
-    set_of,
 )
 from trivet.core.seats import SEAT_LETTERS
-from trivet.core.sets import bit, has
+from trivet.core.sets import bit, each, has
 from trivet.core.state import NOBODY, Objection
-from trivet.games.trinity.develop import CONVERT, DONE, END, MOVE, PLACE, REPOSITION, TAKE
+from trivet.games.trinity.agents import is_securing
+from trivet.games.trinity.develop import (
+    CONVERT,
+    DONE,
+    END,
+    MOVE,
+    PLACE,
+    REPOSITION,
+    SECURE,
+    TAKE,
+)  # fmt: skip
 from trivet.games.trinity.ending import BY_FULL_CITY, BY_LAST_ROUND, BY_LAST_TURN
 from trivet.games.trinity.events.cards import PLAY, TABLE
 from trivet.games.trinity.events.desk import SWAP
@@ -256,23 +265,42 @@ PHASE = {
     END: Form("end", "end", "End turn"),
 }  # fmt: skip
 
+
+def read_placement(s: Trinity, seat: int, said: str) -> int | None:
+    """ "He4" in the Agent phase: a number that is never an answer, so that the rules say why."""
+    match = re.fullmatch("[hci] ?([a-h][1-8])", said.lower())
+    return SPACES + CELLS[match[1]] if match else None
+
+
+AGENT_PHASE = {
+    SECURE: Form("secure {cell}", "cell:{cell} secure", "Secure {cell}",
+                 also=read_placement, cell=CELL),
+    **{start: form for start, form in PHASE.items() if start != PLACE},
+}  # fmt: skip
+
 VERBS = {
     PLACE: "place a tile", CONVERT: "found a Headquarters", MOVE: "move an Agent",
     REPOSITION: "take back a tile", TAKE: "take over a property", PLAY: "play an Event",
 }  # fmt: skip
+OF_AGENTS = {**VERBS, SECURE: "secure a property"}
 
 
 def possible(s: Trinity, seat: int) -> int:
-    """The set of VERBS for which there is an answer now."""
+    """The set of verbs for which there is an answer now; both phases have as many."""
     starts = sorted(VERBS)
     options = [choice for choice in s.options(seat) if choice not in (DONE, END)]
     return sum({bit(bisect_right(starts, choice) - 1) for choice in options})
 
 
-POSSIBLE = Fact(
-    set_of(Field([verb for _, verb in sorted(VERBS.items())]), ", ", ", "),
-    lambda s, seat, found: possible(s, seat),
-)
+def possible_of(verbs: Mapping[int, str]) -> Fact:
+    """What to do rather than end the phase: "place a tile, or "; nothing if only that is left."""
+    names = [verb for _, verb in sorted(verbs.items())]
+    sets = [each(number) for number in range(bit(len(names)))]
+    said = ["".join(f"{names[n]}, " for n in chosen) for chosen in sets]
+    return Fact(
+        Field([f"{words}or " if words else "" for words in said]),
+        lambda s, seat, found: possible(s, seat),
+    )
 
 
 def touched_cell(thing: str) -> int | None:
@@ -293,6 +321,8 @@ def meant_of_agents(s: Trinity, seat: int, thing: str) -> int | None:
         return None
     if s.owner(cell) not in (NOBODY, seat):
         return TAKE + cell
+    if s.terms.secure_anywhere and has(s.tycoons[seat].properties(), cell):
+        return SECURE + cell
     for side in range(SIDES):
         there = beside(cell, side)
         if there is not None and has(s.tycoons[seat].posts, there):
@@ -303,6 +333,11 @@ def meant_of_agents(s: Trinity, seat: int, thing: str) -> int | None:
 # --- questions ------------------------------------------------------------------------------------
 
 RESOLVES = "{seat} resolve{s} {card.name}."  # the card lies open for all
+
+
+def sent_for(s: Trinity, seat: int) -> str:
+    """What an Agent is sent for that is committed."""
+    return "secure" if is_securing(s) else "take"
 
 
 def resolved(rule: str, ask: str, how: str, answers: Form, shows: str = "") -> Question:
@@ -341,15 +376,15 @@ QUESTIONS = {
         Form("keep {event}", "event:{event}", "Keep {event.name}",
              reads="(keep )(event ){event}", event=EVENT)),
     "develop": Question(
-        "TRI-11", "Development: {verbs}, or be done.",
+        "TRI-11", "Development: {verbs}finish building.",
         "{seat} develop{s} the city.",
         "a tile and a space as He4, 'hq e4', 'play red-tape', or 'done'",
-        PHASE, meant=meant_in_development, verbs=POSSIBLE),
+        PHASE, meant=meant_in_development, verbs=possible_of(VERBS)),
     "act": Question(
-        "TRI-30", "Agents: {verbs}, or end your turn.",
+        "TRI-30", "Agents: {verbs}end your turn.",
         "{seat} command{s} Agents.",
         "e4-e5 to move, 'reposition e4 e5', 'take e4', 'hq e4', 'play red-tape', or 'end'",
-        PHASE, meant=meant_of_agents, verbs=POSSIBLE),
+        AGENT_PHASE, meant=meant_of_agents, verbs=possible_of(OF_AGENTS)),
     "landmark": Question(
         "TRI-20", "You can build more than one Landmark: which trio first?",
         "{seat} choose{s} which Landmark to build.",
@@ -358,8 +393,13 @@ QUESTIONS = {
              "Build a Landmark on {home} with {shop} and {works}",
              trio=TRIO, home=HOME, shop=SHOP, works=WORKS)),
     "commit": Question(
-        "TRI-35", "The takeover of {target} takes {more.name}: from which space?",
-        "{seat} commit{s} Agents to the takeover of {target}.",
+        Cases(sent_for, {"secure": "TRI-31", "take": "TRI-35"}),
+        Cases(sent_for,
+              {"secure": "An Agent shall secure {target}: from which space?",
+               "take": "The takeover of {target} takes {more.name}: from which space?"}),
+        Cases(sent_for,
+              {"secure": "{seat} send{s} an Agent to secure {target}.",
+               "take": "{seat} commit{s} Agents to the takeover of {target}."}),
         "'commit' and a space, as commit e5",
         Form("(commit ){cell}", "cell:{cell}", "Commit an Agent from {cell}", cell=CELL),
         target=TARGET, more=NEEDED),

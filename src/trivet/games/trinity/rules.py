@@ -33,6 +33,7 @@ class StartTurn(Step[Trinity]):
         s.phase = DRAWING
         s.ready = me.posts
         s.began_empty = s.stack.is_empty()
+        s.has_skipped = False
         s.is_quiet = True
         s.tell("turn", s.mover, s.turns)
         landmarks = area(me.marks)

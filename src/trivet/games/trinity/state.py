@@ -12,16 +12,20 @@ from trivet.core.state import NOBODY, State, everyone
 from trivet.games.trinity import cards
 from trivet.games.trinity.pieces import (
     BOX,
+    BY_STARTER,
     CITY,
     COMMERCE,
+    CORNERS,
     HOUSING,
     INDUSTRY,
     NEIGHBOUR,
     OFF,
+    ROWS,
     SIDES,
     SPACES,
     TILES,
     Terms,
+    corner_of_three,
 )  # fmt: skip
 from trivet.games.trinity.stack import BYTE, Stack, full_stack
 
@@ -130,7 +134,7 @@ class Trinity(State):
     __slots__ = (
         "terms", "tycoons", "agents", "stack", "deck", "discards",
         "starter", "mover", "turns", "phase", "ready", "resting", "has_strike", "shells", "permits",
-        "began_empty", "is_quiet", "quiet_turns", "final_turn", "ended_by",
+        "began_empty", "has_skipped", "is_quiet", "quiet_turns", "final_turn", "ended_by",
         "contenders", "best", "drawer", "drawing", "builder", "earned",
         "player", "resolving", "target", "needed", "looked", "givers",
     )  # fmt: skip
@@ -157,6 +161,7 @@ class Trinity(State):
         self.permits: i64 = 0  # TRI-83  additional Events for a Landmark
         # How it ends:
         self.began_empty = False  # TRI-51  the turn began without a Tile stack
+        self.has_skipped = False  # TRI-51  an Event of a rival's made its mover skip a phase
         self.is_quiet = False  # nothing but moves has happened in it
         self.quiet_turns: i64 = 0  # in a row
         self.final_turn: i64 = 0  # TRI-51  the last one of the last round, once that is known
@@ -196,6 +201,7 @@ class Trinity(State):
         twin.shells = self.shells
         twin.permits = self.permits
         twin.began_empty = self.began_empty
+        twin.has_skipped = self.has_skipped
         twin.is_quiet = self.is_quiet
         twin.quiet_turns = self.quiet_turns
         twin.final_turn = self.final_turn
@@ -232,6 +238,14 @@ class Trinity(State):
             if has(self.tycoons[seat].spaces(), cell):
                 return seat
         return NOBODY
+
+    def zone(self, seat: i64) -> i64:
+        """TRI-2  With 2 players the two rows nearest you, with more the 2x2 of your corner."""
+        if self.seats == 2:
+            return ROWS[seat]
+        if self.seats == 3 and self.terms.corners == BY_STARTER:
+            return CORNERS[corner_of_three(seat, self.starter)]
+        return CORNERS[seat]
 
     def height(self, cell: i64) -> i64:
         """TRI-35  How high the stack on a space is: tile 1, Landmark 3, each Agent 1."""

@@ -12,7 +12,7 @@ from trivet.core.sets import has
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.games.trinity import cards, stack
 from trivet.games.trinity.agents import Commit
-from trivet.games.trinity.ending import REASONS
+from trivet.games.trinity.ending import REASONS, counts_as_quiet
 from trivet.games.trinity.events.cards import TABLE
 from trivet.games.trinity.events.desk import GiveUp, InsiderTrading, PutBack
 from trivet.games.trinity.names import cell_name
@@ -24,7 +24,6 @@ from trivet.games.trinity.pieces import (
     SPACES,
     TILE_NAMES,
     TILES,
-    zone,
 )
 from trivet.games.trinity.setup import DrawLot
 from trivet.games.trinity.state import MOVED, NOTHING, TILE, Trinity, Tycoon
@@ -46,9 +45,7 @@ def public(s: Trinity) -> dict[str, object]:
         "mover": s.mover if s.turns else None,
         "phase": PHASES[s.phase] if s.turns else "set-up",
         "city": [_space(s, cell) for cell in range(SPACES)],
-        "zones": [
-            [cell_name(cell) for cell in cells_of(zone(s.seats, seat))] for seat in _seats(s)
-        ],
+        "zones": [[cell_name(cell) for cell in cells_of(s.zone(seat))] for seat in _seats(s)],
         "tycoons": [_tycoon(s, seat) for seat in _seats(s)],
         "stack": _stack(s),
         "events": {
@@ -62,6 +59,7 @@ def public(s: Trinity) -> dict[str, object]:
             "permits": s.permits,
             "on_strike": s.has_strike,
             "quiet": s.is_quiet,
+            "skipped": s.has_skipped,
             "began_empty": s.began_empty,
             "resting": [cell_name(cell) for cell in cells_of(s.resting)],
         },
@@ -203,8 +201,7 @@ def warnings(s: Trinity) -> list[tuple[Any, ...]]:
         return found
     if free <= FEW_SPACES:
         found.append(("full city", free))
-    counts = s.is_quiet and (s.began_empty or end == PASSES)  # this turn, so far
-    quiet = s.seats - s.quiet_turns if counts else s.seats
+    quiet = s.seats - s.quiet_turns if counts_as_quiet(s) else s.seats
     if end == QUIET and s.stack.is_empty():
         found.append(("quiet", quiet))
     if end == PASSES and quiet < s.seats:

@@ -15,6 +15,7 @@ from trivet.lab.tally import SURE
 SHOWN = 3  # games named beside a figure
 TENTH, QUARTER = 0.1, 0.25  # of par: "off par" and "far off par"
 LEAST = 8  # games before an interval may end a run
+MOST_SAVED = 100.0  # times: a place that a variant never changes would have no end
 ABOUT = 500  # games at which the interval for any time is tightest
 
 
@@ -57,6 +58,33 @@ def anytime(values: Sequence[float], error: float = 0.05) -> float:
     rho = (wide + log(wide) + 1) / ABOUT
     spread = max(stdev(values), 1e-9)
     return spread * sqrt((n * rho + 1) / (n * n * rho) * 2 * log(sqrt(n * rho + 1) / error))
+
+
+def luck(repeats: Sequence[Sequence[GameSheet]]) -> Figure:
+    """The part of the variance of the win that lies between deals: each game of the first list was
+    played again with the same dice of chance.  0: dice decide nothing; 1: they decide everything.
+    The interval leaves out one deal at a time."""
+    deals = [[one["shares"] for one in games] for games in zip(*repeats, strict=True)]
+    parts = [_spread(deal) for deal in deals]
+    times, many = len(repeats), len(deals)
+    means = [[fmean(column) for column in zip(*deal, strict=True)] for deal in deals]
+
+    def part_between(left_out: int) -> float:
+        kept = [row for n, row in enumerate(means) if n != left_out]
+        inside = fmean(part for n, part in enumerate(parts) if n != left_out)
+        between = _spread(kept) - inside / times
+        return max(0.0, between) / max(max(0.0, between) + inside, 1e-9)
+
+    value = part_between(-1)
+    without = [part_between(n) for n in range(many)]
+    middle = fmean(without)
+    error = sqrt((many - 1) / many * sum((one - middle) ** 2 for one in without))
+    return Figure(value, SURE * error, many)
+
+
+def _spread(rows: Sequence[Sequence[float]]) -> float:
+    """The variance of the columns, added up."""
+    return float(sum(stdev(column) ** 2 for column in zip(*rows, strict=True)))
 
 
 # --- who wins -------------------------------------------------------------------------------------
@@ -146,7 +174,7 @@ def change(name: str, before: Sequence[float], after: Sequence[float]) -> Change
     alone = _variance(before) + _variance(after)
     together = max(_variance(gains), 1e-12)
     half = SURE * sqrt(together / len(gains))
-    saved = alone / together if alone > 0 else 1.0
+    saved = min(MOST_SAVED, alone / together) if alone > 0 else 1.0
     return Change(name, fmean(before), fmean(after), fmean(gains), half, anytime(gains), saved)
 
 

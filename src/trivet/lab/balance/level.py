@@ -36,6 +36,7 @@ OFFERED = 50  # times, before an answer that is never given is dead
 MANY_DEAD = 5
 HARDLY = 0.02  # given in fewer of the questions that offer it
 CHAIR = 1.6  # intervals
+FEW_DEALS = 2  # so many or fewer say nothing about luck
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,9 @@ class Played:
         default_factory=dict
     )  # by seat that goes without
     rolled: Sheets = ()  # some of the games, with chances by rollouts
+    again: Sequence[Sheets] = ()  # some of them, each played several times with the same dice
+    skill: str = ""  # another level
+    skilled: Sequence[Sheets] = ()  # some of the games, by the seat that plays at that level
 
 
 @dataclass
@@ -108,6 +112,14 @@ class Level:
         self.game, self.seats = the_game(played.setting.game), played.setting.seats
         self.par = 1 / self.seats
         self.rolled = played.rolled
+        deals = min(map(len, played.again), default=0)
+        self.luck = fig.luck(played.again) if deals > FEW_DEALS else None
+        self.other_level = played.skill
+        self.skill = (
+            th.barred(self.sheets[: len(played.skilled[0])], [list(one) for one in played.skilled])
+            if played.skilled
+            else None
+        )
         self.variants = played.variants
         self.barred = {
             name: th.barred(self.sheets, [list(one) for one in by_seat])
@@ -209,6 +221,10 @@ class Level:
     @cached_property
     def used(self) -> list[th.Thing]:
         return th.worth_used(self.sheets, self.guessed)
+
+    @cached_property
+    def booked(self) -> list[th.Booked]:
+        return th.booked(self.sheets)
 
     @cached_property
     def usage(self) -> list[th.Usage]:
@@ -361,6 +377,9 @@ class Level:
                         "chance just before.",
                         self.example(one.shows),
                     )
+        if self.skill and abs(self.skill.value) <= self.skill.half:
+            words = f"It makes no sure difference whether one seat plays {self.other_level}."
+            yield Finding("skill", LOOK, words)
         for name, cost in self.barred.items():
             if abs(cost.value) > max(COSTLY, cost.half):
                 words = f"A seat that may not answer “{name}” {_worth(cost.value, cost.half)}."
@@ -447,7 +466,10 @@ class Level:
             "dealt": [_row(one) for one in self.dealt],
             "bar": self.bar,
             "used": [_row(one) for one in self.used],
+            "booked": [{**one._asdict(), "points": asdict(one.points)} for one in self.booked],
             "barred": {name: asdict(one) for name, one in self.barred.items()},
+            "luck": asdict(self.luck) if self.luck else None,
+            "skill": {self.other_level: asdict(self.skill)} if self.skill else None,
             "dead": [row._asdict() for row in self.hardly],
             "never": self.never,
             "unsaid": self.unsaid,

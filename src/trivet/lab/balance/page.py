@@ -81,6 +81,7 @@ def _sections(report: Report) -> list[str]:
         _side_by_side(report),
         _dealt(main),
         _variants(main),
+        _booked(main),
         _used(main),
         _dead(main),
         _meaning(main),
@@ -219,12 +220,26 @@ def _side_by_side(report: Report) -> str:
         ["comebacks", *(_known(one, _share(one.comebacks)) for one in report.levels)],
         ["answers never given", *(str(len(one.dead)) for one in report.levels)],
     ]
+    if any(one.luck for one in report.levels):
+        rows.append(["luck: decided by the dice", *(_share(one.luck) for one in report.levels)])
+    if any(one.skill for one in report.levels):
+        other = next(one.other_level for one in report.levels if one.skill)
+        rows.append(
+            [
+                f"skill: points of a seat that plays {escape(other)}",
+                *(_points(one.skill) for one in report.levels),
+            ]
+        )
     why = "A finding is one if it holds at both: 400 games of one level say what that level does."
     return _section("The levels side by side", why, _scroll("Levels", names, rows), "wide")
 
 
 def _share(one: Figure | None) -> str:
     return "–" if one is None else f"{100 * one.value:.1f} ± {100 * one.half:.1f} %"
+
+
+def _points(one: Figure | None) -> str:
+    return "–" if one is None else f"{100 * one.value:+.1f} ± {100 * one.half:.1f}"
 
 
 def _known(level: Level, text: str) -> str:
@@ -322,6 +337,23 @@ def _amount(name: str, value: float, sign: str = "") -> str:
     return f"{100 * value:{sign}.1f}"
 
 
+def _booked(level: Level) -> str:
+    if not level.booked:
+        return ""
+    rows = [
+        [
+            escape(one.thing) if one.thing else f"<b>{escape(one.part)}</b>",
+            f"{one.times:.1f}",
+            f"{one.points.value:.2f} ± {one.points.half:.2f}",
+            f"{one.times * one.points.value:.1f}",
+        ]
+        for one in level.booked
+    ]
+    why = "What the score sheet is made of, all seats together: how often in a game, and how much."
+    table = _scroll("Points", ["part", "times", "each", "in a game"], rows)
+    return _section("What brings points", why, table)
+
+
 def _used(level: Level) -> str:
     rows = []
     for one in sorted(level.used, key=lambda one: -one.rate)[:MOST_ROWS]:
@@ -390,7 +422,9 @@ def _meaning(level: Level) -> str:
         "estimate or rollouts between two turns, corrected by how the other half of these games "
         "ended "
         f"(surprise {told.before:.2f} bits before, {told.after:.2f} after, {told.nothing:.2f} for "
-        "knowing nothing).</p>"
+        "knowing nothing). <b>Luck</b>: the part of the variance of the win that lies between "
+        "deals, when some are played four times with the same dice of chance. <b>Skill</b>: what a "
+        "seat gains that alone plays at another level, each seat in turn.</p>"
         "<p><b>Serious / look</b>: a place surely a quarter / a tenth off par; a seat off par by "
         f"{lv.CHAIR:g} intervals / –; a thing dealt worth {100 * lv.VERY_STRONG:.0f} / "
         f"{100 * lv.STRONG:.0f} points and above the bar; more than {lv.MANY_DEAD} / any kinds of "

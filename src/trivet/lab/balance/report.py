@@ -33,6 +33,8 @@ GAMES = 400
 RANDOM_GAMES = 200
 OTHER_GAMES = 20  # of greedy bots with another value of an option
 ROLLED_GAMES = 50
+SOME = 50  # deals for luck and skill
+TIMES = 4  # each is played, for luck
 QUICK = "greedy"
 
 Options = Mapping[str, object]
@@ -93,6 +95,7 @@ class Report:
             "seed": self.setting.seed,
             "options": agreed(game.options, self.setting.options),
             "command": self.command,
+            "code": self.setting.head()["code"],  # a hash of the rules and bots that played
             "findings": [{**asdict(one), "records": self.records(one)} for one in self.findings()],
             "levels": [level.data() for level in self.levels],
         }
@@ -151,6 +154,8 @@ def balance(
     bot: str | Sequence[str] = "greedy",
     vary: Sequence[Options] = (),
     bar: Sequence[str] = (),
+    luck: bool = False,
+    skill: str = "",
     options: Options | None = None,
     games: int = GAMES,
     until: float | None = None,
@@ -164,21 +169,30 @@ def balance(
     """Let bots play a game against themselves, and say how it plays.
 
     `bot` is a level, or two with a comma between them.  Each of `vary` is a variant: options that
-    differ.  `bar` names answers that one seat goes without.  With `until` a run ends when the share
-    of the first place, or how each variant changes it, is known to that much.  After `seconds` no
-    more games of a level are begun.  `folder` keeps the sheets.
+    differ.  `bar` names answers that one seat goes without.  With `luck` some deals are played four
+    times, and with `skill` one seat plays some of them at that level, each seat in turn.  With
+    `until` a run ends when the share of the first place, or how each variant changes it, is known
+    to that much.  After `seconds` no more games of a level are begun.  `folder` keeps the sheets.
     """
     box = the_game(game)
     count = box.fewest if seats is None else seats
     names = bot.split(",") if isinstance(bot, str) else list(bot)
     bases = [Setting(game, (name,) * count, seed, dict(options or {})) for name in names]
     for base in bases:
+        if skill:
+            base.seating(0, skill).check()
         for one in (base, *(base.varied(changed) for changed in vary)):
             one.check()
     play = _Playing(workers, folder, progress, seconds)
     anything = play.anything(replace(bases[0], players=("random",) * count), box)
-    levels = [Level(play.level(base, games, vary, bar, _known(until)), anything) for base in bases]
-    return Report(levels, command)
+    found = []
+    for base in bases:
+        played = play.level(base, games, vary, bar, _known(until))
+        again = play.again(played) if luck else ()
+        skilled = play.skilled(played, skill) if skill and skill != base.players[0] else ()
+        more = replace(played, again=again, skill=skill, skilled=skilled)
+        found.append(Level(more, anything))
+    return Report(found, command)
 
 
 class _Playing:
@@ -217,6 +231,22 @@ class _Playing:
             some = min(ROLLED_GAMES, len(sheets))
             rolled = self.games([replace(base, rollouts=True)], some)[0]
         return Played(base, sheets, variants, barred, rolled)
+
+    def again(self, played: Played) -> Sequence[Sheets]:
+        """Some of the games, and the same deals again."""
+        settings = [replace(played.setting, again=number) for number in range(1, TIMES)]
+        others = self.some(settings, played)
+        return [list(played.sheets[: len(others[0])]), *others]
+
+    def skilled(self, played: Played, level: str) -> Sequence[Sheets]:
+        """Some of the games, each seat in turn played at another level."""
+        base = played.setting
+        return self.some([base.seating(n, level) for n in range(base.seats)], played)
+
+    def some(self, settings: Sequence[Setting], played: Played) -> list[Sheets]:
+        """A few games of other settings, in a part of the time."""
+        most, seconds = min(SOME, len(played.sheets)), self.seconds / 4
+        return run(settings, most, self.workers, self.folder, None, self.progress, seconds)
 
     def anything(self, setting: Setting, game: Game[Any]) -> Anything:
         """Random games, and the endings of quick games with another value of an option."""

@@ -25,7 +25,7 @@ from trivet.core.fair import FairDice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.options import agreed
-from trivet.core.rows import Name
+from trivet.core.rows import Name, Told
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, State, Step, only
 from trivet.core.table import Table
 from trivet.lab.arena import the_game, thought_of
@@ -50,6 +50,7 @@ class Setting:
     seed: int = 1
     options: Mapping[str, object] = field(default_factory=dict)
     rollouts: bool = False  # chances by rollouts instead of the game's own estimate
+    again: int = 0  # the same dice of chance once more, with other dice of the bots
 
     @property
     def seats(self) -> int:
@@ -79,17 +80,20 @@ class Setting:
             "options": agreed(game.options, self.options),
             "rules": game.version,
             "thought": {player: thought_of(game, player, self.seats) for player in players},
-            "code": code_hash() + _outside_hash(game),
+            "code": _code_hash(game),
         }
 
 
-def _outside_hash(game: Game[Any]) -> str:
-    """A hash of the file of a game from outside; its version may have been forgotten."""
+def _code_hash(game: Game[Any]) -> str:
+    """A hash of the code of the bots and of this game, so that sheets outlive changes of others.
+    Of a game from outside it has the file as well: its version may have been forgotten."""
     module = type(game).__module__
     file = modules[module].__file__
-    if module.startswith("trivet.") or not file:
-        return ""
-    return " " + sha256(Path(file).read_bytes()).hexdigest()[:16]
+    if module.startswith("trivet.games."):
+        return code_hash(games="games/" + module.split(".")[2])
+    if not file:
+        return code_hash()
+    return f"{code_hash()} {sha256(Path(file).read_bytes()).hexdigest()[:16]}"
 
 
 # --- names of events ------------------------------------------------------------------------------
@@ -122,6 +126,7 @@ class Scribe(Ear):
         self.codec, self.rows = codec, _rows(codec)
         self.heard: Counter[tuple[str, str]] = Counter()  # by kind and sentence
         self.dealt: dict[int, list[str]] = defaultdict(list)
+        self.booked: dict[tuple[str, str], list[int]] = {}  # by part and thing: times and points
         self.is_dealing = False
 
     def hear(self, event: Event) -> None:
@@ -137,10 +142,32 @@ class Scribe(Ear):
                 event = Event(what, EVERYONE, (one, two, three, four))
                 sentence = self.rows.sentences[key] = self.codec.news(event, NAMELESS)
         self.heard[what, sentence] += 1
+        if self.codec.told[what].books:
+            self.book(what, (one, two, three, four))
         if self.is_dealing:
             given = to if to != EVERYONE else self.codec.told[what].actor((one, two, three, four))
             if given != NOBODY:
                 self.dealt[given].append(sentence)
+
+    def book(self, what: str, data: tuple[int, ...]) -> None:
+        """What an event writes on the score sheet, for all seats together."""
+        row = self.codec.told[what]
+        for entry in row.books:
+            amounts = entry.of(*data) if entry.adds else {}
+            if amounts:
+                kept = self.booked.setdefault((entry.part, thing_of(row, data)), [0, 0])
+                kept[0] += 1
+                kept[1] += sum(amounts.values())
+
+
+def thing_of(row: Told, data: tuple[int, ...]) -> str:
+    """The card, tile or piece that an event names; places have no name but their notation."""
+    for number, one in zip(data, row.fields.values(), strict=False):
+        if one.size and not isinstance(one, Name):
+            value = one.value(number)
+            if value.name != value:
+                return value.name
+    return ""
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -170,7 +197,8 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
     codec, strategy, text = game.codec, game.strategy, root(setting, number)
     chance, ear = FairDice(_seed(text), f"lab-{number}"), Scribe(codec)
     bots = [player_of(setting.game, player) for player in setting.players]
-    own = [_dice(f"{text} bot {seat}") for seat in range(setting.seats)]
+    again = f" {setting.again}" if setting.again else ""
+    own = [_dice(f"{text} bot {seat}{again}") for seat in range(setting.seats)]
     looking, weights = _dice(f"{text} chances"), learnt_weights(game)
     is_looked_into = number % LOOKED_INTO == 0
     given: Counter[tuple[str, int]] = Counter()
@@ -231,6 +259,7 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
         "curve": curve,  # answers before, progress, and each seat's chance
         "given": [[what, seat, count] for (what, seat), count in given.items()],
         "first": first,  # by answer and seat: the point of the curve before its first use
+        "booked": [[part, thing, *kept] for (part, thing), kept in ear.booked.items()],
         "heard": [[what, said, count] for (what, said), count in ear.heard.items()],
         "offered": dict(sorted(offered.items())),
         "taken": dict(sorted(taken.items())),

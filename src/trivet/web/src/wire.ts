@@ -673,6 +673,7 @@ export type GameInfo = {
   minutes: number;
   options: Array<OptionInfo>;
   presets: Array<PresetInfo>;
+  plays_like: Record<string, string>;
 };
 
 /** An option of a game, with what a lobby needs to show a control for it. */
@@ -683,6 +684,7 @@ export type OptionInfo = {
   kind: "number" | "numbers" | "one of" | "switch";
   default: unknown;
   choices: Array<string>;
+  choices_words: Array<string>;
   low: number | null;
   high: number | null;
 };

@@ -21,7 +21,7 @@ export const app = {
   imported: (added: number, known: number) => `${added} ${added === 1 ? "game was" : "games were"} added${known ? `, ${known} were here already` : ""}.`,
   aloneSays: "This page has no server: the rules, the rooms and the bots run in your browser, and nothing leaves it. To play with others, run trivet serve.",
   withoutNetwork: "Without a network",
-  tableOffered: "This browser can keep the whole table, about 15 MB, and play against bots when there is no network.",
+  tableOffered: "This browser can keep the whole table, about 20 MB, and play against bots when there is no network.",
   tableKept: "This browser keeps the whole table: you can play against bots without a network.",
   keepTable: "Keep the table",
   keeping: "Keeping …",

@@ -33,7 +33,7 @@ export const opening = {
   open: "Open",
   bot: (level: string) => `Bot, ${levelName(level)}`,
   says: { you: "you play", friend: "gets a one-time link", open: "first to come sits here" } as Record<string, string>,
-  botSays: (level: string) => `${levelName(level)}: ${levelDoes(level)}`,
+  botSays: (level: string, lower?: string) => (lower ? `${levelName(level)} plays like ${levelName(lower)} here` : `${levelName(level)}: ${levelDoes(level)}`),
   options: "Options",
   optionTitle: (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`,
   asUsual: "as usual",

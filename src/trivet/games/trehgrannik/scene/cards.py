@@ -13,10 +13,12 @@ from trivet.games.trehgrannik.board import GROUNDS
 from trivet.games.trehgrannik.pieces import ANY, BY_RIFT, CARDS, COLOURS, NO_TYPE, TYPE_NAMES, Card
 from trivet.games.trehgrannik.scene.mats import (
     EFFECTS,
+    LONE_BASE,
     SLOT,
     SLOT_HIGH,
     contents,
     face,
+    is_lone_base,
     many,
     said,
 )
@@ -278,6 +280,8 @@ def _tiles(view: Mapping[str, Any]) -> Iterator[Tile]:
                 yield _tile(seat, "leap", "do-leap", "Leap", "to any hex")
         case "projects":
             for how, helped, drawing, name, with_what in BUILDINGS:
+                if how == "lone base" and is_lone_base(player["forepart"]):
+                    drawing, name, with_what = "do-lone-base", "Base", "1 card"
                 if helped in ("", forepart):
                     yield _tile(seat, f"build:{how}", drawing, name, with_what)
         case "laid cards" | "block":
@@ -291,7 +295,7 @@ def _tiles(view: Mapping[str, Any]) -> Iterator[Tile]:
 BUILDINGS = (  # how, with whose help, its drawing, and in words
     ("module", "", "do-module", "Module", "1 card"),
     ("base", "", "do-base", "Base", "2 cards"),
-    ("lone base", "Lone", "do-lone", "Base", "1 card"),
+    ("lone base", "Lone", "do-lone", "Module", "2 cards"),
     ("triple base", "Triple", "do-triple", "Base", "3 cards"),
     ("waived module", "Waiver", "do-module any-ground", "Module", "any card"),
     ("waived base", "Waiver", "do-base any-ground", "Base", "any 2 cards"),
@@ -342,6 +346,8 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
 def _slot(player: Mapping[str, Any], part: str, x: float, y: float, scale: float) -> Spot:
     if part == "cargo":
         effect, down = "points at the end", -42  # above the stacks
+    elif part == "forepart" and is_lone_base(player[part]):
+        effect, down = LONE_BASE, 13
     else:
         effect, down = EFFECTS[player[part]["effect"]], 13
     return Spot(

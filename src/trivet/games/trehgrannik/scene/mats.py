@@ -14,7 +14,7 @@ SQUARE = ((-22.5, -21.5), (22.5, -21.5), (-22.5, 21.5), (22.5, 21.5))
 COLOUR = {card.name: COLOURS[card.type] for card in CARDS}
 EFFECTS = {
     "": "",
-    "Lone": "a base with one card",
+    "Lone": "a module with two cards",
     "Triple": "a base with three cards",
     "Leap": "a move to any hex",
     "Waiver": "building against the conditions",
@@ -23,6 +23,7 @@ EFFECTS = {
     "Crossing": "moves may cross Rifts",
     "Rebate": "a card after every fee",
 }
+LONE_BASE = "a base with one card"  # by an option
 
 Player = Mapping[str, Any]
 
@@ -104,7 +105,13 @@ def face(player: Player, part: str) -> str:
     if part == "cargo":
         return "hold cargo"
     slot = player[part]
-    return f"{'lit' if slot['full'] else 'hold'} {slot['effect'].lower()}".rstrip()
+    drawing = "lone-base" if is_lone_base(slot) else slot["effect"].lower()
+    return f"{'lit' if slot['full'] else 'hold'} {drawing}".rstrip()
+
+
+def is_lone_base(slot: Mapping[str, Any]) -> bool:
+    """TRG-41  By an option: the forepart Lone builds a base with one card."""
+    return bool(slot["effect"] == "Lone" and slot["lone"] == "one_card")
 
 
 def contents(

@@ -11,13 +11,14 @@ from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.scene.hand import chip, hand, hands
 
-WIDE, HIGH = 500.0, 344.0  # of the table
+WIDE = 500.0  # of the table
 SEGMENTS = ((3, 3, 3),)  # rounds of each, unless agreed otherwise
 ROUND = 54.0  # a field of the track
 TOKEN = 96.0
 GOAL, GOAL_HIGH = 90.0, 104.0
 MIDDLE = 151.0  # where the goal and the tokens lie
-DESK_HIGH = 136.0
+DESKS_AT = 206.0  # where the desks begin
+GAP = 4.0  # between two of them
 
 
 class Desk(NamedTuple):
@@ -28,15 +29,38 @@ class Desk(NamedTuple):
     now: float = 30.0  # a card of this round
     past: float = 16.0  # and one of an earlier round
     medal: float = 28.0
+    high: float = 136.0
+    in_row: int = 4
+
+    @property
+    def is_low(self) -> bool:
+        """Whether the medals lie beside the cards of earlier rounds, not below them."""
+        return self.high < 136.0
 
 
+LOW = Desk("desk-low", 160.0, high=104.0, in_row=3)
 DESKS = {  # by the number of players
     2: Desk("desk-half", 238.0, 37.0, 23.0, 32.0),
     3: Desk("desk-broad", 160.0),
     4: Desk("desk-wide", 118.0),
-    5: Desk("desk", 78.0),
-    6: Desk("desk", 78.0),
+    5: LOW,  # two rows: five in one are too small on a phone
+    6: LOW,
 }
+
+
+def high(seats: int) -> float:
+    """The height of the table."""
+    desk = DESKS[seats]
+    return DESKS_AT + ceil(seats / desk.in_row) * (desk.high + GAP) - GAP + 2
+
+
+def _place(seat: int, seats: int) -> tuple[float, float]:
+    """The middle of a desk."""
+    desk = DESKS[seats]
+    row, column = divmod(seat, desk.in_row)
+    in_row = min(desk.in_row, seats - row * desk.in_row)
+    x = WIDE / 2 + (column - (in_row - 1) / 2) * (desk.wide + GAP)
+    return x, DESKS_AT + desk.high / 2 + row * (desk.high + GAP)
 
 
 def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
@@ -73,8 +97,8 @@ def _board(view: Mapping[str, Any], kept: Kept) -> Zone:
         name="board",
         label="The table",
         width=WIDE,
-        height=HIGH,
-        ground="table",
+        height=high(view["seats"]),
+        ground="table-long" if DESKS[view["seats"]].is_low else "table",
         spots=(
             kept.part("true", _token, tone, "true", "True: you fight for the goal", -1),
             kept.part("false", _token, tone, "false", "False: you stay out of it", 1),
@@ -254,8 +278,8 @@ def _desk(seat: int, seen: Mapping[str, Any]) -> Iterator[Piece]:
     player, letter = table["players"][seat], SEAT_LETTERS[seat]
     desk = DESKS[seats]
     wide = desk.wide
-    x = WIDE / 2 + (seat - (seats - 1) / 2) * (wide + 4)
-    y = HIGH - DESK_HIGH / 2 - 2
+    x, y = _place(seat, seats)
+    top = y - desk.high / 2
     is_gone = player["out"] is not None and player["out"] < table["stage"]
     yield Piece(
         id=f"desk:{letter}",
@@ -264,29 +288,34 @@ def _desk(seat: int, seen: Mapping[str, Any]) -> Iterator[Piece]:
         x=x,
         y=y,
         w=wide,
-        h=DESK_HIGH,
+        h=desk.high,
         owner=seat,
         has_badge=False,
         marks=(Mark(text="out", size=17, tone="muted"),) if is_gone else (),
     )
-    yield _pip(f"seat:{letter}", seat, x - wide / 2 + 15, y - 52, 22)
+    yield _pip(f"seat:{letter}", seat, x - wide / 2 + 15, top + 16, 22)
     if is_gone:
         return
     if seen["stance"] is not None:
         face, said = seen["stance"]
-        yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=y - 52, w=27, h=27)
+        yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=top + 16, w=27, h=27)
     yield Piece(
         id=f"hand of {letter}",
         label=f"{letter} holds {player['cards']} cards",
         face="chip-back",
         x=x + wide / 2 - 16,
-        y=y - 52,
+        y=top + 16,
         w=25,
         h=25,
         marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
     )
-    yield from _played(seen, seat, x, y, desk)
-    yield from _medals(table, seat, x, y + 47, desk)
+    won = [n for n, past in enumerate(table["rounds"], 1) if past["winner"] == seat]
+    aside = min(len(won), 3) * 22.0 + 12 if desk.is_low and won else 0.0  # the medals' part
+    yield from _played(seen, seat, x - wide / 2, top, desk, wide - aside)
+    if desk.is_low:
+        yield from _medals(table, seat, won, (x + wide / 2 - aside, y + 31), desk, aside)
+    else:
+        yield from _medals(table, seat, won, (x - wide / 2, y + 47), desk, wide)
 
 
 def _said(table: Mapping[str, Any], seat: int) -> str:
@@ -311,8 +340,11 @@ def _stance(view: Mapping[str, Any], seat: int) -> tuple[str, str] | None:
     return f"token-{said}", f"{letter} said {said.capitalize()}"
 
 
-def _played(seen: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
-    """The cards that a player has shown in this stage: those of the latest round are large."""
+def _played(
+    seen: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk, room: float
+) -> Iterator[Piece]:
+    """The cards that a player has shown in this stage, on a desk with this upper left corner: those
+    of the latest round are large, the others have this room."""
     table = seen["table"]
     rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(table["rounds"])]
     if table["players"][seat]["ante"]:
@@ -320,16 +352,16 @@ def _played(seen: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) 
     latest = table["round"] - 1 if seen["is_choosing"] else table["round"]
     new = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n >= latest]
     old = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n < latest]
-    left, step = x - desk.wide / 2 + 5, _step(len(new), desk.now, desk.wide)
+    left, step = x + 5, _step(len(new), desk.now, desk.wide)
     for place, (n, k, card) in enumerate(new):
-        where = left + desk.now / 2 + place * step, y - 35 + desk.now / 2
+        where = left + desk.now / 2 + place * step, y + 33 + desk.now / 2
         yield chip(_shown_id(table, seat, n, k), card, where, desk.now)
-    is_long = len(old) * (desk.past + 1) > desk.wide - 9
+    is_long = len(old) * (desk.past + 1) > room - 9
     columns = ceil(len(old) / 2) if is_long else len(old)
-    step = _step(columns, desk.past, desk.wide)
+    step = _step(columns, desk.past, room)
     for place, (n, k, card) in enumerate(old):
         row, column = divmod(place, columns)
-        where = left + desk.past / 2 + column * step, y + 13 + (row - is_long / 2) * desk.past
+        where = left + desk.past / 2 + column * step, y + 81 + (row - is_long / 2) * desk.past
         yield chip(_shown_id(table, seat, n, k), card, where, desk.past)
 
 
@@ -347,16 +379,23 @@ def _step(count: int, size: float, wide: float) -> float:
     return min(size + 2, (wide - 10 - size) / max(count - 1, 1))
 
 
-def _medals(table: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk) -> Iterator[Piece]:
-    won = [n for n, past in enumerate(table["rounds"], 1) if past["winner"] == seat]
-    step = _step(len(won), desk.medal, desk.wide)
+def _medals(
+    table: Mapping[str, Any],
+    seat: int,
+    won: Sequence[int],
+    start: tuple[float, float],
+    desk: Desk,
+    room: float,
+) -> Iterator[Piece]:
+    """The goals won in these rounds, from the left."""
+    (x, y), step = start, _step(len(won), desk.medal, room)
     for place, number in enumerate(won):
         goal = table["rounds"][number - 1]["goal"]
         yield Piece(
             id=f"goal:{table['stage']}:{number}",
             label=f"{SEAT_LETTERS[seat]} won {goal}",
             face=f"medal {goal[0].lower()}",
-            x=x - desk.wide / 2 + 5 + desk.medal / 2 + place * step,
+            x=x + 5 + desk.medal / 2 + place * step,
             y=y,
             w=desk.medal,
             h=desk.medal * 36 / 28,

@@ -18,7 +18,6 @@ Space = Mapping[str, Any]
 
 
 def city(spaces: Sequence[Space | None], zones: Sequence[Sequence[str]], kept: Kept) -> Zone:
-    kind = "rows" if len(zones) == 2 else "corner"
     rows = [
         kept.part(("row", row), _row, row, spaces[8 * row : 8 * row + 8], zones) for row in range(8)
     ]
@@ -27,16 +26,19 @@ def city(spaces: Sequence[Space | None], zones: Sequence[Sequence[str]], kept: K
         label="The city",
         width=8 * LOT,
         height=8 * LOT,
-        ground=" ".join(
-            [
-                "plan",
-                *(f"{kind}-{SEAT_LETTERS[seat].lower()}" for seat in range(len(zones))),
-            ]
-        ),
+        ground=" ".join(["plan", *(_ground(seat, zones) for seat in range(len(zones)))]),
         spots=tuple(lot for lots, _ in rows for lot in lots),
         pieces=tuple(piece for _, pieces in rows for piece in pieces),
         marks=_coordinates(),
     )
+
+
+def _ground(seat: int, zones: Sequence[Sequence[str]]) -> str:
+    """The drawing of a zone.  With three players, and by an option, one may have the corner h1."""
+    letter = SEAT_LETTERS[seat].lower()
+    if len(zones) == 2:
+        return f"rows-{letter}"
+    return f"corner-{letter}-h1" if len(zones) == 3 and "h1" in zones[seat] else f"corner-{letter}"
 
 
 def _row(

@@ -4,13 +4,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from trivet.core.bags import count
 from trivet.core.boards import cells_of, first_cell, near
-from trivet.games.trinity.agents import moves, repositions, within_reach
+from trivet.games.trinity.agents import moves, repositions, securable, within_reach
 from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, Develop, sites
 from trivet.games.trinity.events.cards import PLAY, playable
 from trivet.games.trinity.pieces import (
+    COMMERCE,
     EVENTS,
     HOUSING,
+    INDUSTRY,
     INSURANCE_CLAIM,
     SHELL_COMPANY,
     SPACES,
@@ -18,7 +21,7 @@ from trivet.games.trinity.pieces import (
     UNION_STRIKE,
 )  # fmt: skip
 from trivet.games.trinity.state import Trinity
-from trivet.games.trinity.strategy.policy import habit, rivals_ground, roomy
+from trivet.games.trinity.strategy.policy import habit, is_held, rivals_ground, roomy
 
 AGAINST_AGENTS: Final = (UNION_STRIKE, INSURANCE_CLAIM)
 
@@ -30,6 +33,8 @@ def worth_a_look(s: Trinity, seat: i64) -> list[int]:
     me = s.tycoons[seat]
     if is_developing and usual < CONVERT and me.basic():
         return [usual]  # a Landmark that is begun is completed
+    if me.held and is_looked_first(s, seat):
+        return [PLAY + STAKEOUT]
     found = [usual]
     if is_developing:
         if usual < CONVERT:
@@ -37,6 +42,8 @@ def worth_a_look(s: Trinity, seat: i64) -> list[int]:
         found.append(DONE)
     else:
         if me.posts and not s.has_strike:
+            if s.terms.secure_anywhere:
+                found += cells_of(securable(s, seat) & me.marks & near(s.occupied() & ~me.spaces()))
             found += moves(s, seat)
             found += repositions(s, seat)
             for cell in cells_of(within_reach(s, seat)):
@@ -63,9 +70,18 @@ def beginnings(s: Trinity, seat: i64) -> list[int]:
     return found
 
 
+def is_looked_first(s: Trinity, seat: i64) -> bool:
+    """Whether to play a Stakeout now: to look costs nothing, and what comes after knows more.  With
+    an empty Tile stack it is kept, to put off the end."""
+    if s.stack.is_empty():
+        return False
+    return is_held(s.tycoons[seat], STAKEOUT) and PLAY + STAKEOUT in playable(s, seat)
+
+
 def matters(s: Trinity, seat: i64, kind: i64) -> bool:
     """Whether playing an Event of this kind could matter.  With an empty Tile stack any can, since
-    it keeps the game from ending.  Otherwise some matter only against Agents, and two never."""
+    it keeps the game from ending.  Otherwise some matter only against Agents, and a Shell Company
+    only with the tiles of a Landmark in hand."""
     if s.stack.is_empty():
         return True
     if kind in AGAINST_AGENTS:
@@ -73,4 +89,7 @@ def matters(s: Trinity, seat: i64, kind: i64) -> bool:
             if other != seat and s.tycoons[other].posts:
                 return True
         return False
-    return kind != SHELL_COMPANY and kind != STAKEOUT
+    if kind == SHELL_COMPANY:
+        hand = s.tycoons[seat].hand
+        return count(hand, HOUSING) * count(hand, COMMERCE) * count(hand, INDUSTRY) > 0
+    return kind != STAKEOUT

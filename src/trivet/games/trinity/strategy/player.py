@@ -35,7 +35,16 @@ from trivet.games.trinity.setup import REDRAW, Draft, Redraw
 from trivet.games.trinity.stack import KIND
 from trivet.games.trinity.state import NOTHING, Trinity, Tycoon
 from trivet.games.trinity.strategy import candidates, policy
-from trivet.games.trinity.strategy.value import homes_of, hopes, shops_of, trios, works_of
+from trivet.games.trinity.strategy.value import (
+    TERMS,
+    homes_of,
+    hopes,
+    lateness,
+    shops_of,
+    terms,
+    trios,
+    works_of,
+)  # fmt: skip
 
 LANDMARK: Final = 10.0  # all values are in tenths of a Landmark
 SECURED: Final = 0.4
@@ -121,6 +130,15 @@ class TrinityStrategy(Strategy[Trinity]):
             "tiles safe in hand", "Agents", "secured Landmarks", "Agents beside rivals' Landmarks",
             "Events", "tiles and Events to come", "of the turn left",
         ]  # fmt: skip
+
+    def terms(self, s: Trinity, seat: i64) -> list[float]:
+        return terms(s, seat)
+
+    def term_names(self, s: Trinity) -> list[str]:
+        return TERMS
+
+    def pace(self, s: Trinity) -> float:
+        return lateness(s)
 
     def progress(self, s: Trinity) -> float:
         return min(1.0, float(s.turns) / (float(s.seats) * LONG))

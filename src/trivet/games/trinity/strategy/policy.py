@@ -35,7 +35,6 @@ from trivet.games.trinity.pieces import (
     SPACES,
     TILES,
     nearest,
-    zone,
 )  # fmt: skip
 from trivet.games.trinity.state import Trinity, Tycoon
 
@@ -179,7 +178,7 @@ def rivals_ground(s: Trinity, seat: i64) -> i64:
     for other in range(s.seats):
         if other != seat:
             ground |= s.tycoons[other].properties()
-            zones |= zone(s.seats, other)
+            zones |= s.zone(other)
     return ground if ground else zones
 
 

@@ -83,9 +83,18 @@ FOUR: Final = Odds(
 )  # fmt: skip
 
 
+def odds_of(seats: i64) -> Odds:
+    return DUEL if seats == 2 else THREE if seats == 3 else FOUR
+
+
+def lateness(s: Trinity) -> float:
+    """From 0 to 1 as the tiles are drawn."""
+    return max(0.0, 1.0 - float(s.stack.size()) / FULL)
+
+
 def hopes(s: Trinity) -> list[float]:
     """The value for each seat; one more means e times the share of the win."""
-    odds = DUEL if s.seats == 2 else THREE if s.seats == 3 else FOUR
+    odds = odds_of(s.seats)
     left = s.stack.size()
     late = max(0.0, 1.0 - float(left) / FULL)
     mark = odds.mark + odds.mark_late * late + odds.mark_last / (1.0 + float(left) / 10.0)
@@ -121,6 +130,78 @@ def hopes(s: Trinity) -> list[float]:
         hope += odds.exposed * float(area(exposed)) + odds.target * float(area(targets))
         found[seat] = hope
     found[s.mover] += odds.turn + odds.turn_late * late
+    return found
+
+
+# --- For learning: the same as a sum of terms, each times a weight early and late -----------------
+
+TERMS: Final = [
+    "Landmarks and trios", "... as the last tiles go", "... with no tiles left", "trios unbuilt",
+    "tiles of the next draw", "two thirds of a trio", "single tiles", "the turn",
+    "Landmarks exposed", "Landmarks to attack", "Market Crash", "Construction Boom",
+    "Conversion Permit", "Insider Trading", "Expedited Permits", "Backroom Deal", "Red Tape",
+]  # fmt: skip
+
+
+def terms(s: Trinity, seat: i64) -> list[float]:
+    """The terms of a seat's value, in the order of TERMS."""
+    left = s.stack.size()
+    fewest: i64 = FAR
+    for tycoon in s.tycoons:
+        fewest = min(fewest, area(tycoon.marks) + trios(tycoon))
+    rest = left
+    draws: i64 = 0
+    for turn in range(1, s.seats + 1):
+        other = (s.mover + turn) % s.seats
+        built = area(s.tycoons[other].marks) + trios(s.tycoons[other])
+        draws = min(rest, 2 + built if built == fewest else 1 + built)
+        rest -= draws
+        if other == seat:
+            break
+    me = s.tycoons[seat]
+    whole = trios(me)
+    marks = float(area(me.marks) + whole)
+    homes, shops, works = homes_of(me), shops_of(me), works_of(me)
+    high = max(homes, shops)
+    high = max(high, works)
+    middle = homes + shops + works - whole - high
+    everyones: i64 = 0
+    loose: i64 = 0
+    for tycoon in s.tycoons:
+        everyones |= tycoon.marks
+        loose |= tycoon.marks & ~tycoon.posts
+    found = [
+        marks,
+        marks / (1.0 + float(left) / 10.0),
+        marks if left == 0 else 0.0,
+        float(whole),
+        float(draws),
+        float(min(3, middle - whole)),
+        float(min(4, high - middle)),
+        1.0 if s.mover == seat else 0.0,
+        float(area(me.marks & ~me.posts & near(everyones & ~me.marks))),
+        float(area(loose & ~me.marks & near(me.marks))),
+    ]
+    for event in TELLING:
+        copies = 0.0
+        for held in me.held:
+            if held & cards.KIND == event:
+                copies += 1.0
+        found.append(copies)
+    return found
+
+
+def shipped(seats: i64) -> list[float]:
+    """The shipped weights of TERMS, early and late in turn: what `trivet train` fits."""
+    odds = odds_of(seats)
+    found = [
+        odds.mark, odds.mark + odds.mark_late, odds.mark_last, odds.mark_last, odds.mark_end,
+        odds.mark_end, 0.0, odds.unbuilt, odds.draw, odds.draw, odds.pair,
+        odds.pair + odds.pair_late, odds.single, odds.single + odds.single_late, odds.turn,
+        odds.turn + odds.turn_late, odds.exposed, odds.exposed, odds.target, odds.target,
+    ]  # fmt: skip
+    for event in TELLING:
+        found += [odds.cards[event], odds.cards_late[event]]
     return found
 
 

@@ -32,8 +32,8 @@ export async function python(base: string, rules: "plain" | "compiled"): Promise
     import(/* @vite-ignore */ `${folder}pyodide.mjs`) as Promise<{ loadPyodide: Load }>,
     bytes(`${folder}trivet.zip`),
     bytes(`${folder}msgspec.zip`),
-    isCompiled ? bytes(`${folder}trivet__mypyc.so`) : null,
-    isCompiled ? bytes(`${folder}trivet_shim.so`) : null,
+    isCompiled ? bytes(`${folder}trivet__mypyc.wasm`) : null,
+    isCompiled ? bytes(`${folder}trivet_shim.wasm`) : null,
   ]);
   const options = { indexURL: folder, lockFileContents: JSON.stringify(made.lock) };
   const memory = isCompiled ? undefined : await memoryOf(folder, made);

@@ -44,19 +44,25 @@ onmessage = (event: MessageEvent<Asked>) => {
   queue = queue.then(() => deal(asked)); // in the order they came
 };
 
+/** What Python says last of an error. */
+const lastLine = (error: unknown) => String(error).trim().split("\n").at(-1);
+
 async function deal(asked: Exclude<Asked, { do: "begin" }>): Promise<void> {
   const { key } = asked;
   let here: Server;
   try {
     here = await server!;
   } catch (error) {
-    const reason = `The table could not be started here: ${String(error).trim().split("\n").at(-1)}`;
+    const reason = `The table could not be started here: ${lastLine(error)}`;
     if (asked.do === "call") say({ is: "reply", key, status: 503, text: JSON.stringify({ code: "no-python", reason }) });
     return;
   }
   switch (asked.do) {
     case "call":
-      void here.call(asked.method, asked.address, asked.body).then(([status, text]) => say({ is: "reply", key, status, text }));
+      void here.call(asked.method, asked.address, asked.body).then(
+        ([status, text]) => say({ is: "reply", key, status, text }),
+        (error) => say({ is: "reply", key, status: 500, text: JSON.stringify({ code: "fault", reason: lastLine(error) }) }),
+      );
       return;
     case "dial":
       await here.dial(

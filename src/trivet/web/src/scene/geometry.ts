@@ -77,6 +77,13 @@ export function hand(scene: Scene): Zone | undefined {
   return scene.zones.length > 1 && last?.name.startsWith("hand") ? last : undefined;
 }
 
+/** The width that the content of a zone takes around its middle: empty margins need no space. */
+export function taken(zone: Zone): number {
+  if (zone.ground || !(zone.spots.length || zone.pieces.length)) return zone.width;
+  const reach = [...zone.spots, ...zone.pieces].map((one) => Math.abs(one.x - zone.width / 2) + one.w / 2);
+  return Math.min(zone.width, 2 * Math.max(...reach) + 4);
+}
+
 /** The smaller zones that are not empty. */
 export function others(scene: Scene): Zone[] {
   const zones = hand(scene) ? scene.zones.slice(1, -1) : scene.zones.slice(1);

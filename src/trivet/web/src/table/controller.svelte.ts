@@ -46,6 +46,7 @@ export class TableController {
   readonly answers: { count: number; text: string }[] = []; // the player's own, on this page
 
   foreseen = $state.raw<Foreseen | null>(null); // what the picked answer leads to
+  around = $state.raw<ReadonlyMap<string, Foreseen>>(new Map()); // the same for each way to turn the piece, by notation
   private question = "";
   private before: Scene | null = null; // the scene at the player's latest answer
   private wasAsked = false;
@@ -161,6 +162,7 @@ export class TableController {
     const question = shown.ask ? `${shown.count} ${shown.takebacks} ${shown.ask.words}` : "";
     if (question === this.question || this.sentUpTo >= 0) return;
     this.question = question;
+    this.around = new Map();
     this.hint = null;
     this.best = [];
     this.hinted = new Set();
@@ -214,6 +216,7 @@ export class TableController {
     this.hint = null;
     this.best = [];
     this.hinted = new Set();
+    this.around = new Map();
     await this.chooser.begin();
   }
 
@@ -224,6 +227,7 @@ export class TableController {
     const around = this.extras;
     const isAgain = this.base.at(-1) === thing && around.length > 1 && !this.chooser.ask?.is_vast;
     if (isAgain) return this.turnOn(around);
+    if (this.chooser.touched.at(-1) === thing && isTurn(thing)) return; // it is turned like that already
     await this.chooser.touch(thing);
     if (this.chooser.touched.at(-1) === thing) await this.turnUp();
   }
@@ -231,8 +235,8 @@ export class TableController {
   /** Of several ways to place a piece the first is shown at once; each further touch shows the next. */
   private async turnUp(): Promise<void> {
     const around = this.extras;
-    const isTurn = around.length > 1 && around.every((one) => one.startsWith("turn:"));
-    if (isTurn && settings.confirm !== "never" && this.chooser.touched.length === this.base.length) {
+    const areTurns = around.length > 1 && around.every(isTurn);
+    if (areTurns && settings.confirm !== "never" && this.chooser.touched.length === this.base.length) {
       await this.chooser.set([...this.base, around[0] ?? ""], true);
     }
   }
@@ -293,8 +297,36 @@ export class TableController {
     const picked = this.chooser.picked;
     this.foreseen = null;
     if (!picked || !this.isAsked) return;
+    this.lookAround(picked.text);
     const reply = await this.socket.say({ do: "foresee", text: picked.text, after: this.after });
     if (reply.is === "foreseen" && this.chooser.picked?.text === reply.text) this.foreseen = reply;
+  }
+
+  /** What the other ways to turn the piece lead to, before one tries them. */
+  private lookAround(picked: string): void {
+    const ask = this.chooser.ask;
+    const turns = this.extras.map((thing) => this.turned(thing)?.text).filter((text) => text !== undefined);
+    if (!turns.includes(picked)) return;
+    for (const text of turns) {
+      if (text === picked || this.around.has(text)) continue;
+      void this.socket.say({ do: "foresee", text, after: this.after }).then((reply) => {
+        if (reply.is === "foreseen" && this.chooser.ask === ask) this.around = new Map([...this.around, [text, reply]]);
+      });
+    }
+  }
+
+  /** The answer that turns the piece like that. */
+  private turned(thing: string): OptionSeen | undefined {
+    const path = [...this.base, thing];
+    const isSame = (option: OptionSeen) => option.touched.length === path.length && path.every((one, at) => option.touched[at] === one);
+    return isTurn(thing) ? this.chooser.ask?.options.find(isSame) : undefined;
+  }
+
+  /** What turning the piece like that does on the board; null as long as it is not known. */
+  does(thing: string): string[] | null {
+    const text = this.turned(thing)?.text ?? "";
+    const found = this.foreseen?.text === text ? this.foreseen : this.around.get(text);
+    return found ? found.chips.map((chip) => chip.text) : null;
   }
 
   /** Confirming once a turn: what leaves the turn with me becomes part of the draft. */
@@ -401,6 +433,10 @@ export class TableController {
     await this.lay(text, words, reply);
     if (this.chooser.next.has(thing)) await this.touch(thing);
   }
+}
+
+function isTurn(thing: string): boolean {
+  return thing.startsWith("turn:");
 }
 
 /** The label of an extra button: "turn:north" is "Turn north". */

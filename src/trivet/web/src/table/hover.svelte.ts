@@ -8,12 +8,16 @@ const STILL = 10; // pixels a resting finger may move
 export class Hover {
   label = $state(""); // of the thing under the pointer
   piece = $state.raw<Piece | null>(null); // the magnified piece
+  isPiece = $state(false); // the thing under the pointer can be magnified
+  isThere = $state(false); // the pointer is still on it
   isHeld = false; // a finger rested: lifting it is not a touch
   private timer = 0;
 
   at(label: string, piece?: Piece): void {
     this.away();
     this.label = label;
+    this.isPiece = !!piece;
+    this.isThere = true;
     if (piece) this.timer = window.setTimeout(() => (this.piece = piece), MOMENT);
   }
 
@@ -45,6 +49,7 @@ export class Hover {
 
   away(): void {
     clearTimeout(this.timer);
+    this.isThere = false;
     this.piece = null;
   }
 

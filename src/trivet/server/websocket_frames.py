@@ -1,0 +1,56 @@
+"""The frames of a WebSocket (RFC 6455) that nearly all messages are: short, whole, and text.
+
+They are read and written here in a few lines.  Everything else about the protocol is left to the
+library, which takes ten times as long for each frame.
+"""
+
+from collections.abc import Iterable
+
+WHOLE_TEXT, WHOLE_BINARY = 0x81, 0x82  # a message in one frame
+FINAL, OPCODE, MASKED, LENGTH = 0x80, 0x0F, 0x80, 0x7F
+SHORT, MEDIUM = 125, 0xFFFF  # the most bytes with a length in the second byte, or in two more
+
+
+def message_in(data: bytes) -> bytes | None:
+    """The message in data that are one whole frame of a client; None if they are anything else."""
+    if len(data) < 6 or data[0] not in (WHOLE_TEXT, WHOLE_BINARY):
+        return None
+    length, start = data[1] - MASKED, 2
+    if length == 126 and len(data) >= 8:
+        length, start = int.from_bytes(data[2:4]), 4
+    elif not 0 <= length <= SHORT:
+        return None
+    if len(data) != start + 4 + length:
+        return None
+    mask, masked = data[start : start + 4], data[start + 4 :]
+    stretched = mask * (length // 4) + mask[: length % 4]
+    return (int.from_bytes(masked) ^ int.from_bytes(stretched)).to_bytes(length)
+
+
+def are_whole(data: bytes) -> bool:
+    """Whether data that begin with a frame are whole frames, and no message goes on after them."""
+    at = 0
+    while at + 2 <= len(data):
+        length, start = data[at + 1] & LENGTH, at + 2
+        if not data[at] & FINAL or data[at] & OPCODE == 0:
+            return False
+        if length > SHORT:
+            wide = 2 if length == 126 else 8
+            length, start = int.from_bytes(data[start : start + wide]), start + wide
+        at = start + (4 if data[at + 1] & MASKED else 0) + length
+    return at == len(data)
+
+
+def framed(messages: Iterable[bytes]) -> bytes:
+    """Messages of a server, each in one frame of text."""
+    parts = list[bytes]()
+    for message in messages:
+        length = len(message)
+        if length <= SHORT:
+            parts.append(bytes((WHOLE_TEXT, length)))
+        elif length <= MEDIUM:
+            parts.append(b"\x81\x7e" + length.to_bytes(2))
+        else:
+            parts.append(b"\x81\x7f" + length.to_bytes(8))
+        parts.append(message)
+    return b"".join(parts)
