@@ -90,7 +90,7 @@ def play_until_moment(people, what, most=6000):
                     first.wait(lambda: bool(moments_of(first, what)), "the page has heard it")
                     return moments_of(first, what)[0]
                 if table.is_over:
-                    pytest.skip(f"no {what} in this game")
+                    raise AssertionError(f"no {what} in this game")
                 if table.shown is not None and table.shown.ask is not None:
                     options = table.shown.ask.options
                     table.answer(options[number * 5 % len(options)].text)
