@@ -161,6 +161,18 @@ def test_what_brings_points_is_counted_by_part_and_thing(little):
     assert {one["part"] for one in level.data()["booked"]} == {part for part, _ in found}
 
 
+def test_who_begins_a_later_round_is_told(little):
+    """TTA-11 makes the highest score the Lead of rounds 2 and 3; the sheets did not tell who led."""
+    level = balance("tritarea", bot="random", games=6).main
+    told = [(one.number, one.share.n) for one in level.openers]
+    assert told == [(1, 6), (2, 6), (3, 6)]
+    for one in level.sheets:
+        first, *_ = one["opened"]
+        assert first[1] == one["order"][0]
+    assert level.data()["openers"][2]["share"]["value"] == level.openers[2].share.value
+    assert balance("trinity", bot="random", games=2).main.openers == []
+
+
 def test_trg_45_the_income_of_a_block_is_what_it_added():
     ear, cards = Scribe(GAMES["trehgrannik"].codec), [card.name for card in CARDS]
     reactor, block = cards.index("Ice Reactor"), cards.index("Generator Block")

@@ -227,6 +227,10 @@ class Level:
         return th.booked(self.sheets)
 
     @cached_property
+    def openers(self) -> list[th.Opener]:
+        return th.openers(self.sheets, self.guessed)
+
+    @cached_property
     def usage(self) -> list[th.Usage]:
         return th.usage(self.sheets)
 
@@ -447,6 +451,14 @@ class Level:
             "has turns": self.has_turns,
             "order": [asdict(one) for one in self.order],
             "chairs": [asdict(one) for one in self.chairs],
+            "openers": [
+                {
+                    "number": one.number,
+                    "share": asdict(one.share),
+                    "beyond": asdict(one.beyond),
+                }
+                for one in self.openers
+            ],
             "answers": _quantiles(self.answers),
             "turns": _quantiles(self.turns),
             "choices": _quantiles(self.branching),

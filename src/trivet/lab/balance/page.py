@@ -147,7 +147,25 @@ def _who_wins(report: Report) -> str:
     other = draw.estimates(chairs, "Share of the win by seat", par, even, labels=130)
     why = "Share of the win in per cent, by place in the order of turns, with a 95 % interval."
     more = _more("By seat instead: it must be even, apart from the order of turns", other)
-    return _section("Who wins", why, drawn + more)
+    return _section("Who wins", why, drawn + _openers(report) + more)
+
+
+def _openers(report: Report) -> str:
+    """Who begins a round, in a game that tells it."""
+    rows = [
+        [f"{one.number}, {escape(level.name)}", f"{one.share.n:,}", _share(one.share), beyond]
+        for level in report.levels
+        for one in level.openers
+        for beyond in ["–" if level.guessed.is_weak else _points(one.beyond)]
+    ]
+    if not rows:
+        return ""
+    why = (
+        "Share of the seat that begins a round. Who begins may be who was ahead or behind: "
+        "<b>beyond</b> is its share less its chance once the round has begun, in points."
+    )
+    table = _scroll("Who begins a round", ["round", "games", "share", "beyond"], rows)
+    return f'<p class="why">{why}</p>{table}'
 
 
 def _how_it_stood(level: Level) -> str:
