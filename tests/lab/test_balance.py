@@ -162,7 +162,7 @@ def test_what_brings_points_is_counted_by_part_and_thing(little):
 
 
 def test_who_begins_a_later_round_is_told(little):
-    """TTA-11 makes the highest score the Lead of rounds 2 and 3; the sheets did not tell who led."""
+    """TTA-11 makes the highest score the Lead of rounds 2 and 3; sheets did not tell who led."""
     level = balance("tritarea", bot="random", games=6).main
     told = [(one.number, one.share.n) for one in level.openers]
     assert told == [(1, 6), (2, 6), (3, 6)]

@@ -127,7 +127,7 @@ class Scribe(Ear):
         self.heard: Counter[tuple[str, str]] = Counter()  # by kind and sentence
         self.dealt: dict[int, list[str]] = defaultdict(list)
         self.booked: dict[tuple[str, str], list[int]] = {}  # by part and thing: times and points
-        self.opened: list[list[int]] = []  # round or stage, who began it, points of the curve before
+        self.opened: list[list[int]] = []  # round, who began it, points of the curve
         self.points = 0
         self.is_dealing = False
 
@@ -264,7 +264,7 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
         "curve": curve,  # answers before, progress, and each seat's chance
         "given": [[what, seat, count] for (what, seat), count in given.items()],
         "first": first,  # by answer and seat: the point of the curve before its first use
-        "opened": ear.opened,  # round or stage, who began it, and the first point of the curve after
+        "opened": ear.opened,  # round, who began it, the next point of the curve
         "booked": [[part, thing, *kept] for (part, thing), kept in ear.booked.items()],
         "heard": [[what, said, count] for (what, said), count in ear.heard.items()],
         "offered": dict(sorted(offered.items())),
