@@ -72,6 +72,12 @@ def options_words(game: Game[Any], options: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {_said(value, usual[name])}" for name, value in options.items())
 
 
+def variant_words(game: Game[Any], options: Mapping[str, object]) -> str:
+    """The name of a set of options that the game has, or the options."""
+    names = (one.name for one in game.presets if dict(one.options) == dict(options))
+    return next(names, options_words(game, options))
+
+
 def _said(value: object, usual: object) -> str:
     if isinstance(value, list) and isinstance(usual, list) and len(value) == len(usual):
         value = [row for row, old in zip(value, usual, strict=True) if row != old] or value
@@ -284,7 +290,7 @@ class Level:
             != [other["shares"][seat] for seat in other["order"]]
         ]
         found = changes(self.sheets, sheets, self.guessed, stories(sheets))
-        words = options_words(self.game, options)
+        words = variant_words(self.game, options)
         return Comparison(setting, options, words, sheets, found, tuple(shows[:1]))
 
     # --- what stands out -------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from trivet.lab.balance.things import SHUFFLES, Thing
 STYLE = Path(__file__).with_name("page.css")
 MOST_ROWS = 40  # of a table or a plot
 MOST_ENDS = 8
+DEALT_LABELS = 190.0  # width
 
 
 def page(report: Report) -> str:
@@ -273,7 +274,7 @@ def _dealt(level: Level) -> str:
     half = len(marks) if len(marks) < 9 else (len(marks) + 1) // 2
     title = "Worth of what was dealt"
     drawn = [
-        draw.estimates(part, title, 0.0, "nothing", labels=190, span=span)
+        draw.estimates(part, title, 0.0, "nothing", labels=DEALT_LABELS, span=span)
         for part in (marks[:half], marks[half:])
         if part
     ]
@@ -300,7 +301,8 @@ def _thing(one: Thing) -> Mark:
     tone = "ghost" if not one.is_sure else "up" if one.gain > 0 else "down"
     said = f"{100 * one.gain:+.1f} ± {100 * one.half:.1f}"
     note = f"{plain(one.name)}: {said} points; {one.rate:.0%} of the seats had it"
-    return Mark(plain(one.name), one.gain, one.half, tone, note, said)
+    label = draw.cut_before(plain(one.name), DEALT_LABELS)
+    return Mark(label, one.gain, one.half, tone, note, said)
 
 
 def _variants(level: Level) -> str:
@@ -326,7 +328,9 @@ def _variants(level: Level) -> str:
             for n in one.shows
         )
         seen = f'<br><span class="games">{links}</span>' if links else ""
-        heads.append(f"{escape(one.words)}<br>{len(one.sheets):,} pairs{seen}")
+        options = lv.options_words(level.game, one.options)
+        what = one.words if one.words == options else f"{one.words}: {options}"
+        heads.append(f"{escape(what)}<br>{len(one.sheets):,} pairs{seen}")
     rows = []
     for row, first in enumerate(level.compared[0].changes):
         changed = [_change(one.changes[row]) for one in level.compared]
