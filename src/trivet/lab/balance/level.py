@@ -548,7 +548,7 @@ def _quantiles(values: Sequence[float]) -> dict[str, float]:
 
 
 def _percent(part: float) -> str:
-    return f"{100 * part:.0f} %"
+    return f"{100 * part:.0f}\u00a0%"  # not broken at the end of a line
 
 
 def _many(count: int, noun: str) -> str:
