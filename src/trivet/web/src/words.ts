@@ -76,6 +76,7 @@ export const words = {
   fillSeats: "Send a friend the link to a seat, or let a bot sit there.",
   since: "Since your turn",
   lastMove: "Last move",
+  didNothing: (name: string) => `${name} did nothing.`,
   playAgain: "Play it again on the board",
   steps: "Step through the latest moves",
   stepBack: "One move back",
