@@ -229,8 +229,8 @@ def test_tiles_and_events_of_a_turn_are_told_by_their_number():
             ("placed", (0, 2, 16)), ("built", (0, 16)), ("earned", (0,))]  # fmt: skip
     events = [Event(what, EVERYONE, (*data, 0, 0, 0)[:4]) for what, data in told]
     assert CODEC.line(events, NAMES) == (
-        "Ann placed 3 tiles, built a Landmark on a2, drew 2 Tactical Events "
-        "and built a Landmark on a3."
+        "Ann placed 3 tiles, built a Landmark on a7, drew 2 Tactical Events "
+        "and built a Landmark on a6."
     )
 
 
