@@ -558,9 +558,9 @@ class Told:
 
     The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
     news is left out of the line of a turn.  `many` is said there instead of several such events of
-    one seat in a row; {times} is their number.  If it begins with {seat}, it counts all such deeds of
-    the seat's sentence.  `chips` show on the board what the event did.
-    `chapter` is the index of the event's number that opens a round or stage of the score sheet.
+    one seat in a row; {times} is their number.  If it begins with {seat}, it counts all such deeds
+    of the seat's sentence.  `chips` show on the board what the event did.  `chapter` is the index
+    of the event's number that opens a round or stage of the score sheet.
     """
 
     def __init__(

@@ -29,8 +29,8 @@ from trivet.server.outgoing import (
     NewsItem,
     OptionSeen,
     Refused,
-    Shown,
     ShareSeen,
+    Shown,
     TurnSeen,
     View,
 )
