@@ -61,8 +61,8 @@ export function since(turns: Turn[], you: number | null, names: string[]): Line[
 }
 
 /** A turn without a sentence of its own: "Clio placed no additional block." */
-function quietly(turn: Turn, name: string): string {
-  return turn.details.find((line) => line.words.startsWith(`${name} `))?.words ?? words.didNothing(name);
+export function quietly(turn: Turn, name: string): string {
+  return turn.details.find((line) => line.words.startsWith(`${name} `))?.words ?? words.passed(name);
 }
 
 /** The latest turn that is worth a sentence. */
