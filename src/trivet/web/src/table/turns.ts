@@ -48,7 +48,7 @@ export function since(turns: Turn[], you: number | null, names: string[]): Line[
       const later = found.get(seat);
       const gain = (later?.gain ?? 0) + (seat >= 0 ? (turn.gains[seat] ?? 0) : 0);
       const whole = later ? { ...later.turn, first: turn.first } : turn;
-      found.set(seat, { by: seat, words: later ? `${words} ${later.words}` : words, gain, turn: whole });
+      found.set(seat, { by: seat, words: later ? joined(words, later.words, names[seat] ?? "") : words, gain, turn: whole });
     }
     if (turn.by === you || turn.by < 0) break; // one had a part in it
   }
@@ -58,6 +58,13 @@ export function since(turns: Turn[], you: number | null, names: string[]): Line[
   const lines = [...found.values()].sort((one, other) => one.turn.first - other.turn.first);
   const first = lines.find((line) => line.by >= 0)?.turn.first ?? -1;
   return lines.filter((line) => line.by >= 0 || line.turn.first >= first); // what led to the rivals' turns can go
+}
+
+/** Two sentences about one seat: "Basil played the Ecology 2, then placed one block on a1." */
+function joined(earlier: string, later: string, name: string): string {
+  const isOne = earlier.indexOf(". ") < 0 && earlier.startsWith(`${name} `);
+  if (!name || !isOne || !later.startsWith(`${name} `)) return `${earlier} ${later}`;
+  return `${earlier.replace(/\.$/, "")}, then ${later.slice(name.length + 1)}`;
 }
 
 /** A turn without a sentence of its own: "Clio placed no additional block." */
