@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from trivet.core.advice import Advice
@@ -374,14 +373,17 @@ class Codec:
 _TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
 
-def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> Iterator[tuple[int, Event]]:
+def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> list[tuple[int, Event]]:
     """The events, each with its number in a row where the row says several at once."""
-    for _, run in groupby(
-        enumerate(events),
-        lambda one: (one[1].what, one[1].data[0] if told[one[1].what].many else -1 - one[0]),
-    ):
-        same = [event for _, event in run]
-        yield len(same), same[0]
+    found = list[tuple[int, Event]]()
+    for event in events:
+        times, first = found[-1] if found else (0, event)
+        is_again = times and first.what == event.what and told[event.what].many
+        if is_again and first.data[0] == event.data[0]:
+            found[-1] = times + 1, first
+        else:
+            found.append((1, event))
+    return found
 
 
 class _Sentence:
@@ -410,6 +412,8 @@ class _Sentence:
         if not self._deeds:
             return []
         who = "You" if self.doer == "you" else self.doer
+        if len(self._deeds) == 1:
+            return [f"{who} {self._deeds[0]}."]
         return [f"{who} {listed(_without_verbs_again(_counted(self._deeds)))}."]
 
 
