@@ -109,3 +109,16 @@ def test_a_wrong_wish_for_a_report_is_refused(trivet, words, complaint):
     done = trivet("balance", *words)
     assert done.code == 2
     assert complaint in done.err
+
+
+def test_a_cluster_makes_the_same_report(trivet, tmp_path):
+    ray = pytest.importorskip("ray", reason="Ray is not installed")
+    words = ["balance", "sovereign", "--bot", "random", "--games", "3"]
+    try:
+        there = trivet(*words, "--ray", "--folder", str(tmp_path / "there"))
+    finally:
+        ray.shutdown()
+    here = trivet(*words, "--jobs", "1", "--folder", str(tmp_path / "here"))
+    assert there.code == here.code == 0, there.err
+    pages = [(tmp_path / name / "balance.json").read_text() for name in ("here", "there")]
+    assert pages[0] == pages[1]

@@ -18,6 +18,7 @@ from trivet.core.state import EVERYONE, Event
 from trivet.games.trehgrannik.pieces import CARDS
 from trivet.lab.balance import balance, report
 from trivet.lab.balance.bars import label
+from trivet.lab.balance.drawing import cut_before
 from trivet.lab.balance.figures import anytime, chairs, change, luck, mean, order
 from trivet.lab.balance.level import CHAIR
 from trivet.lab.balance.runs import SheetLedger, run
@@ -28,6 +29,7 @@ from trivet.lab.workers import in_processes, in_this_process
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 HIGH_CARD = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[1]
+BALANCED = GAMES["sovereign"].presets[0].options
 DUEL = Setting("sovereign", ("greedy", "greedy"), 3)
 
 
@@ -159,6 +161,18 @@ def test_what_brings_points_is_counted_by_part_and_thing(little):
     sums = [one.times * one.points.value for one in level.booked if not one.thing]
     assert sum(ends) / len(ends) == pytest.approx(sum(sums))
     assert {one["part"] for one in level.data()["booked"]} == {part for part, _ in found}
+
+
+def test_who_begins_a_later_round_is_told(little):
+    """TTA-11 makes the highest score the Lead of rounds 2 and 3; sheets did not tell who led."""
+    level = balance("tritarea", bot="random", games=6).main
+    told = [(one.number, one.share.n) for one in level.openers]
+    assert told == [(1, 6), (2, 6), (3, 6)]
+    for one in level.sheets:
+        first, *_ = one["opened"]
+        assert first[1] == one["order"][0]
+    assert level.data()["openers"][2]["share"]["value"] == level.openers[2].share.value
+    assert balance("trinity", bot="random", games=2).main.openers == []
 
 
 def test_trg_45_the_income_of_a_block_is_what_it_added():
@@ -357,3 +371,15 @@ def test_an_answer_is_named_without_its_place():
 def test_a_bad_wish_is_refused_before_anything_is_played(wish, wrong):
     with pytest.raises(wrong):
         balance("sovereign", games=10**6, **wish)
+
+
+def test_a_set_of_options_goes_by_its_name(little):
+    """The page called Balanced by its numbers, which were too long for the plots."""
+    told = balance("sovereign", games=2, bot="random", vary=[{"alternate": True}, BALANCED])
+    assert [one.words for one in told.compared] == ["alternate true", "Balanced"]
+    assert "Balanced: alternate true, third_by_lot true" in told.html()
+
+
+def test_a_long_label_loses_the_words_it_begins_with():
+    assert cut_before("drew the Event Red Tape", 190) == "drew the Event Red Tape"
+    assert cut_before("drew the Event Construction Boom", 190) == "… Construction Boom"

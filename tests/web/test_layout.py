@@ -51,7 +51,7 @@ def test_all_stacks_are_in_sight_when_one_is_asked_to_keep_them(visit):
 def test_nothing_lies_over_decks_and_captions_at_1100(visit, game):
     guest = visit(viewport={"width": 1100, "height": 720})
     guest.play_quickly(game)
-    for number in range(40):
+    for number in range(16):
         guest.settle()
         if guest.is_over():
             break

@@ -81,25 +81,20 @@ def play_until_moment(people, what, most=6000):
     first = people[0]
     with ExitStack() as stack:
         tables = [stack.enter_context(beside(guest)) for guest in people]
+        earlier = [moment.after for moment in tables[0].moments]
         for number in range(most):
             for table in tables:
-                for one in tables:
-                    one.do(Ping())  # the programs have heard what has come ...
-                first.wait(lambda: is_up_to_date(first, tables[0]), "and so has the page")
-                if found := moments_of(first, what):
-                    return found[0]  # nobody answers before it is drawn
-                if any(one.is_over for one in tables):
-                    pytest.skip(f"no {what} in this game")
+                table.do(Ping())  # this program has heard what has come
+                new = (one for one in table.moments if one.after not in earlier)
+                if any(one.what == what for one in new):  # nobody answers before it is drawn
+                    first.wait(lambda: bool(moments_of(first, what)), "the page has heard it")
+                    return moments_of(first, what)[0]
+                if table.is_over:
+                    raise AssertionError(f"no {what} in this game")
                 if table.shown is not None and table.shown.ask is not None:
                     options = table.shown.ask.options
                     table.answer(options[number * 5 % len(options)].text)
     raise TimeoutError(f"no {what} came")
-
-
-def is_up_to_date(guest, table):
-    """Whether the page of a guest was shown as much as a program on the same seat."""
-    shown = table.shown
-    return shown is None or guest.shown["since"] + len(guest.shown["news"]) >= len(table.news)
 
 
 def beside(guest):

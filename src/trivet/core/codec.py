@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from trivet.core.advice import Advice
@@ -356,14 +355,17 @@ class Codec:
 _TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
 
-def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> Iterator[tuple[int, Event]]:
+def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> list[tuple[int, Event]]:
     """The events, each with its number in a row where the row says several at once."""
-    for _, run in groupby(
-        enumerate(events),
-        lambda one: (one[1].what, one[1].data[0] if told[one[1].what].many else -1 - one[0]),
-    ):
-        same = [event for _, event in run]
-        yield len(same), same[0]
+    found = list[tuple[int, Event]]()
+    for event in events:
+        times, first = found[-1] if found else (0, event)
+        is_again = times and first.what == event.what and told[event.what].many
+        if is_again and first.data[0] == event.data[0]:
+            found[-1] = times + 1, first
+        else:
+            found.append((1, event))
+    return found
 
 
 def _joined(doer: str, doings: Sequence[str]) -> list[str]:
@@ -371,6 +373,8 @@ def _joined(doer: str, doings: Sequence[str]) -> list[str]:
     if not doings:
         return []
     who = "You" if doer == "you" else doer
+    if len(doings) == 1:
+        return [f"{who} {doings[0]}."]
     return [f"{who} {listed(_without_verbs_again(_counted(doings)))}."]
 
 

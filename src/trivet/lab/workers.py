@@ -55,7 +55,8 @@ def in_ray(address: str | None) -> Workers:
         raise NoRay("Ray is not installed: pip install 'trivet[ray]'") from error
 
     def do(work: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
-        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+        if not ray.is_initialized():
+            ray.init(address=address, log_to_driver=False)
         remote, waiting = ray.remote(work), iter(jobs)
         ahead = AHEAD * int(ray.cluster_resources().get("CPU", 1))
         begun = [remote.remote(job) for job in islice(waiting, ahead)]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 LINE = 24  # height of a row
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 WIDE = 520.0
-LETTER = 6.6  # about the width of a letter of a label
+LETTER = 8.2  # about the width of a letter of a label on a phone, where letters are larger
 
 
 class Mark(NamedTuple):
@@ -47,6 +47,14 @@ def cut(words: str, width: float) -> str:
     """A label that fits."""
     most = int(width / LETTER)
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def cut_before(words: str, width: float) -> str:
+    """A label that fits, without the words that it begins with: "… Construction Boom"."""
+    rest = words
+    while len(rest) + 2 * (rest != words) > width / LETTER and " " in rest:
+        rest = rest.partition(" ")[2]
+    return rest if rest == words else f"… {rest}"
 
 
 def estimates(
@@ -124,7 +132,7 @@ def band(
 ) -> str:  # fmt: skip
     """By part of the game: a mean, and what half of all games lie between."""
     height = 220.0
-    left, right, top, bottom = 40.0, WIDE - 12, 16.0, height - 34
+    left, right, top, bottom = 46.0, WIDE - 22, 16.0, height - 34
 
     def px(t: float) -> float:
         return left + t * (right - left)

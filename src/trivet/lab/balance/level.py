@@ -72,6 +72,12 @@ def options_words(game: Game[Any], options: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {_said(value, usual[name])}" for name, value in options.items())
 
 
+def variant_words(game: Game[Any], options: Mapping[str, object]) -> str:
+    """The name of a set of options that the game has, or the options."""
+    names = (one.name for one in game.presets if dict(one.options) == dict(options))
+    return next(names, options_words(game, options))
+
+
 def _said(value: object, usual: object) -> str:
     if isinstance(value, list) and isinstance(usual, list) and len(value) == len(usual):
         value = [row for row, old in zip(value, usual, strict=True) if row != old] or value
@@ -227,6 +233,10 @@ class Level:
         return th.booked(self.sheets)
 
     @cached_property
+    def openers(self) -> list[th.Opener]:
+        return th.openers(self.sheets, self.guessed)
+
+    @cached_property
     def usage(self) -> list[th.Usage]:
         return th.usage(self.sheets)
 
@@ -280,7 +290,7 @@ class Level:
             != [other["shares"][seat] for seat in other["order"]]
         ]
         found = changes(self.sheets, sheets, self.guessed, stories(sheets))
-        words = options_words(self.game, options)
+        words = variant_words(self.game, options)
         return Comparison(setting, options, words, sheets, found, tuple(shows[:1]))
 
     # --- what stands out -------------------------------------------------------------------------
@@ -447,6 +457,14 @@ class Level:
             "has turns": self.has_turns,
             "order": [asdict(one) for one in self.order],
             "chairs": [asdict(one) for one in self.chairs],
+            "openers": [
+                {
+                    "number": one.number,
+                    "share": asdict(one.share),
+                    "beyond": asdict(one.beyond),
+                }
+                for one in self.openers
+            ],
             "answers": _quantiles(self.answers),
             "turns": _quantiles(self.turns),
             "choices": _quantiles(self.branching),
@@ -530,7 +548,7 @@ def _quantiles(values: Sequence[float]) -> dict[str, float]:
 
 
 def _percent(part: float) -> str:
-    return f"{100 * part:.0f} %"
+    return f"{100 * part:.0f}\u00a0%"  # not broken at the end of a line
 
 
 def _many(count: int, noun: str) -> str:

@@ -19,6 +19,7 @@ from trivet.lab.balance.things import SHUFFLES, Thing
 STYLE = Path(__file__).with_name("page.css")
 MOST_ROWS = 40  # of a table or a plot
 MOST_ENDS = 8
+DEALT_LABELS = 190.0  # width
 
 
 def page(report: Report) -> str:
@@ -147,7 +148,25 @@ def _who_wins(report: Report) -> str:
     other = draw.estimates(chairs, "Share of the win by seat", par, even, labels=130)
     why = "Share of the win in per cent, by place in the order of turns, with a 95 % interval."
     more = _more("By seat instead: it must be even, apart from the order of turns", other)
-    return _section("Who wins", why, drawn + more)
+    return _section("Who wins", why, drawn + _openers(report) + more)
+
+
+def _openers(report: Report) -> str:
+    """Who begins a round, in a game that tells it."""
+    rows = [
+        [f"{one.number}, {escape(level.name)}", f"{one.share.n:,}", _share(one.share), beyond]
+        for level in report.levels
+        for one in level.openers
+        for beyond in ["–" if level.guessed.is_weak else _points(one.beyond)]
+    ]
+    if not rows:
+        return ""
+    why = (
+        "Share of the seat that begins a round. Who begins may be who was ahead or behind: "
+        "<b>beyond</b> is its share less its chance once the round has begun, in points."
+    )
+    table = _scroll("Who begins a round", ["round", "games", "share", "beyond"], rows)
+    return f'<p class="why">{why}</p>{table}'
 
 
 def _how_it_stood(level: Level) -> str:
@@ -255,7 +274,7 @@ def _dealt(level: Level) -> str:
     half = len(marks) if len(marks) < 9 else (len(marks) + 1) // 2
     title = "Worth of what was dealt"
     drawn = [
-        draw.estimates(part, title, 0.0, "nothing", labels=190, span=span)
+        draw.estimates(part, title, 0.0, "nothing", labels=DEALT_LABELS, span=span)
         for part in (marks[:half], marks[half:])
         if part
     ]
@@ -282,7 +301,8 @@ def _thing(one: Thing) -> Mark:
     tone = "ghost" if not one.is_sure else "up" if one.gain > 0 else "down"
     said = f"{100 * one.gain:+.1f} ± {100 * one.half:.1f}"
     note = f"{plain(one.name)}: {said} points; {one.rate:.0%} of the seats had it"
-    return Mark(plain(one.name), one.gain, one.half, tone, note, said)
+    label = draw.cut_before(plain(one.name), DEALT_LABELS)
+    return Mark(label, one.gain, one.half, tone, note, said)
 
 
 def _variants(level: Level) -> str:
@@ -308,7 +328,9 @@ def _variants(level: Level) -> str:
             for n in one.shows
         )
         seen = f'<br><span class="games">{links}</span>' if links else ""
-        heads.append(f"{escape(one.words)}<br>{len(one.sheets):,} pairs{seen}")
+        options = lv.options_words(level.game, one.options)
+        what = one.words if one.words == options else f"{one.words}: {options}"
+        heads.append(f"{escape(what)}<br>{len(one.sheets):,} pairs{seen}")
     rows = []
     for row, first in enumerate(level.compared[0].changes):
         changed = [_change(one.changes[row]) for one in level.compared]

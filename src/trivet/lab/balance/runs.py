@@ -21,7 +21,7 @@ from trivet.lab.balance.sheets import GameSheet, Setting, play
 from trivet.lab.ledger import BadLedger
 from trivet.lab.workers import Workers
 
-KIND = "Trivet balance 2"
+KIND = "Trivet balance 3"
 LOOK_EVERY = 50  # games between two looks whether enough is known
 
 Sheets = list[GameSheet]

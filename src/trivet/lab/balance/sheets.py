@@ -25,7 +25,7 @@ from trivet.core.fair import FairDice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.options import agreed
-from trivet.core.rows import Name, Told
+from trivet.core.rows import NAME, Name, Told
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, State, Step, only
 from trivet.core.table import Table
 from trivet.lab.arena import the_game, thought_of
@@ -127,6 +127,8 @@ class Scribe(Ear):
         self.heard: Counter[tuple[str, str]] = Counter()  # by kind and sentence
         self.dealt: dict[int, list[str]] = defaultdict(list)
         self.booked: dict[tuple[str, str], list[int]] = {}  # by part and thing: times and points
+        self.opened: list[list[int]] = []  # round, who began it, points of the curve
+        self.points = 0
         self.is_dealing = False
 
     def hear(self, event: Event) -> None:
@@ -142,10 +144,13 @@ class Scribe(Ear):
                 event = Event(what, EVERYONE, (one, two, three, four))
                 sentence = self.rows.sentences[key] = self.codec.news(event, NAMELESS)
         self.heard[what, sentence] += 1
-        if self.codec.told[what].books:
-            self.book(what, (one, two, three, four))
+        row, data = self.codec.told[what], (one, two, three, four)
+        if row.books:
+            self.book(what, data)
+        if row.chapter is not None and NAME in row.fields.values():
+            self.opened.append([data[row.chapter], row.actor(data), self.points])
         if self.is_dealing:
-            given = to if to != EVERYONE else self.codec.told[what].actor((one, two, three, four))
+            given = to if to != EVERYONE else row.actor(data)
             if given != NOBODY:
                 self.dealt[given].append(sentence)
 
@@ -231,7 +236,7 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
             elif settled % EVERY == 0:
                 shares, _ = rolled_out(s, Budget(ROLLOUTS, 0.0, None), looking)
                 curve.append(_point(s, answers, shares))
-            settled += 1
+            settled, ear.points = settled + 1, len(curve)
         choice = bots[seat].choose(Mind(s, seat), own[seat])
         what = label_of(game, s, seat, choice)
         if not s.step.is_vast():
@@ -259,6 +264,7 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
         "curve": curve,  # answers before, progress, and each seat's chance
         "given": [[what, seat, count] for (what, seat), count in given.items()],
         "first": first,  # by answer and seat: the point of the curve before its first use
+        "opened": ear.opened,  # round, who began it, the next point of the curve
         "booked": [[part, thing, *kept] for (part, thing), kept in ear.booked.items()],
         "heard": [[what, said, count] for (what, said), count in ear.heard.items()],
         "offered": dict(sorted(offered.items())),

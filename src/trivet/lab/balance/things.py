@@ -204,6 +204,31 @@ def barred(free: Sequence[GameSheet], by_seat: Sequence[Sequence[GameSheet]]) ->
     return mean(gains)
 
 
+# --- who begins a round ---------------------------------------------------------------------------
+
+
+class Opener(NamedTuple):
+    """The seats that began a round or stage, as the game tells it."""
+
+    number: int
+    share: Figure  # of the win
+    beyond: Figure  # share of the win less the chance once the round has begun
+
+
+def openers(sheets: Sequence[GameSheet], stories: Stories) -> list[Opener]:
+    """By round; none in a game that names nobody at the beginning of one."""
+    found: dict[int, list[tuple[float, float]]] = {}
+    for one, story in zip(sheets, stories.told, strict=True):
+        for number, seat, point in one["opened"]:
+            share = one["shares"][seat]
+            chance = story.chances[min(point, len(story.chances) - 1)][seat]
+            found.setdefault(number, []).append((share, share - chance))
+    return [
+        Opener(number, mean([share for share, _ in rows]), mean([gain for _, gain in rows]))
+        for number, rows in sorted(found.items())
+    ]
+
+
 # --- what brings points -------------------------------------------------------------------------
 
 
