@@ -26,8 +26,9 @@ class Desk(NamedTuple):
 
     face: str
     wide: float
-    now: float = 30.0  # a card of this round
-    past: float = 16.0  # and one of an earlier round
+    now: float = 33.0  # a card of this round
+    past: float = 16.0  # and one of an earlier round, if there are many
+    past_few: float = 22.0  # ... if they fit into one row
     medal: float = 28.0
     high: float = 136.0
     in_row: int = 4
@@ -40,7 +41,7 @@ class Desk(NamedTuple):
 
 LOW = Desk("desk-low", 160.0, high=104.0, in_row=3)
 DESKS = {  # by the number of players
-    2: Desk("desk-half", 238.0, 37.0, 23.0, 32.0),
+    2: Desk("desk-half", 238.0, 37.0, 23.0, 23.0, 32.0),
     3: Desk("desk-broad", 160.0),
     4: Desk("desk-wide", 118.0),
     5: LOW,  # two rows: five in one are too small on a phone
@@ -368,13 +369,14 @@ def _played(
     for place, (n, k, card) in enumerate(new):
         where = left + desk.now / 2 + place * step, y + 33 + desk.now / 2
         yield chip(_shown_id(table, seat, n, k), card, where, desk.now)
-    is_long = len(old) * (desk.past + 1) > room - 9
+    size = desk.past_few if len(old) * (desk.past_few + 1) <= room - 9 else desk.past
+    is_long = len(old) * (size + 1) > room - 9
     columns = ceil(len(old) / 2) if is_long else len(old)
-    step = _step(columns, desk.past, room)
+    step = _step(columns, size, room)
     for place, (n, k, card) in enumerate(old):
         row, column = divmod(place, columns)
-        where = left + desk.past / 2 + column * step, y + 81 + (row - is_long / 2) * desk.past
-        yield chip(_shown_id(table, seat, n, k), card, where, desk.past)
+        where = left + size / 2 + column * step, y + 81 + (row - is_long / 2) * size
+        yield chip(_shown_id(table, seat, n, k), card, where, size)
 
 
 def _shown(past: Mapping[str, Any], seat: int) -> Sequence[str]:

@@ -112,6 +112,7 @@ async function remembered(base: string, made: About): Promise<Pyodide | undefine
     if (!kept) return undefined;
     const py = await started(base, made, { _loadSnapshot: kept.arrayBuffer().then((memory) => new Uint8Array(memory)) });
     py.runPython(AWAKE);
+    mark("remembered");
     return py;
   } catch {
     await caches.delete(memoryName(folder)); // start as on the first visit
