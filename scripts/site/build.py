@@ -43,15 +43,17 @@ PYODIDE = HERE / "node_modules/pyodide"
 NODE = shlex.split(os.environ.get("TRIVET_NODE", "node"))
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 UNUSED = re.compile(  # of the standard library: tools, servers, other people's formats
-    r"(_pyrepl|ctypes|curses|dbm|ensurepip|multiprocessing|sqlite3|tkinter|tomllib|unittest"
-    r"|wsgiref|xmlrpc)/|html/parser|xml/(dom|etree)/"
-    r"|(_pydatetime|_pyio|argparse|bdb|cProfile|cmd|code|compileall|configparser|doctest|fileinput"
-    r"|ftplib|imaplib|mailbox|modulefinder|nturl2path|optparse|pdb|pickletools|plistlib|poplib"
-    r"|profile|pstats|pyclbr|pydoc|smtplib|socketserver|symtable|tabnanny|tarfile|timeit|trace"
-    r"|turtle|wave|zipapp)\.py"
-    r"|asyncio/(proactor_events|tools|windows_)|concurrent/(futures/process|interpreters)"
-    r"|http/(cookiejar|cookies|server)|logging/config|pyodide/console"
-    r"|encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|utf_8|utf_16|unicode_escape)\.py)"
+    r"(_pyrepl|ctypes|curses|dbm|email|ensurepip|http|multiprocessing|sqlite3|tkinter|tomllib"
+    r"|unittest|wsgiref|xml|xmlrpc|zoneinfo)/|html/parser|urllib/(?!__init__|parse)"
+    r"|(_pydatetime|_pyio|_sysconfigdata.*|argparse|bdb|calendar|cProfile|cmd|code|colorsys"
+    r"|compileall|configparser|csv|doctest|filecmp|fileinput|fractions|ftplib|getopt|getpass"
+    r"|gettext|graphlib|gzip|imaplib|mailbox|mimetypes|modulefinder|netrc|nturl2path|optparse|pdb"
+    r"|pickletools|platform|plistlib|poplib|pprint|profile|pstats|pty|py_compile|pyclbr|pydoc"
+    r"|rlcompleter|runpy|sched|shelve|shlex|smtplib|socketserver|statistics|_strptime|stringprep"
+    r"|symtable|tabnanny|tarfile|this|timeit|trace|tracemalloc|tty|turtle|wave|webbrowser|zipapp"
+    r")\.py|asyncio/(__main__|proactor_events|tools|windows_)|concurrent/(futures/process|interp)"
+    r"|json/tool|logging/config|pyodide/(console|http)"
+    r"|encodings/(?!(__init__|aliases|ascii|cp437|latin_1|utf_8|utf_16|unicode_escape)\.py)"
 )
 LEFT_OUT = {"web", "cli", "lab", "adapters", "client", "scaffold"}  # rooms that no page enters
 SKIPPED = {"node_modules", "dist", "__pycache__"}
@@ -123,11 +125,13 @@ def add_python(folder: Path, rules: Future[list[Path]]) -> None:
     folder.mkdir()
     for name in RUNTIME:
         shutil.copy(PYODIDE / name, folder / name)
-    repack(PYODIDE / "python_stdlib.zip", folder / "python_stdlib.zip", UNUSED)
-    sources = BUILD / "site-sources.zip"
+    library, sources = BUILD / "site-stdlib.zip", BUILD / "site-sources.zip"
+    repack(PYODIDE / "python_stdlib.zip", library, UNUSED)
     pack_sources(sources)
-    made = run(*NODE, "pack.mjs", sources, folder / "trivet.zip", cwd=HERE)
-    repack(msgspec_wheel(), folder / "msgspec.zip", re.compile(r".*(?<!\.py|\.so)$"))
+    made = run(*NODE, "pack.mjs", library, sources, folder, cwd=HERE)
+    with zipfile.ZipFile(msgspec_wheel()) as wheel:
+        name = next(name for name in wheel.namelist() if name.endswith(".so"))
+        (folder / "msgspec.wasm").write_bytes(wheel.read(name))  # named so that hosts compress it
     about = {**json.loads(made), "isCompiled": adds(rules, folder)}
     parts = b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
     about["stamp"] = hashlib.sha256(parts).hexdigest()[:16]
@@ -151,7 +155,7 @@ def version_of(package: Path) -> str:
 
 
 def pack_sources(out: Path) -> None:
-    """All of trivet that runs in a page, and the rulebooks."""
+    """All of trivet that runs in a page, the rulebooks, and what trivet needs."""
     package = TOP / "src/trivet"
     needed = needed_of_server()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
@@ -167,6 +171,10 @@ def pack_sources(out: Path) -> None:
             pack.write(path, f"trivet/rulebooks/{path.name}")
         types = distribution("mypy_extensions").locate_file("mypy_extensions.py")
         pack.write(str(types), "mypy_extensions.py")
+        with zipfile.ZipFile(msgspec_wheel()) as wheel:
+            for name in wheel.namelist():
+                if name.endswith(".py"):
+                    pack.writestr(name, wheel.read(name))
         pack.write(HERE / "compiled/trivet_compiled.py", "trivet_compiled.py")
 
 
@@ -197,7 +205,7 @@ def repack(archive: Path, out: Path, unused: re.Pattern[str]) -> None:
         for name in sorted(whole.namelist()):
             if not unused.match(name):
                 packed = zipfile.ZipInfo(name)
-                pack.writestr(packed, whole.read(name), zipfile.ZIP_DEFLATED, 9)
+                pack.writestr(packed, whole.read(name), zipfile.ZIP_DEFLATED, 1)
 
 
 # ---- what never changes ----

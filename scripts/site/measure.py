@@ -35,8 +35,8 @@ GROUPS = {
     "what never changes (api)": ("api/",),
     "Pyodide (loader and wasm)": ("python/pyodide",),
     "standard library": ("python/python_stdlib.zip",),
-    "msgspec": ("python/msgspec.zip",),
-    "Trivet": ("python/trivet.zip",),
+    "msgspec": ("python/msgspec.wasm",),
+    "Trivet": ("python/trivet.bin",),
     "compiled rules": ("python/trivet_",),
 }
 REST = 25  # seconds: a first visit takes Python's memory down for the next one
@@ -96,9 +96,22 @@ def visits(folder: Path) -> None:
             asked(page)
             took = time.perf_counter() - began
             print(f"{says}: lobby after {lobby:.2f} s, first question after {took:.2f} s")
+            print(f"  the server's worker: {marks(page)}")
             page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
             time.sleep(REST if says == "first visit" else 1)
             page.close()
+
+
+def marks(page: Page) -> str:
+    """When the parts of the start were done, in seconds since the page was asked for."""
+    began = page.evaluate("performance.timeOrigin")
+    worker = next(worker for worker in page.workers if "server.worker" in worker.url)
+    found = worker.evaluate(
+        "performance.getEntriesByType('mark').map(one => [one.name, one.startTime])"
+    )
+    apart = worker.evaluate("performance.timeOrigin") - began
+    done = [("begun", 0.0), *((name.removeprefix("trivet "), at) for name, at in found)]
+    return ", ".join(f"{name} {(at + apart) / 1000:.2f}" for name, at in done)
 
 
 def pings(folder: Path) -> None:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
 
 from trivet.core.game import Game
 from trivet.core.scene import NO_SEAT, Mark, Piece, Scene, Spot, Zone
@@ -180,7 +180,7 @@ def _piece(piece: Piece, game: str) -> str:
 
 
 def _group(x: float, y: float, label: str, inside: str) -> str:
-    title = f"<title>{escape(label)}</title>"
+    title = f"<title>{escape(label, quote=False)}</title>"
     return f'<g transform="translate({x:g} {y:g})">{title}{inside}</g>'
 
 
@@ -194,14 +194,14 @@ def _faces(
         if name not in faces(game):
             raise ValueError(f"{game} has no drawing '{name}'")
         box = f'x="{x - w / 2:g}" y="{y - h / 2:g}" width="{w:g}" height="{h:g}"'
-        yield f"<use href={quoteattr(f'#{game}-{name}')} {box}{turned}/>"
+        yield f'<use href="#{game}-{escape(name)}" {box}{turned}/>'
 
 
 def _mark(mark: Mark) -> str:
     return (
         f'<text x="{mark.x:g}" y="{mark.y + mark.size * 0.36:g}" font-size="{mark.size:g}" '
         f'font-weight="600" text-anchor="{mark.anchor}" fill="var(--{mark.tone})">'
-        f"{escape(mark.text)}</text>"
+        f"{escape(mark.text, quote=False)}</text>"
     )
 
 

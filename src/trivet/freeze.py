@@ -21,7 +21,7 @@ from trivet.core import state
 from trivet.core.game import Game, game_with
 from trivet.core.state import Ear, State, Step
 
-IS_COMPILED = not (state.__file__ or "").endswith(".py")
+IS_COMPILED = not (state.__file__ or "").endswith((".py", ".pyc"))
 WIDTH = 64  # bits of a compiled int
 
 

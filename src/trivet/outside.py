@@ -8,7 +8,6 @@ every process that is started from here, in the variable TRIVET_GAMES.
 import os
 import sys
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,6 +26,10 @@ def is_place(text: str) -> bool:
 
 def named(group: str) -> dict[str, str]:
     """The places that installed packages announce, by name; none of them is imported yet."""
+    if sys.platform == "emscripten":  # nothing is installed in a page
+        return {}
+    from importlib.metadata import entry_points
+
     return {entry.name: entry.value for entry in entry_points(group=group)}
 
 

@@ -9,6 +9,21 @@ from campaigns.visitor import CONFIRM
 PATIENCE = 90_000  # milliseconds: Python starts, on a machine that has other things to do
 
 
+TAKE_DOWN = """async ([script, base]) => {
+  new Worker(script, { type: "module" }).postMessage(base);
+  const kept = async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith("memory of trivet"));
+    return name ? (await (await caches.open(name)).keys()).length : 0;
+  };
+  while (!(await kept())) await new Promise((settle) => setTimeout(settle, 100));
+}"""
+SPOIL = """async () => {
+  const name = (await caches.keys()).find((one) => one.startsWith("memory of trivet"));
+  const cache = await caches.open(name);
+  for (const one of await cache.keys()) await cache.put(one, new Response("no memory of Python"));
+}"""
+
+
 class Host:
     """A host of files, which can be taken off the network."""
 
@@ -88,9 +103,25 @@ class Guest:
         self.page.locator("a.back").click()
         self.page.locator("article").first.wait_for()
 
+    def take_memory_down(self, folder):
+        """Python's memory, now: by itself the page does it when it has been idle for a while."""
+        worker = next(folder.glob("assets/memory.worker-*.js"))
+        self.page.evaluate(TAKE_DOWN, [worker.relative_to(folder).as_posix(), self.host.address])
+
+    def spoil_memory(self):
+        self.page.evaluate(SPOIL)
+
+    def marks(self):
+        """The parts of the start of the page's server."""
+        worker = next(one for one in self.page.workers if "server.worker" in one.url)
+        return worker.evaluate("performance.getEntriesByType('mark').map((one) => one.name)")
+
     def keeps_the_site(self):
-        """Wait until the service worker has everything."""
-        self.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        """Wait until the service worker has everything; the page itself begins it after a while."""
+        self.page.evaluate(
+            "navigator.serviceWorker.register('sw.js')"
+            ".then(() => navigator.serviceWorker.ready).then(() => 0)"
+        )
 
 
 def advice_on(page):

@@ -37,18 +37,24 @@ def is_compiled(guest):
     return guest.page.request.get(f"{guest.host.address}python/about.json").json()["isCompiled"]
 
 
-def test_it_opens_and_plays_without_a_network(visit):
+def test_it_opens_and_plays_without_a_network(visit, folder):
+    """From the memory of an earlier visit; a memory that does not fit is forgotten."""
     guest = visit()
     guest.keeps_the_site()
+    guest.take_memory_down(folder)
     guest.context.set_offline(True)
     guest.host.close()
     guest.page.reload()
     table = guest.open_table("trifecta")
     guest.answer()
+    assert "trivet remembered" in guest.marks()
     guest.page.goto(f"{guest.host.address}?/rules/trifecta#TRF-1")
     guest.page.get_by_role("heading", name="Trifecta").first.wait_for()
+    guest.spoil_memory()
     guest.page.goto(table)
     guest.answer()
+    assert "trivet remembered" not in guest.marks()
+    assert "trivet ready" in guest.marks()
 
 
 def test_two_tabs_play_at_one_table_and_the_second_goes_on_alone(visit):
@@ -153,7 +159,7 @@ def test_a_worker_that_is_killed_is_started_again_and_the_game_goes_on(visit, sp
 
 def test_a_browser_may_install_it_as_an_app(visit):
     guest = visit()
-    guest.keeps_the_site()
+    guest.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")  # the page began it
     devtools = guest.context.new_cdp_session(guest.page)
     manifest = devtools.send("Page.getAppManifest")
     assert manifest["errors"] == []
@@ -185,6 +191,10 @@ def test_a_game_goes_elsewhere_in_a_file_and_in_a_link(visit, tmp_path):
     guest.page.get_by_role("link", name="Replay").first.click()
     guest.page.wait_for_url("**?/r/**")
     guest.page.get_by_role("button", name="Record (.trivet)").wait_for()
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.page.get_by_role("button", name="Link to this position").click()
+    guest.page.get_by_role("button", name="Copied").wait_for()
+    link = guest.page.evaluate("navigator.clipboard.readText()")
     guest.page.goto(f"{guest.host.address}?/settings")
     with guest.page.expect_download() as download:
         guest.page.get_by_role("button", name="Export all games").click()
@@ -197,6 +207,7 @@ def test_a_game_goes_elsewhere_in_a_file_and_in_a_link(visit, tmp_path):
     other = visit()
     other.page.locator("input[type=file]").set_input_files(record)
     other.page.wait_for_url("**?/r/z.**")
+    other.page.goto(link)  # of another browser's game
     other.page.get_by_role("button", name="Record (.trivet)").wait_for()
     later = packed(re.sub(r"(?m)^rules: \d+$", "rules: 999", game["record"]))
     other.page.goto(f"{other.host.address}?/r/{later}")

@@ -6,6 +6,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.cli.ladder import climb, steps
+from trivet.lab.arena import TimeUp, play_table
 from trivet.lab.ledger import BadLedger
 
 
@@ -59,3 +60,9 @@ def test_a_step_stops_when_it_is_decided(tmp_path):
     assert 8 <= len(before.splitlines()) - 1 < 100
     climb(contest, wanted(tmp_path, 400, sprt=True))
     assert path.read_text() == before
+
+
+def test_a_table_is_given_up_when_its_time_is_up():
+    contest = next(steps(GAMES["trifecta"], 0))
+    with pytest.raises(TimeUp):
+        play_table(contest, 0, 0, stop=0.0)

@@ -2,9 +2,10 @@
 
 import json
 
+from trivet.cli.bench import PACKAGE
 from trivet.cli.main import main
 from trivet.lab import thinking
-from trivet.lab.thinking import measured
+from trivet.lab.thinking import measured, measured_in
 
 
 def test_the_same_positions_give_the_same_thoughts():
@@ -22,3 +23,9 @@ def test_bench_tells_how_fast_each_level_thinks(capsys, monkeypatch):
         (seats, level) for seats in (2, 3, 4) for level in ("steady", "sharp")
     }
     assert all(one["rollouts"] > 0 for one in found)
+
+
+def test_a_build_in_a_folder_has_the_same_thoughts_as_this_one():
+    here = measured("trifecta", 2, "steady+iterations=4", 3)
+    there = measured_in(PACKAGE.parent, "trifecta", 2, "steady+iterations=4", 3)
+    assert there.thoughts == here.thoughts

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from trivet.server.websocket_frames import are_whole, framed, message_in
+from trivet.server.websocket_frames import WHOLE_PING, WHOLE_PONG, are_whole, frame_in, framed, pong
 
 messages = st.one_of(st.binary(max_size=300), st.sampled_from([b"x" * n for n in (65535, 65536)]))
 
@@ -16,8 +16,16 @@ def of_client(data, opcode=Opcode.TEXT, **more):
 
 @given(messages)
 def test_a_message_is_read_as_the_library_wrote_it(data):
-    found = message_in(of_client(data))
-    assert found == (data if len(data) < 65536 else None)  # the longest are left to the library
+    found = frame_in(of_client(data))
+    is_short = len(data) < 65536  # the longest are left to the library
+    assert found == ((0x81, data) if is_short else None)
+
+
+@given(st.binary(max_size=125))
+def test_pings_and_pongs_are_read_and_written_as_by_the_library(data):
+    assert frame_in(of_client(data, Opcode.PING)) == (WHOLE_PING, data)
+    assert frame_in(of_client(data, Opcode.PONG)) == (WHOLE_PONG, data)
+    assert pong(data) == Frame(Opcode.PONG, data).serialize(mask=False)
 
 
 @given(st.lists(messages, max_size=4))
@@ -31,14 +39,14 @@ def test_messages_are_written_as_the_library_writes_them(texts):
 def test_a_part_of_a_frame_is_not_a_message(data, draw):
     whole = of_client(data)
     part = whole[: draw.draw(st.integers(0, len(whole) - 1))]
-    assert message_in(part) is None
+    assert frame_in(part) is None
     assert are_whole(part) == (part == b"")
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        of_client(b"", Opcode.PING),
+        b"\x89\xfe\x00\x7e" + bytes(4 + 126),  # longer than a ping may be
         of_client(b"\x03\xe8", Opcode.CLOSE),
         of_client(b"text", fin=False),
         of_client(b"text", Opcode.CONT),
@@ -47,10 +55,10 @@ def test_a_part_of_a_frame_is_not_a_message(data, draw):
         Frame(Opcode.TEXT, b"text").serialize(mask=False),
     ],
     # masks are random: names of their own
-    ids=["ping", "close", "begun", "continued", "compressed", "two", "unmasked"],
+    ids=["long ping", "close", "begun", "continued", "compressed", "two", "unmasked"],
 )
 def test_everything_else_is_left_to_the_library(data):
-    assert message_in(data) is None
+    assert frame_in(data) is None
 
 
 def test_between_whole_frames_the_library_need_not_read_on():
@@ -62,5 +70,5 @@ def test_between_whole_frames_the_library_need_not_read_on():
 
 @given(st.binary(max_size=400))
 def test_any_bytes_are_taken(data):
-    message_in(data)
+    frame_in(data)
     are_whole(data)

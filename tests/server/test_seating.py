@@ -7,8 +7,19 @@ import pytest
 from server.tables import A, B, C, code, enter, open_rooms_in, people_enter, quiet
 from trivet.server.api import NewRoom
 from trivet.server.letters import Left, Requested
-from trivet.server.messages import AddSeat, Bank, Empty, Fill, Invite, Ready, RemoveSeat, Sit, Stand
-from trivet.server.outgoing import Done, Ticket  # fmt: skip
+from trivet.server.messages import (
+    AddSeat,
+    Bank,
+    Empty,
+    Fill,
+    HandOver,
+    Invite,
+    Ready,
+    RemoveSeat,
+    Sit,
+    Stand,
+)
+from trivet.server.outgoing import Done, Ticket
 from trivet.server.room import Failing, Person
 
 
@@ -182,6 +193,16 @@ def test_a_seat_names_the_level_that_plays_there(tmp_path):
             wish = NewRoom(game="trinity", seats=len(bots), bots=bots, start=True)
             ann = await enter(rooms, await rooms.open_room(A, wish), A)
             assert [seat.bot for seat in ann.room.seats[1:]] == named.split()
+
+    in_a_house(tmp_path, test)
+
+
+def test_a_seat_that_is_handed_over_names_the_level_that_plays_there(tmp_path):
+    async def test(rooms):
+        wish = NewRoom(game="trinity", seats=4, bots=["", *["greedy"] * 3], start=True)
+        ann = await enter(rooms, await rooms.open_room(A, wish), A)
+        await ann.must(HandOver(seat=0, bot="sharp"))
+        assert ann.room.seats[0].bot == "steady"
 
     in_a_house(tmp_path, test)
 

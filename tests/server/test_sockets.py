@@ -242,6 +242,21 @@ def test_nobody_waits_for_a_line_that_has_ended(text):
         asyncio.run(asyncio.wait_for(run(), 10))
 
 
+def test_a_ping_of_somebody_who_has_entered_is_answered(server):
+    async def pinged():
+        async with a_socket(server, a_room(server)) as connection:
+            await connection.send('{"do":"enter"}')
+            while json.loads(await asyncio.wait_for(connection.recv(), 10))["is"] != "room":
+                pass
+            for content in (b"", b"hello", b"x" * 125):
+                await asyncio.wait_for(await connection.ping(content), 10)
+            await connection.pong(b"nobody asked")
+            await connection.send('{"do":"ping","re":7}')
+            return json.loads(await asyncio.wait_for(connection.recv(), 10))
+
+    assert asyncio.run(pinged()) == {"is": "pong", "re": 7}
+
+
 def test_a_stopping_server_says_so(tmp_path):
     async def run():
         with a_server(tmp_path) as (address, process):

@@ -262,6 +262,65 @@ def test_since_your_turn_has_a_line_for_each_rival_and_plays_it_back(visit, game
     assert guest.troubles == []
 
 
+ALL_IN_SIGHT = """() => {
+  const box = document.querySelector('.since').getBoundingClientRect();
+  return [...document.querySelectorAll('.since .line')].every(line => {
+    const {top, bottom} = line.getBoundingClientRect();
+    return top >= box.top - 1 && bottom <= box.bottom + 1;
+  });
+}"""
+
+
+def rivals_since(turns):
+    """The rivals of seat 0 who have done something since its latest answer, by what was sent."""
+    found = set()
+    while turns and turns[-1]["by"] == 0:  # in the middle of one's turn
+        turns = turns[:-1]
+    for turn in reversed(turns):
+        found |= {share["seat"] for share in turn["shares"]} | {turn["by"]}
+        if turn["by"] <= 0:
+            break
+    return {seat for seat in found if seat > 0}
+
+
+@pytest.mark.parametrize("name", [game.name for game in GAMES.values() if game.most > 2])
+def test_on_a_phone_each_rival_who_did_something_has_a_line_in_sight(visit, name):
+    """In Trinity a rival without a sentence had no line, in Trifecta all bids were one."""
+    guest = visit(viewport=PHONE["viewport"])
+    bots, most = ["", *["greedy"] * (min(GAMES[name].most, 4) - 1)], 0
+    address = guest.open_table(game=name, bots=bots, start=True)
+    guest.notices.clear()
+    guest.page.goto(address)
+    marks = guest.page.locator(".since .line .mark")
+    for _ in range(12):
+        guest.settle()
+        if guest.is_over():
+            break
+        wanted = rivals_since(turns_of(guest.notices))
+        guest.wait(lambda: {int(seat_of(one)) for one in marks.all()} == wanted, "a line for each")  # noqa: B023
+        for size in ((390, 844), (360, 640)):
+            guest.page.set_viewport_size({"width": size[0], "height": size[1]})
+            assert guest.page.evaluate(ALL_IN_SIGHT)
+        most = max(most, len(wanted))
+        guest.play_on(most=1)
+    assert most >= 2
+    assert guest.troubles == []
+
+
+def turns_of(notices):
+    """All turns, as the page puts them together."""
+    turns = list[dict]()
+    for shown in notices:
+        if shown["is"] == "shown":
+            first = shown["turns"][0]["first"] if shown["turns"] else shown["since"]
+            turns = [turn for turn in turns if turn["first"] < first] + shown["turns"]
+    return turns
+
+
+def seat_of(mark):
+    return re.search(r"seat-(\d)", mark.get_attribute("class"))[1]
+
+
 SEALED = 12  # answers of Trifecta, where nearly everything is sealed and nothing is certain
 
 

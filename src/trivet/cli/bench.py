@@ -36,7 +36,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--base", metavar="REV",
         help="beside the compiled rules of another commit, instead")  # fmt: skip
     parser.add_argument("--levels", type=positive, metavar="N",
-        help="how fast bots of each level think, over N thoughts, instead")  # fmt: skip
+        help="how fast bots of each level think, over N thoughts, instead; --base may go "
+        "with it")  # fmt: skip
     parser.add_argument("--json", action="store_true")
 
 
@@ -44,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if args.peers:
         return beside_peers(args)
     if args.levels:
-        return of_levels(args)
+        return levels_beside_base(args) if args.base else of_levels(args)
     games = [game.name for game in games_named(args.game)]
     results: dict[str, dict[str, Figures]] = {}
     with beside_base(args.base) if args.base else builds() as folders:
@@ -80,6 +81,29 @@ def of_levels(args: argparse.Namespace) -> int:
                 if not args.json:
                     print(f"{game.name:14}{seats:>6}  {level:8}{one.rollouts:>12,.0f}"
                           f"{one.milliseconds:>9.1f}  {one.thoughts}", flush=True)  # fmt: skip
+    if args.json:
+        print(json.dumps(found))
+    return 0
+
+
+def levels_beside_base(args: argparse.Namespace) -> int:
+    """Print rollouts a second of this build and of another commit's, measured in turns."""
+    from trivet.lab.thinking import SEARCHING, measured_in
+
+    found = []
+    with beside_base(args.base) as folders:
+        if not args.json:
+            print(f"{'rollouts/s':14}{'seats':>6}  {'level':8}{'base':>12}{'now':>12}{'times':>7}")
+        for game in games_named(args.game):
+            for seats in range(game.fewest, game.most + 1):
+                for level in SEARCHING:
+                    base, now = (measured_in(folder, game.name, seats, level, args.levels)
+                                 for folder in folders.values())  # fmt: skip
+                    found.append({"base": asdict(base), "now": asdict(now)})
+                    if not args.json:
+                        print(f"{game.name:14}{seats:>6}  {level:8}{base.rollouts:>12,.0f}"
+                              f"{now.rollouts:>12,.0f}{now.rollouts / base.rollouts:>7.2f}",
+                              flush=True)  # fmt: skip
     if args.json:
         print(json.dumps(found))
     return 0

@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from trivet.bots.levels import LEVELS
 from trivet.cli.arguments import BadInput, games_named, positive, whole
 from trivet.core.game import Game
-from trivet.lab.arena import Contest, PlayedTable, contests, play_table
+from trivet.lab.arena import Contest, PlayedTable, TimeUp, contests, play_table
 from trivet.lab.ledger import BadLedger, Ledger
 from trivet.lab.tally import SequentialTest, results, share_of
 from trivet.lab.workers import in_processes
@@ -111,10 +112,9 @@ def _play(job: tuple[Contest, int, float]) -> list[PlayedTable]:
     """The tables of a block; fewer of them if the time was up."""
     contest, number, stop = job
     tables: list[PlayedTable] = []
-    for rotation in range(contest.seats):
-        if time.monotonic() >= stop:
-            break
-        tables.append(play_table(contest, number, rotation))
+    with suppress(TimeUp):
+        for rotation in range(contest.seats):
+            tables.append(play_table(contest, number, rotation, stop))
     return tables
 
 

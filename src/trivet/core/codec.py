@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from trivet.core.advice import Advice
@@ -221,24 +220,42 @@ class Codec:
 
     def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
-        said, doer, doings, given = list[str](), "", list[str](), tuple(names)
+        said, sentence, given = list[str](), _Sentence(""), tuple(names)
         telling = [event for event in events if not self.told[event.what].dull]
         for times, event in _runs(telling, self.told):
             row = self.told[event.what]
-            if times > 1:
-                said += [*_joined(doer, doings), row.say_many(times, event.data, names, you)]
-                doer, doings = "", []
+            if times > 1 and not row.counts_deeds:
+                said += [*sentence.said(), row.say_many(times, event.data, names, you)]
+                sentence = _Sentence("")
                 continue
             told = (event.data, given, row.reader(event.data, you))
             clause = row.clause(*told)
-            if clause is None or clause[0] != doer:
-                said += _joined(doer, doings)
-                doer, doings = clause[0] if clause else "", []
+            if clause is None or clause[0] != sentence.doer:
+                said += sentence.said()
+                sentence = _Sentence(clause[0] if clause else "")
             if clause is None:
                 said.append(row.say(*told))
+            elif row.counts_deeds:
+                all_times = sentence.times(event.what) + times
+                many = row.deed_many(all_times, event.data, names, you)
+                sentence.count(event.what, all_times, clause[1] if all_times == 1 else many)
             else:
-                doings.append(clause[1])
-        return " ".join([*said, *_joined(doer, doings)])
+                sentence.add(clause[1])
+        return " ".join([*said, *sentence.said()])
+
+    def shares(
+        self, events: Sequence[Event], by: int, names: Sequence[str], you: int = NOBODY
+    ) -> list[tuple[int, str]]:
+        """What each seat did in a turn, in one line a seat; empty if nobody but the seat `by` did
+        anything.  What has no doer stands with `by`."""
+        found = dict[int, list[Event]]()
+        for event in events:
+            row = self.told[event.what]
+            if not row.dull:
+                found.setdefault(row.doer(event.data, by), []).append(event)
+        if not any(seat != by for seat in found):
+            return []
+        return [(seat, self.line(theirs, names, you)) for seat, theirs in found.items()]
 
     def deeds(self, events: Sequence[Event], names: Sequence[str], seat: int) -> list[str]:
         """What an answer of the seat does that leads to these events, in the present tense."""
@@ -356,22 +373,48 @@ class Codec:
 _TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
 
-def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> Iterator[tuple[int, Event]]:
+def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> list[tuple[int, Event]]:
     """The events, each with its number in a row where the row says several at once."""
-    for _, run in groupby(
-        enumerate(events),
-        lambda one: (one[1].what, one[1].data[0] if told[one[1].what].many else -1 - one[0]),
-    ):
-        same = [event for _, event in run]
-        yield len(same), same[0]
+    found = list[tuple[int, Event]]()
+    for event in events:
+        times, first = found[-1] if found else (0, event)
+        is_again = times and first.what == event.what and told[event.what].many
+        if is_again and first.data[0] == event.data[0]:
+            found[-1] = times + 1, first
+        else:
+            found.append((1, event))
+    return found
 
 
-def _joined(doer: str, doings: Sequence[str]) -> list[str]:
-    """The deeds of one seat as one sentence, in a list; empty if there are none."""
-    if not doings:
-        return []
-    who = "You" if doer == "you" else doer
-    return [f"{who} {listed(_without_verbs_again(_counted(doings)))}."]
+class _Sentence:
+    """The deeds of one seat, to be told as one sentence."""
+
+    def __init__(self, doer: str) -> None:
+        self.doer = doer
+        self._deeds: list[str] = []
+        self._counted: dict[str, tuple[int, int]] = {}  # by event: the deed's place, how often
+
+    def add(self, deed: str) -> None:
+        self._deeds.append(deed)
+
+    def times(self, what: str) -> int:
+        """How often a deed was counted so far."""
+        return self._counted[what][1] if what in self._counted else 0
+
+    def count(self, what: str, times: int, deed: str) -> None:
+        """A deed that is told by its number, where it was first done."""
+        place = self._counted[what][0] if what in self._counted else len(self._deeds)
+        self._deeds[place : place + 1] = [deed]
+        self._counted[what] = (place, times)
+
+    def said(self) -> list[str]:
+        """The sentence, in a list; empty if there are no deeds."""
+        if not self._deeds:
+            return []
+        who = "You" if self.doer == "you" else self.doer
+        if len(self._deeds) == 1:
+            return [f"{who} {self._deeds[0]}."]
+        return [f"{who} {listed(_without_verbs_again(_counted(self._deeds)))}."]
 
 
 def _counted(doings: Sequence[str]) -> list[str]:

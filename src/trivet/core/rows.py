@@ -231,6 +231,8 @@ def filled(template: str, found: Mapping[str, Value]) -> str:
 
 Also = Callable[[Any, int, str], int | Objection | None]
 SENTENCES = 512  # kept of each row
+SEAT = "seat"  # the field of the seat that did it ...
+SUBJECT = "{seat} "  # ... if the sentence begins with it
 CHOICES = 4096  # kept of each form
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 
@@ -556,8 +558,9 @@ class Told:
 
     The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
     news is left out of the line of a turn.  `many` is said there instead of several such events of
-    one seat in a row; {times} is their number.  `chips` show on the board what the event did.
-    `chapter` is the index of the event's number that opens a round or stage of the score sheet.
+    one seat in a row; {times} is their number.  If it begins with {seat}, it counts all such deeds
+    of the seat's sentence.  `chips` show on the board what the event did.  `chapter` is the index
+    of the event's number that opens a round or stage of the score sheet.
     """
 
     def __init__(
@@ -573,7 +576,7 @@ class Told:
         **fields: Field,
     ) -> None:
         self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
-        self.many = many
+        self.many, self.counts_deeds = many, many.startswith(SUBJECT)
         self.fields, self.more, self.chips = fields, more or {}, chips
         self.forget()
 
@@ -605,6 +608,12 @@ class Told:
         pairs = zip(self.fields.values(), data, strict=False)
         return next((number for field, number in pairs if isinstance(field, Name)), NOBODY)
 
+    def doer(self, data: Sequence[int], by: int) -> int:
+        """The seat that the sentence begins with; `by` if it begins otherwise."""
+        if not chosen(self.text, *data).startswith(SUBJECT):
+            return by
+        return next(number for name, number in zip(self.fields, data, strict=False) if name == SEAT)
+
     def _say(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
@@ -616,16 +625,20 @@ class Told:
         """The sentence for several such events of one seat in a row."""
         return filled(self.many, self.found(data, names, you) | {"times": Value(str(times))})
 
+    def deed_many(self, times: int, data: Sequence[int], names: Sequence[str], you: int) -> str:
+        """The same without the subject and the full stop."""
+        found = self.found(data, names, you) | {"times": Value(str(times))}
+        return filled(self.many.removeprefix(SUBJECT), found).rstrip(".")
+
     def _clause(
         self, data: tuple[int, ...], names: tuple[str, ...], you: int
     ) -> tuple[str, str] | None:
         """The subject, and the rest of the sentence without its full stop; None if the sentence
         does not begin with {seat}."""
-        template = chosen(self.text, *data)
-        subject, found = "{seat} ", self.found(data, names, you)
-        if not template.startswith(subject):
+        template, found = chosen(self.text, *data), self.found(data, names, you)
+        if not template.startswith(SUBJECT):
             return None
-        return found["seat"], filled(template.removeprefix(subject), found).rstrip(".")
+        return found[SEAT], filled(template.removeprefix(SUBJECT), found).rstrip(".")
 
 
 class Ending(NamedTuple):

@@ -11,6 +11,7 @@ All of it is frozen; `msgspec.structs.replace` makes a copy with other values.
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -120,6 +121,10 @@ class Kept:
         part = build(*made_of)
         self._parts[key] = (made_of, part)
         return part
+
+    def whole(self, key: Hashable, build: Callable[..., P], *made_of: Any) -> P:
+        """The same for something that is made of kept parts itself: `build(self, *made_of)`."""
+        return self.part(key, partial(build, self), *made_of)
 
 
 # --- laying out -----------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ def is_new_turn(table: Table, before: News, now: News) -> bool:
     """Whether a turn ends between two items: others answered, or answers were opened anew."""
     if now.by != before.by:
         return True
-    answered = (entry.seat != CHANCE for entry in table.log[before.after : now.after])
-    return now.by == EVERYONE and any(answered)
+    if now.by != EVERYONE or now.after == before.after:
+        return False
+    return any(entry.seat != CHANCE for entry in table.log[before.after : now.after])
 
 
 def lines(table: Table, news: Sequence[News], names: Sequence[str], viewer: int) -> list[str]:

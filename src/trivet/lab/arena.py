@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from math import log2
-from time import perf_counter
+from math import inf, log2
+from time import monotonic, perf_counter
 from typing import Any
 
 from trivet import outside
@@ -120,7 +120,12 @@ def play_block(contest: Contest, number: int) -> list[PlayedTable]:
     return [play_table(contest, number, rotation) for rotation in range(contest.seats)]
 
 
-def play_table(contest: Contest, number: int, rotation: int) -> PlayedTable:
+class TimeUp(Exception):
+    """The time for a table was up before it ended."""
+
+
+def play_table(contest: Contest, number: int, rotation: int, stop: float = inf) -> PlayedTable:
+    """Play one table of a block; TimeUp if it has not ended when `time.monotonic` is at `stop`."""
     game, seats = the_game(contest.game), contest.seats
     players = tuple(contest.players[(seat - rotation) % seats] for seat in range(seats))
     bots = [None if player.startswith(BASE) else seated(contest.game, player) for player in players]
@@ -135,6 +140,8 @@ def play_table(contest: Contest, number: int, rotation: int) -> PlayedTable:
     s = game.new(seats, contest.options)
     shares: Sequence[float] | None = None
     while shares is None and not s.is_over():
+        if monotonic() >= stop:
+            raise TimeUp
         seat = s.turn
         if seat == CHANCE:
             choice = s.sample(CHANCE, chance)

@@ -9,7 +9,7 @@ p and q are separate: a reply picks the order of each role for itself.  A reply 
 if it wins more than half of fresh games.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from time import monotonic
@@ -78,8 +78,9 @@ def deck_names() -> list[str]:
 class Rounds:
     """Plays single rounds.  Seat 0 starts."""
 
-    def __init__(self, by: str, seed: int) -> None:
+    def __init__(self, by: str, seed: int, options: Mapping[str, object] | None = None) -> None:
         self.game = GAMES["sovereign"]
+        self.options = options or {}
         self.dice = Dice(seed)
         self.player = None if by == LORE else bot(by, self.game)
         self.tuning = Tuning(1, 1.0)
@@ -89,7 +90,7 @@ class Rounds:
     def share(self, starter: Lay, second: Lay) -> float:
         """What the starter gets of one round."""
         self.played += 1
-        s: Any = self.game.new(2)
+        s: Any = self.game.new(2, self.options)
         for seat, (deck, _) in enumerate((starter, second)):
             s.apply(seat, DECKS.index(bag_of(deck)))
         s.apply(CHANCE, 0)

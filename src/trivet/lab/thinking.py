@@ -2,12 +2,18 @@
 
 Greedy bots play; now and then a bot of the level that is measured thinks about their position.  The
 positions are the same in every build, and so are the thoughts unless bots were changed: `thoughts`
-is a hash of them, by which two builds can be compared.
+is a hash of them, by which two builds can be compared.  `measured_in` starts this file with another
+build on the path, so it may use nothing but what every build has.
 """
 
 import hashlib
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from time import process_time
 
 from trivet.bots.levels import LEVELS
@@ -53,6 +59,14 @@ def measured(game: str, seats: int, level: str, count: int) -> Thinking:
     return Thinking(game, seats, level, rate, 1000 * took / count, seen.hexdigest()[:12])
 
 
+def measured_in(folder: Path, game: str, seats: int, level: str, count: int) -> Thinking:
+    """The same by the build in a folder, in a process of its own."""
+    words = [sys.executable, "-P", __file__, game, str(seats), level, str(count)]
+    paths = {**os.environ, "PYTHONPATH": str(folder)}
+    done = subprocess.run(words, env=paths, check=True, capture_output=True, text=True)
+    return Thinking(**json.loads(done.stdout))
+
+
 def positions(game: str, seats: int) -> Iterator[Mind]:
     """Questions of games between greedy bots, without an end."""
     player, seed = seated(game, "greedy"), 0
@@ -68,3 +82,8 @@ def positions(game: str, seats: int) -> Iterator[Mind]:
             if asked % EVERY == 3:
                 yield mind
             s.apply(seat, player.choose(mind, dice))
+
+
+if __name__ == "__main__":
+    at, number, who, many = sys.argv[1:]
+    print(json.dumps(asdict(measured(at, int(number), who, int(many)))))

@@ -267,6 +267,13 @@ class NewsItem(Wire, kw_only=True):
     by: int  # the seat whose answer led to it; -3 if several answered at once, -1 if nobody did
 
 
+class ShareSeen(Wire, kw_only=True):
+    """What one seat did in a turn that others had a part in."""
+
+    seat: int  # or as in news, for what has no doer
+    words: str
+
+
 class TurnSeen(Wire, kw_only=True):
     """News that belong together, as one sentence: all that followed from one seat's answers in a
     row, or from answers that were opened together."""
@@ -275,6 +282,7 @@ class TurnSeen(Wire, kw_only=True):
     by: int  # as in news
     words: str  # empty if there is nothing worth a sentence
     gains: list[int]  # points by seat
+    shares: list[ShareSeen] = msgspec.field(default_factory=list)  # if others had a part in it
 
 
 class ClockSeen(Wire, kw_only=True):

@@ -14,7 +14,7 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from trivet.server import lifetimes, logs, sqlite
@@ -33,7 +33,14 @@ from trivet.server.relay import Relay
 from trivet.server.rooms import Rooms
 from trivet.server.socket import WIRE
 from trivet.server.store import CannotOpen, Store
-from trivet.server.websocket_frames import are_whole, framed, message_in
+from trivet.server.websocket_frames import (
+    WHOLE_PING,
+    WHOLE_PONG,
+    are_whole,
+    frame_in,
+    framed,
+    pong,
+)
 
 BACKLOG = 4096  # connections that may wait to be accepted
 LONGEST_FRAME = 1_000_000  # bytes; shorter messages that are too long still get an answer
@@ -180,12 +187,21 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self.handshake_initiated and self._is_between:
-            message = message_in(data) if self.hear is not None else None
-            if message is not None and self.hear is not None and not self.close_sent:
-                self.hear(message)
+            frame = frame_in(data) if self.hear is not None else None
+            if frame is not None and not self.close_sent:
+                self._take(*frame)
                 return
             self._is_between = are_whole(data)
         super().data_received(data)
+
+    def _take(self, kind: int, content: bytes) -> None:
+        if kind == WHOLE_PONG:
+            self.handle_pong(Frame(Opcode.PONG, content))
+        elif kind == WHOLE_PING:
+            if self.conn.state is State.OPEN and not self.transport.is_closing():
+                self.transport.write(pong(content))
+        elif self.hear is not None:
+            self.hear(content)
 
     async def run_asgi(self) -> None:
         self.scope["state"][WIRE] = self

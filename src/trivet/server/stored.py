@@ -71,4 +71,7 @@ class RoomHead(Struct, kw_only=True, omit_defaults=True):
         ]
 
     def seat_of(self, person: str) -> int | None:
-        return next((n for n, chair in enumerate(self.chairs) if chair.person == person), None)
+        for seat, chair in enumerate(self.chairs):
+            if chair.person == person:
+                return seat
+        return None

@@ -11,7 +11,7 @@ from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.rows import Ready
 from trivet.core.sets import size
-from trivet.core.state import EVERYONE, Event, Objection, State
+from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
 from trivet.core.turns import is_new_turn
 from trivet.preview import goes_on, preview
@@ -29,6 +29,7 @@ from trivet.server.outgoing import (
     NewsItem,
     OptionSeen,
     Refused,
+    ShareSeen,
     Shown,
     TurnSeen,
     View,
@@ -101,6 +102,15 @@ class Feed:
         """What these items tell, in one line."""
         return room.game.codec.line(self.events(room, first, last), room.names(), self.viewer)
 
+    def shares(self, room: Room, first: int, last: int) -> list[ShareSeen]:
+        """What each seat did in a turn that several had a part in."""
+        by = self.items[first].by
+        if by == CHANCE:  # nobody did it
+            return []
+        events, names = self.events(room, first, last), room.names()
+        found = room.game.codec.shares(events, by, names, self.viewer)
+        return [ShareSeen(seat=seat, words=words) for seat, words in found]
+
     def sheet(self, room: Room, first: int, last: int) -> Sheet:
         """What these items book."""
         return sheet_of(room.game.codec.told, room.table.seats, self.events(room, first, last))
@@ -128,6 +138,7 @@ class Feed:
                 by=self.items[first].by,
                 words=self.line(room, first, last),
                 gains=list(self.sheet(room, first, last).total),
+                shares=self.shares(room, first, last),
             )
             for first, last in zip(self._turns[begun:], ends, strict=True)
         ]

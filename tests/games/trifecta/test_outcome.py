@@ -230,7 +230,7 @@ def test_a_turn_in_one_line():
     ear = Listener(s)
     play(s, "C bid 0", "* goal T")
     assert CODEC.line(ear.events, NAMES) == (
-        "Ann bid the Filled Red Square. Clio bid nothing. Ann won Red. Triangle was turned up."
+        "Ann bid the Filled Red Square. Clio bid nothing. Ann won Red."
     )
     assert CODEC.line(ear.events[:3], NAMES, you=0) == (
         "You bid the Filled Red Square. Clio bid nothing. You won Red."
@@ -242,3 +242,19 @@ def test_what_one_player_did_is_one_sentence():
     ear = Listener(s)
     play(s, "B ante G")
     assert CODEC.line(ear.events, NAMES) == "Basil paid a Green card and won Red."
+
+
+def test_what_was_opened_together_is_told_of_each_seat():
+    s = opt(play(position(THREE), "* goal R"), "AC")
+    play(s, "A ante G", "C ante B", "A bid Frs")
+    ear = Listener(s)
+    play(s, "C bid 0", "* goal T")
+    assert CODEC.shares(ear.events, EVERYONE, NAMES) == [
+        (0, "Ann bid the Filled Red Square and won Red."),
+        (2, "Clio bid nothing."),
+    ]
+
+
+def test_a_turn_of_one_seat_has_no_shares():
+    event = Event("won", EVERYONE, (0, 8, 0, 0))
+    assert CODEC.shares([event], 0, NAMES) == []

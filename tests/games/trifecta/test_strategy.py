@@ -9,6 +9,7 @@ from trivet.bots.tuned import bot
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE, EVERYONE
+from trivet.core.strategy import FAR
 from trivet.core.walk import wander
 from trivet.games.trifecta.names import KIND
 from trivet.games.trifecta.strategy import goal_worth, price, stage_hopes, use
@@ -279,3 +280,9 @@ def test_no_bid_is_higher_than_it_takes_to_beat_all_a_rival_holds():
 def test_a_free_round_has_one_question_and_the_others_three(number, left):
     s = play(position("A G R\nB Frs R", number=number), "* goal R")
     assert STRATEGY.answers_left(s) == left
+
+
+@pytest.mark.parametrize(("number", "is_far"), [(6, True), (7, False)])
+def test_before_the_free_rounds_a_larger_hand_is_too_much_for_the_tree(number, is_far):
+    s = play(position("A G R\nB Frs R G", number=number), "* goal R")
+    assert (STRATEGY.answers_left(s) == FAR) is is_far

@@ -5,7 +5,7 @@ import pytest
 from games.trinity.drawing import CODEC, GAME, asked, city, drawn, like, play
 from trivet.core.dice import Dice
 from trivet.core.outcome import sheet_of
-from trivet.core.state import NOBODY, Ear
+from trivet.core.state import EVERYONE, NOBODY, Ear, Event
 from trivet.core.walk import playout
 from trivet.games.trinity.develop import CONVERT
 from trivet.games.trinity.state import ENDINGS
@@ -221,7 +221,17 @@ def test_the_players_are_told_in_the_second_person():
         "You committed an Agent from b1.",
     ]
     assert told[1][0] == "Ann began a takeover of a1 against you."
-    assert told[1][4] == "The property of yours on a1 was settled and removed."
+    assert told[1][4] == "Your property on a1 was settled and removed."
+
+
+def test_tiles_and_events_of_a_turn_are_told_by_their_number():
+    told = [("placed", (0, 0, 8)), ("placed", (0, 1, 9)), ("built", (0, 8)), ("earned", (0,)),
+            ("placed", (0, 2, 16)), ("built", (0, 16)), ("earned", (0,))]  # fmt: skip
+    events = [Event(what, EVERYONE, (*data, 0, 0, 0)[:4]) for what, data in told]
+    assert CODEC.line(events, NAMES) == (
+        "Ann placed 3 tiles, built a Landmark on a7, drew 2 Tactical Events "
+        "and built a Landmark on a6."
+    )
 
 
 def test_a_turn_is_told_in_one_line():

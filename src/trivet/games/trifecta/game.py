@@ -30,7 +30,7 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
     "sharp": {**NEAR, "iterations": 250},
     "sharp 2": {**NEAR, **DUEL, "iterations": 250},
     "master": {**LOOK, "iterations": 1_000},
-    # The tree where it reaches the end of the stage: two rounds with antes, or three Free ones.
+    # The tree where it reaches the end of the stage: see `answers_left`.
     "master 2": {**LOOK, **DUEL, "iterations": 1_000, "tree_at": 14},
 }
 PLAYS_LIKE: Mapping[str, str] = {  # see docs/ladder.md

@@ -253,7 +253,7 @@ NEWS = {
         number=NUMBER,
         segment=SEGMENT,
     ),
-    "goal": Told("{goal.name} was turned up.", goal=GOAL),
+    "goal": Told("{goal.name} was turned up.", dull=True, goal=GOAL),
     "opted": Told(
         Cases(
             lambda true, *_: "some" if true else "nobody",

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from trivet.core.dice import Dice
 from trivet.core.sets import each, size
 from trivet.core.state import NOBODY, only
-from trivet.core.strategy import Strategy
+from trivet.core.strategy import FAR, Strategy
 from trivet.games.trifecta.pieces import (
     MATCHING,
     SINGLE,
@@ -62,6 +62,8 @@ IN_OPEN: Final = [
     [], [], [0.5, 0.7, 0.8, 1.0], [0.2, 0.65, 0.85, 1.0], [0.05, 0.35, 0.85, 0.95],
     [0.05, 0.3, 0.8, 0.95], [0.05, 0.25, 0.8, 0.95],
 ]  # fmt: skip
+
+SMALL_HAND: Final = 2  # cards with which the tree reaches the end of a stage from an Open round on
 
 TAKEN: Final = 0.8  # the share of the goals to come that are won at all
 SHARP: Final = 2.5  # slope of the chance to survive, by goals expected above the number needed
@@ -172,9 +174,13 @@ class TrifectaStrategy(Strategy[Trifecta]):
 
     def answers_left(self, s: Trifecta) -> i64:
         """Three questions a round to each player who is left, in a Free round only the bid: to be
-        in costs nothing there."""
+        in costs nothing there.  Before the Free rounds only small hands have few enough answers."""
         rounds = s.terms.length - s.round + 1
         free = min(rounds, s.terms.length - s.terms.frees)
+        if rounds > free:
+            for seat in seats_of(s.alive):
+                if total(s.players[seat].hand) > SMALL_HAND:
+                    return FAR
         return (3 * rounds - 2 * free) * size(s.alive)
 
     def phase(self, s: Trifecta, seat: i64) -> i64:

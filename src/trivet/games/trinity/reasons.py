@@ -51,7 +51,7 @@ def why_keep(s: Trinity, seat: int, choice: int) -> str:
 ADVICE = Advice(
     does={
         "built": "Builds a Landmark on {cell}.",
-        "captured": "Captures the tile of {owner.theirs} on {cell}.",
+        "captured": "Captures {owner.whose} tile on {cell}.",
         "repositioned": "Takes back the {tile.name} on {cell}.",
         "gave_up": "Discards {tile.name}.",
         "traded": "Takes {tile.name} into your hand.",

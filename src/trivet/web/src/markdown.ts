@@ -30,7 +30,7 @@ export function blocks(text: string): Block[] {
       found.push({ kind: "drawing", text: take((one) => !one.startsWith("```")).join("\n") });
       at += 1;
     } else if (line.startsWith("#")) {
-      const title = line.replace(/^#+ /, "");
+      const title = line.replace(/^#+ /, "").replaceAll("\\*", "*"); // Tri*T*Area
       found.push({ kind: "heading", level: line.indexOf(" "), text: title, id: slug(title) });
       at += 1;
     } else if (line.startsWith("|")) {
@@ -69,7 +69,14 @@ function cells(line: string): Inline[][] {
     .map((cell) => inline(cell.trim()));
 }
 
-export function inline(text: string): Inline[] {
+const STAR = "\uE000"; // an asterisk that is meant as such, while marks are looked for
+
+export function inline(written: string): Inline[] {
+  const text = written.replaceAll("\\*", STAR);
+  return marked(text).map((part) => ({ ...part, text: part.text.replaceAll(STAR, "*") }));
+}
+
+function marked(text: string): Inline[] {
   const parts: Inline[] = [];
   const mark = /\*\*(.+?)\*\*|\*(\S(?:.*?\S)?)\*|`(.+?)`/g;
   let end = 0;

@@ -380,6 +380,13 @@ export type TurnSeen = {
   by: number;
   words: string;
   gains: Array<number>;
+  shares: Array<ShareSeen>;
+};
+
+/** What one seat did in a turn that others had a part in. */
+export type ShareSeen = {
+  seat: number;
+  words: string;
 };
 
 /** A position between two questions, as this viewer saw it: a finished trick, a turn's end. */

@@ -76,6 +76,8 @@ export const words = {
   fillSeats: "Send a friend the link to a seat, or let a bot sit there.",
   since: "Since your turn",
   lastMove: "Last move",
+  youDoer: "You",
+  passed: (name: string) => `${name} passed.`,
   playAgain: "Play it again on the board",
   steps: "Step through the latest moves",
   stepBack: "One move back",

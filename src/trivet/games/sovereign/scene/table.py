@@ -21,7 +21,7 @@ def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
     table, viewer = view["table"], view["viewer"]
     is_begun = any(table["decks"]) or any(table["grid"])
     bare = "no piece left" if is_begun else "not built yet"
-    zones = [_board(table["grid"], table["round"], kept)]
+    zones = [kept.whole("board", _board, table["grid"], table["round"])]
     zones += [
         kept.part(("deck", seat, viewer), _deck, seat, table["decks"][seat], bare)
         for seat in range(2)
@@ -32,13 +32,13 @@ def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
     elif table["hand"]:
         made_of = (table["hand"], table["mover"], table["round"], table["printed"])
         zones.append(kept.part(("hand", viewer), _hand, *made_of))
-    return Scene(zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(2)))
+    return Scene(zones=tuple(zones), notes=kept.part("notes", _notes, table["grid"], table["won"]))
 
 
 # --- the grid -------------------------------------------------------------------------------------
 
 
-def _board(grid: Sequence[Any], number: int, kept: Kept) -> Zone:
+def _board(kept: Kept, grid: Sequence[Any], number: int) -> Zone:
     cells = range(9)
     return Zone(
         name="board",
@@ -224,8 +224,11 @@ def _workbench(seat: int, kinds: Sequence[str], printed: Sequence[Sequence[int]]
     )
 
 
-def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
-    spaces = sum(bool(cell) and cell["owner"] == seat for cell in table["grid"])
-    won = table["won"][seat]
+def _notes(grid: Sequence[Any], won: Sequence[int]) -> tuple[SeatNote, ...]:
+    held = [cell["owner"] for cell in grid if cell]
+    return tuple(_note(seat, won[seat], held.count(seat)) for seat in range(2))
+
+
+def _note(seat: int, won: int, spaces: int) -> SeatNote:
     rounds = f"{won} round{'' if won == 1 else 's'} won"
     return SeatNote(seat=seat, lines=(rounds, f"{spaces} of 9 spaces"))

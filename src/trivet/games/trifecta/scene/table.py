@@ -26,8 +26,9 @@ class Desk(NamedTuple):
 
     face: str
     wide: float
-    now: float = 30.0  # a card of this round
-    past: float = 16.0  # and one of an earlier round
+    now: float = 33.0  # a card of this round
+    past: float = 16.0  # and one of an earlier round, if there are many
+    past_few: float = 22.0  # ... if they fit into one row
     medal: float = 28.0
     high: float = 136.0
     in_row: int = 4
@@ -40,7 +41,7 @@ class Desk(NamedTuple):
 
 LOW = Desk("desk-low", 160.0, high=104.0, in_row=3)
 DESKS = {  # by the number of players
-    2: Desk("desk-half", 238.0, 37.0, 23.0, 32.0),
+    2: Desk("desk-half", 238.0, 37.0, 23.0, 23.0, 32.0),
     3: Desk("desk-broad", 160.0),
     4: Desk("desk-wide", 118.0),
     5: LOW,  # two rows: five in one are too small on a phone
@@ -65,9 +66,11 @@ def _place(seat: int, seats: int) -> tuple[float, float]:
 
 def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
     held = kept.part(("hand", view["viewer"]), hand, _held(view))
-    zones = [_board(view, kept), *(hands(view) if held is None else [held])]
+    desks = [_on_desk(view, seat) for seat in range(view["seats"])]
+    key = "board", *(desk["stance"] for desk in desks)
+    board = kept.whole(key, _board, _on_board(view), desks)
     notes = tuple(_note(player, seat) for seat, player in enumerate(view["table"]["players"]))
-    return Scene(zones=tuple(zones), notes=notes)
+    return Scene(zones=(board, *(hands(view) if held is None else [held])), notes=notes)
 
 
 def _held(view: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -85,28 +88,38 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
     return SeatNote(seat=seat, lines=lines)
 
 
-def _board(view: Mapping[str, Any], kept: Kept) -> Zone:
-    table, tone = view["table"], "badge" if _is_choosing(view) else "muted"
-    rounds = view["options"].get("rounds", SEGMENTS)[0]
-    pieces = [*kept.part("track", _track, table["rounds"], table["round"], sum(rounds))]
-    pieces += _cups(view) if view["over"] else [_goal(table)]
-    for seat in range(view["seats"]):
-        made_of = (seat, _on_desk(view, seat))
-        pieces += kept.part(("desk", seat, _stance(view, seat)), _desk_of, *made_of)
+def _on_board(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the table is made of besides its desks."""
+    parts = ("goal", "needed", "round", "rounds", "segment", "stage", "unseen")
+    return {
+        **{part: view["table"][part] for part in parts},
+        "segments": view["options"].get("rounds", SEGMENTS)[0],
+        "is_choosing": _is_choosing(view),
+        "is_over": view["over"],
+    }
+
+
+def _board(kept: Kept, seen: Mapping[str, Any], desks: Sequence[Mapping[str, Any]]) -> Zone:
+    rounds, seats = seen["segments"], len(desks)
+    tone = "badge" if seen["is_choosing"] else "muted"
+    pieces = [*kept.part("track", _track, seen["rounds"], seen["round"], sum(rounds))]
+    pieces += _cups(desks) if seen["is_over"] else [_goal(seen)]
+    for seat, desk in enumerate(desks):
+        pieces += kept.part(("desk", seat, desk["stance"]), _desk_of, seat, desk)
     return Zone(
         name="board",
         label="The table",
         width=WIDE,
-        height=high(view["seats"]),
-        ground="table-long" if DESKS[view["seats"]].is_low else "table",
+        height=high(seats),
+        ground="table-long" if DESKS[seats].is_low else "table",
         spots=(
             kept.part("true", _token, tone, "true", "True: you fight for the goal", -1),
             kept.part("false", _token, tone, "false", "False: you stay out of it", 1),
         ),
         pieces=tuple(pieces),
         marks=(
-            *kept.part("segments", _segments, table["segment"], rounds),
-            *kept.part("aim", _aim, table["needed"], table["stage"], len(table["unseen"])),
+            *kept.part("segments", _segments, seen["segment"], rounds),
+            *kept.part("aim", _aim, seen["needed"], seen["stage"], len(seen["unseen"])),
         ),
     )
 
@@ -219,10 +232,10 @@ def _goal(table: Mapping[str, Any]) -> Piece:
     )
 
 
-def _cups(view: Mapping[str, Any]) -> list[Piece]:
+def _cups(desks: Sequence[Mapping[str, Any]]) -> list[Piece]:
     """At the end of the game a cup lies under the lamp, with the pips of its winners."""
-    players = view["table"]["players"]
-    winners = [seat for seat in range(view["seats"]) if players[seat]["place"] == 1]
+    places = [desk["table"]["players"][seat]["place"] for seat, desk in enumerate(desks)]
+    winners = [seat for seat, place in enumerate(places) if place == 1]
     said = " and ".join(SEAT_LETTERS[seat] for seat in winners)
     cup = Piece(
         id="cup",
@@ -356,13 +369,14 @@ def _played(
     for place, (n, k, card) in enumerate(new):
         where = left + desk.now / 2 + place * step, y + 33 + desk.now / 2
         yield chip(_shown_id(table, seat, n, k), card, where, desk.now)
-    is_long = len(old) * (desk.past + 1) > room - 9
+    size = desk.past_few if len(old) * (desk.past_few + 1) <= room - 9 else desk.past
+    is_long = len(old) * (size + 1) > room - 9
     columns = ceil(len(old) / 2) if is_long else len(old)
-    step = _step(columns, desk.past, room)
+    step = _step(columns, size, room)
     for place, (n, k, card) in enumerate(old):
         row, column = divmod(place, columns)
-        where = left + desk.past / 2 + column * step, y + 81 + (row - is_long / 2) * desk.past
-        yield chip(_shown_id(table, seat, n, k), card, where, desk.past)
+        where = left + size / 2 + column * step, y + 81 + (row - is_long / 2) * size
+        yield chip(_shown_id(table, seat, n, k), card, where, size)
 
 
 def _shown(past: Mapping[str, Any], seat: int) -> Sequence[str]:

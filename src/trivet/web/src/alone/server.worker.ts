@@ -1,7 +1,7 @@
 // The worker that is the server of this page: Python with the rooms of trivet.
 
 import type { Asked, Said } from "./messages";
-import { python } from "./python";
+import { mark, python } from "./python";
 import { openShelf } from "./shelf";
 import { WorkWorker } from "./worker";
 
@@ -25,7 +25,9 @@ async function begin(base: string, name: string): Promise<Server> {
   const archive = new WorkWorker(base, "archive");
   const [py, shelf] = await Promise.all([python(base, "plain"), openShelf(name)]);
   const make = py.runPython("from trivet.offline.browser import begin; begin") as (...parts: unknown[]) => Promise<Server>;
+  mark("imported");
   const started = await make(shelf, bots, archive);
+  mark("ready");
   setTimeout(() => bots.start(), AWAIT);
   setTimeout(() => {
     const memory = new Worker(new URL("./memory.worker.ts", import.meta.url), { type: "module", name: "memory" });

@@ -1,6 +1,7 @@
 // Turns as the server tells them: one sentence each, with the news that it was made from.
 
 import type { NewsItem, TurnSeen } from "../wire";
+import { words } from "../words";
 
 export interface Turn extends TurnSeen {
   end: number; // the number after its last news
@@ -29,23 +30,46 @@ export interface Line {
 }
 
 /** What rivals did between one's own turns: a line for each of them, own actions left out. */
-export function since(turns: Turn[], you: number | null): Line[] {
+export function since(turns: Turn[], you: number | null, names: string[]): Line[] {
   const found = new Map<number, Line>();
+  const quiet = new Map<number, Turn>(); // of rivals who did nothing worth a sentence
   let at = turns.length - 1;
   while (at >= 0 && turns[at]?.by === you) at--; // in the middle of one's turn
   for (; at >= 0; at--) {
     const turn = turns[at];
-    if (!turn || turn.by === you) break;
-    if (turn.words) {
-      const later = found.get(turn.by);
-      const words = later ? `${turn.words} ${later.words}` : turn.words;
-      const gain = (later?.gain ?? 0) + (turn.by >= 0 ? (turn.gains[turn.by] ?? 0) : 0);
+    if (!turn) break;
+    const shares = turn.shares.length ? turn.shares : [{ seat: turn.by, words: turn.words }];
+    for (const { seat, words } of shares) {
+      if (seat === you) continue;
+      if (!words) {
+        quiet.set(seat, turn);
+        continue;
+      }
+      const later = found.get(seat);
+      const gain = (later?.gain ?? 0) + (seat >= 0 ? (turn.gains[seat] ?? 0) : 0);
       const whole = later ? { ...later.turn, first: turn.first } : turn;
-      found.set(turn.by, { by: turn.by, words, gain, turn: whole });
+      found.set(seat, { by: seat, words: later ? joined(words, later.words, names[seat] ?? "") : words, gain, turn: whole });
     }
-    if (turn.by < 0) break; // one had a part in it
+    if (turn.by === you || turn.by < 0) break; // one had a part in it
   }
-  return [...found.values()].sort((one, other) => one.turn.first - other.turn.first);
+  for (const [seat, turn] of quiet) {
+    if (seat >= 0 && !found.has(seat)) found.set(seat, { by: seat, words: quietly(turn, names[seat] ?? ""), gain: 0, turn });
+  }
+  const lines = [...found.values()].sort((one, other) => one.turn.first - other.turn.first);
+  const first = lines.find((line) => line.by >= 0)?.turn.first ?? -1;
+  return lines.filter((line) => line.by >= 0 || line.turn.first >= first); // what led to the rivals' turns can go
+}
+
+/** Two sentences about one seat: "Basil played the Ecology 2, then placed one block on a1." */
+function joined(earlier: string, later: string, name: string): string {
+  const isOne = earlier.indexOf(". ") < 0 && earlier.startsWith(`${name} `);
+  if (!name || !isOne || !later.startsWith(`${name} `)) return `${earlier} ${later}`;
+  return `${earlier.replace(/\.$/, "")}, then ${later.slice(name.length + 1)}`;
+}
+
+/** A turn without a sentence of its own: "Clio placed no additional block." */
+export function quietly(turn: Turn, name: string): string {
+  return turn.details.find((line) => line.words.startsWith(`${name} `))?.words ?? words.passed(name);
 }
 
 /** The latest turn that is worth a sentence. */
