@@ -153,19 +153,21 @@ def _who_wins(report: Report) -> str:
 
 def _openers(report: Report) -> str:
     """Who begins a round, in a game that tells it."""
-    rows = [
-        [f"{one.number}, {escape(level.name)}", f"{one.share.n:,}", _share(one.share), beyond]
-        for level in report.levels
-        for one in level.openers
-        for beyond in ["–" if level.guessed.is_weak else _points(one.beyond)]
-    ]
+    known = any(not level.guessed.is_weak for level in report.levels)
+    rows = []
+    for level in report.levels:
+        for one in level.openers:
+            row = [f"{one.number}, {escape(level.name)}", f"{one.share.n:,}", _share(one.share)]
+            beyond = "–" if level.guessed.is_weak else _points(one.beyond)
+            rows.append([*row, beyond] if known else row)
     if not rows:
         return ""
-    why = (
-        "Share of the seat that begins a round. Who begins may be who was ahead or behind: "
-        "<b>beyond</b> is its share less its chance once the round has begun, in points."
-    )
-    table = _scroll("Who begins a round", ["round", "games", "share", "beyond"], rows)
+    why = "Share of the seat that begins a round, which may be the one that is ahead or behind."
+    heads = ["round", "games", "share"]
+    if known:
+        why += " <b>Beyond</b>: that share less its chance once the round has begun, in points."
+        heads.append("beyond")
+    table = _scroll("Who begins a round", heads, rows)
     return f'<p class="why">{why}</p>{table}'
 
 
