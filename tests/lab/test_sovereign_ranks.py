@@ -5,7 +5,7 @@ import pytest
 from trivet.core.dice import Dice
 from trivet.games.sovereign.pieces import PRINTED
 from trivet.lab.decks import PlanFound, Rounds
-from trivet.lab.sovereign_ranks import Judged, changed, holding
+from trivet.lab.sovereign_ranks import Judged, changed, holding, table_of
 
 ANY = ("", "")
 HELD = [0.0, 1.0, 0.5, 0.5, 0.5, 0.5, 0.5]  # no Secret, always an Insight
@@ -32,3 +32,10 @@ def test_rounds_are_played_with_the_ranks_of_the_table():
     strong = [[6, 6, 6, 6], *[[1, 1, 1, 1]] * 6]
     assert Rounds("lore", 1, {"ranks": strong}).mean(secrets, insights, 30) > 0.9
     assert Rounds("lore", 1).mean(secrets, insights, 30) < 0.7
+
+
+def test_a_table_is_read_as_it_is_printed():
+    line = Judged(PRINTED, HELD, 2, 0).line()
+    assert table_of(line.split()[1]) == PRINTED
+    with pytest.raises(ValueError, match="5421,643"):
+        table_of("5421,643")

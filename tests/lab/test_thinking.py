@@ -5,7 +5,7 @@ import json
 from trivet.cli.bench import PACKAGE
 from trivet.cli.main import main
 from trivet.lab import thinking
-from trivet.lab.thinking import measured, measured_in
+from trivet.lab.thinking import measured, measured_in, time_used
 
 
 def test_the_same_positions_give_the_same_thoughts():
@@ -29,3 +29,14 @@ def test_a_build_in_a_folder_has_the_same_thoughts_as_this_one():
     here = measured("trifecta", 2, "steady+iterations=4", 3)
     there = measured_in(PACKAGE.parent, "trifecta", 2, "steady+iterations=4", 3)
     assert there.thoughts == here.thoughts
+
+
+def test_a_bot_with_a_clock_and_iterations_without_end_uses_all_its_time():
+    level = "steady+seconds=0.02+iterations=1000000000"
+    assert time_used("trifecta", 2, level, 3) >= 1.0
+
+
+def test_bench_tells_how_much_of_its_time_a_level_uses(capsys, monkeypatch):
+    monkeypatch.setattr(thinking, "SEARCHING", ("steady",))
+    assert main(["bench", "trifecta", "--levels", "1", "--clock", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["trifecta"]["steady"] > 0

@@ -38,12 +38,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--levels", type=positive, metavar="N",
         help="how fast bots of each level think, over N thoughts, instead; --base may go "
         "with it")  # fmt: skip
+    parser.add_argument("--clock", action="store_true",
+        help="with --levels: the median share of its time that each level uses")  # fmt: skip
     parser.add_argument("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     if args.peers:
         return beside_peers(args)
+    if args.levels and args.clock:
+        return with_clock(args)
     if args.levels:
         return levels_beside_base(args) if args.base else of_levels(args)
     games = [game.name for game in games_named(args.game)]
@@ -81,6 +85,22 @@ def of_levels(args: argparse.Namespace) -> int:
                 if not args.json:
                     print(f"{game.name:14}{seats:>6}  {level:8}{one.rollouts:>12,.0f}"
                           f"{one.milliseconds:>9.1f}  {one.thoughts}", flush=True)  # fmt: skip
+    if args.json:
+        print(json.dumps(found))
+    return 0
+
+
+def with_clock(args: argparse.Namespace) -> int:
+    """Print how much of its time each level uses at a table, for as few players as can."""
+    from trivet.lab.thinking import SEARCHING, time_used
+
+    found = {}
+    for game in games_named(args.game):
+        used = {level: time_used(game.name, game.fewest, level, args.levels) for level in SEARCHING}
+        found[game.name] = used
+        if not args.json:
+            words = ", ".join(f"{level} {share:.0%}" for level, share in used.items())
+            print(f"{game.name:14}{words}", flush=True)
     if args.json:
         print(json.dumps(found))
     return 0

@@ -237,8 +237,9 @@ class Codec:
                 said.append(row.say(*told))
             elif row.counts_deeds:
                 all_times = sentence.times(event.what) + times
-                many = row.deed_many(all_times, event.data, names, you)
-                sentence.count(event.what, all_times, clause[1] if all_times == 1 else many)
+                is_one = all_times == 1
+                deed = clause[1] if is_one else row.deed_many(all_times, event.data, names, you)
+                sentence.count(event.what, all_times, deed)
             else:
                 sentence.add(clause[1])
         return " ".join([*said, *sentence.said()])

@@ -34,7 +34,7 @@ class Judged(NamedTuple):
         return [kind for kind, held in enumerate(self.held) if held > ALWAYS or held < NEVER]
 
     def line(self) -> str:
-        table = " ".join("".join(map(str, ranks)) for ranks in self.ranks)
+        table = ",".join("".join(map(str, ranks)) for ranks in self.ranks)
         held = " ".join(f"{letter} {x:.0%}" for letter, x in zip(LETTERS, self.held, strict=True))
         return f"{len(self.faults())}  {table}  {held}  ({self.plans} plans, {self.rounds} rounds)"
 
@@ -45,10 +45,12 @@ def main() -> None:
     read.add_argument("--seconds", type=float, default=20.0, help="for each table")
     read.add_argument("--decks", type=int, default=40, help="that reply in a step")
     read.add_argument("--seed", type=int, default=1)
+    read.add_argument("--ranks", type=table_of, default=PRINTED, metavar="5421,6433,...",
+        help="where the climb begins: N, E, S, W of each type (default: as printed)")  # fmt: skip
     wish = read.parse_args()
     print("types in every good deck or in none; ranks of S I R M D A C; decks that hold each")
     dice = Dice(wish.seed)
-    best = judged(PRINTED, wish.seconds, wish.decks, dice)
+    best = judged(wish.ranks, wish.seconds, wish.decks, dice)
     print(best.line(), flush=True)
     for _ in range(wish.tables - 1):
         one = judged(changed(best, dice), wish.seconds, wish.decks, dice)
@@ -56,6 +58,14 @@ def main() -> None:
         if len(one.faults()) <= len(best.faults()):
             best = one
     print(f"\nThe best: {best.line()}")
+
+
+def table_of(text: str) -> Ranks:
+    """A table as it is printed, with commas: one number of four digits for each type."""
+    found = tuple(tuple(map(int, sides)) for sides in text.split(","))
+    if len(found) != KINDS or any(len(sides) != len(PRINTED[0]) for sides in found):
+        raise ValueError(text)
+    return found
 
 
 def judged(ranks: Ranks, seconds: float, decks: int, dice: Dice) -> Judged:

@@ -14,9 +14,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from time import process_time
+from statistics import median
+from time import perf_counter, process_time
 
 from trivet.bots.levels import LEVELS
+from trivet.bots.tuned import bot, tuned
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
@@ -57,6 +59,20 @@ def measured(game: str, seats: int, level: str, count: int) -> Thinking:
             break
     rate = tries / max(took, 1e-9)
     return Thinking(game, seats, level, rate, 1000 * took / count, seen.hexdigest()[:12])
+
+
+def time_used(game: str, seats: int, level: str, count: int) -> float:
+    """The median share of its time that a bot with a clock uses for such a question."""
+    box, shares = the_game(game), []
+    thinker, seconds = bot(level, box, perf_counter), tuned(level, box, seats).seconds
+    for number, mind in enumerate(positions(game, seats)):
+        began = perf_counter()
+        thought = thinker.think(mind, Dice(number))
+        if len(thought.weighed) >= 2:
+            shares.append((perf_counter() - began) / seconds)
+        if len(shares) == count:
+            break
+    return median(shares)
 
 
 def measured_in(folder: Path, game: str, seats: int, level: str, count: int) -> Thinking:

@@ -39,9 +39,11 @@ class RateBucket:
         self.left, self.at = burst, now
 
     def spend(self, now: float) -> bool:
-        """Take a token; False if there is none."""
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
+        """Take a token; False if there is none.  A busy server handles messages of one address not
+        in the order they came: an older one brings no new tokens, and takes none away."""
+        if now > self.at:
+            self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+            self.at = now
         if self.left < 1.0:
             return False
         self.left -= 1.0
