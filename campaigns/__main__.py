@@ -88,8 +88,9 @@ def run(words: Sequence[str]) -> int:
 def _kill(args: argparse.Namespace, folder: Path) -> int:
     found = kill.campaign(folder / "sound", args.kills, args.pairs, answers=args.answers)
     _tell("as it is", found)
+    kills = max(10, args.kills // 10)
     planted = kill.campaign(
-        folder / "planted", max(10, args.kills // 10), args.pairs, "acknowledge-before-commit"
+        folder / "planted", kills, args.pairs, "acknowledge-before-commit", 100 * kills
     )
     _tell("planted: acknowledges before it commits", planted)
     return _verdict(witness.breaches(found), [witness.breaches(planted)])

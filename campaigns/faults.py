@@ -15,6 +15,8 @@ from trivet.server.outgoing import ClockSeen, Notice, Shown
 from trivet.server.room import Person, Room
 from trivet.server.views import Feed
 
+HASTE = 0.02  # seconds between an acknowledgement and its commit: a kill has to fall in between
+
 
 class HastyMailbox(Mailbox):
     """Acknowledges and shows an answer before it is stored."""
@@ -29,6 +31,7 @@ class HastyMailbox(Mailbox):
         return False
 
     async def _store_late(self, at: int) -> None:
+        await asyncio.sleep(HASTE)
         await self._store(at)
 
 
