@@ -99,13 +99,18 @@ def test_absence_outlives_restarts_and_evictions(tmp_path, clock):
     at_a_table(tmp_path, test)
 
 
-def test_a_server_that_was_killed_counts_from_the_last_change(tmp_path, clock):
+def test_who_thought_for_long_cannot_be_replaced_just_because_the_server_was_killed(
+    tmp_path, clock
+):
     async def test(rooms, ann, bob, cy):
-        last = ann.mailbox.room.head.changed
         rooms.drop(ann.room.id)  # nobody has left: the process has ended
-        clock[0] += 200
+        rooms.began = clock[0] = clock[0] + 200  # the last answer was more than two minutes ago
         again = await enter(rooms, ann.room.id, A)
-        assert again.room.seats[1].away == last
+        assert again.room.seats[1].away == rooms.began
+        assert code(await again.do(HandOver(seat=1))) == "here"
+        rooms.drop(ann.room.id)  # killed once more: it is stored since when
+        rooms.began = clock[0] = clock[0] + 120
+        again = await enter(rooms, ann.room.id, A)
         await again.must(HandOver(seat=1))
 
     at_a_table(tmp_path, test)

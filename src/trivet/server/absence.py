@@ -11,11 +11,12 @@ LONG_AWAY = 120  # seconds after which others may hand a seat to a bot
 SHARE_OF_DAYS = 10  # with days on the clock: only in the last tenth of the time
 
 
-def all_away(head: RoomHead) -> None:
-    """A room out of the store: nobody is there yet.  Who was there left with the last change."""
+def all_away(head: RoomHead, since: int) -> None:
+    """A room out of the store: nobody is there yet.  Who was there at the last change may have been
+    there, thinking, until the server ended: their absence counts from its new start (`since`)."""
     for chair in head.chairs:
         if chair.person and not chair.away:
-            chair.away = head.changed or head.opened
+            chair.away = max(head.changed or head.opened, since)
 
 
 def why_not_handed(chair: Chair, seat: int, clocks: Clocks | None, now: int, seconds: int) -> str:

@@ -489,10 +489,11 @@ def sheet_lines(rows: Sequence[SheetRow]) -> list[SheetLine]:
     ]
 
 
-def reopened(game: Game[Any], kept: StoredRoom, now: int) -> Room:
-    """A room from the store; Unreadable if it is damaged."""
+def reopened(game: Game[Any], kept: StoredRoom, now: int, since: int = 0) -> Room:
+    """A room from the store; Unreadable if it is damaged.  Nobody can have been here `since` then,
+    in seconds since 1970."""
     try:
-        all_away(kept.head)
+        all_away(kept.head, since)
         kept.head.options = game.as_logged(kept.head.options)
         return Room(game, kept, now)
     except Unreadable:

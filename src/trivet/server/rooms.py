@@ -70,6 +70,7 @@ class Rooms:
     ) -> None:
         self.store, self.bots, self.limits, self.games = store, bots, limits, games
         self.metrics = Metrics()
+        self.began = int(time.time())
         self.share = FairShare()  # of the event loop
         self.mailboxes: dict[str, Mailbox] = {}
         self.aside: dict[str, str] = {}  # rooms that cannot be read, and why
@@ -132,7 +133,8 @@ class Rooms:
             game = self.games[head.game]  # nothing was played by the older rules yet
             head.rules = game.version
         if game is not None:
-            return reopened(game, kept, self.now())
+            since = int(time.time()) if self.store.is_shared else self.began
+            return reopened(game, kept, self.now(), since)
         if head.game not in self.games:
             raise Unreadable("This server does not have the game of this table.")
         if self.store.is_shared and head.rules > self.games[head.game].version:
