@@ -88,6 +88,25 @@ def test_a_worker_that_crashes_is_replaced_and_the_move_is_made():
     assert all(choice in s.options(seat) for choice in with_bots(work, command=command))
 
 
+def test_who_waits_for_a_worker_begins_no_thought_while_the_server_ends():
+    """Their process would outlive the server."""
+    s, seat = a_question(GAMES["sovereign"])
+
+    async def run():
+        bots = Bots(Manners(delay=0.0, workers=1, quick=0))
+        bots.long.workers[0].command = a_worker("time.sleep(60)")
+        tasks = [bots.think("master", s, seat, Owner(n, n, is_seated=True)) for n in "ab"]
+        while bots.long.workers[0].process is None:
+            await asyncio.sleep(0.01)
+        await bots.close()
+        tasks[0].cancel()  # as its room does when it is forgotten
+        await asyncio.sleep(0.2)
+        tasks[1].cancel()
+        return bots.long.workers[0].process
+
+    assert asyncio.run(run()) is None
+
+
 def test_a_worker_that_was_killed_between_two_thoughts_is_replaced():
     s, seat = a_question(GAMES["sovereign"])
 

@@ -183,6 +183,8 @@ class Bots:
         return await loop.run_in_executor(self._greedy, _greedy, mind)
 
     async def close(self) -> None:
+        for line in (self.long, self.short):
+            line.turns.close()  # else the next thought would begin in a new process
         self._greedy.shutdown(cancel_futures=True)
         for worker in self.workers():
             await worker.close()

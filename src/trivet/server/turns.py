@@ -56,6 +56,10 @@ class Turns:
             self._take(turn)
         self._call()
 
+    def close(self) -> None:
+        """Call nobody any more."""
+        self.workers = 0
+
     def waiting(self, owner: Owner) -> int:
         """How many other people wait in the owner's line; players do not feel watchers."""
         lines = [self._lines[True]] if owner.is_seated else list(self._lines.values())
