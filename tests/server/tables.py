@@ -168,3 +168,10 @@ def address_of(process):
     line = process.stdout.readline()
     assert " at " in line, line
     return line.split(" at ")[1].split()[0].rstrip("/")
+
+
+def admin(folder, *words):
+    """`trivet admin`: exit code, standard output and error."""
+    command = [sys.executable, "-P", "-m", "trivet", "admin", "--data", str(folder), *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return done.returncode, done.stdout, done.stderr

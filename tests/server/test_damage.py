@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from server.tables import A, B, a_server, enter, figures, open_rooms_in
+from server.tables import A, B, a_server, admin, enter, figures, open_rooms_in
 from server.wires import a_socket, cookie, fetch, replies_until_closed
 from trivet.client import Client
 from trivet.server.api import NewRoom
@@ -31,6 +31,8 @@ DAMAGES = {
     "waiting": HEAD.format("'$.clock', 7"),
     "head": "UPDATE rooms SET head = x'ff00ff' WHERE id = ?",
     "number for a head": "UPDATE rooms SET head = 17 WHERE id = ?",
+    "row of older rules": HEAD.format("'$.rules', 0")
+    + "; INSERT INTO log VALUES (?, 0, 'answer', 7, 0, '')",
     "row": "INSERT INTO log VALUES (?, 0, 'answer', 'x', 0, '')",
     "kind": "INSERT INTO log VALUES (?, 0, CAST(x'ff' AS TEXT), 0, 0, '')",
     "choice": "INSERT INTO log VALUES (?, 0, 'answer', 0, 4611686018427387904, '')",
@@ -48,7 +50,8 @@ def test_clocks_of_all_other_rooms_go_on(tmp_path, sql, caplog):
                 rooms.mailboxes[room].room.clocks.left[0] = 5
                 rooms.mailboxes[room].room.is_changed = True
                 await rooms.mailboxes[room]._store(rooms.now())
-            rooms.store._writer.db.execute(sql, (opened[0],))
+            for one in sql.split(";"):
+                rooms.store._writer.db.execute(one, (opened[0],))
         return opened
 
     async def wake(opened):
@@ -94,6 +97,10 @@ def test_its_people_are_told_in_words_and_a_repaired_room_comes_back(tmp_path):
         assert code == 4410
         assert "no other table is affected" in replies[-1]["reason"]
         assert "trivet_rooms_set_aside 1.0\n" in figures(tmp_path)
+        with db:
+            db.execute(DAMAGES["head"], (room,))
+        asyncio.run(visit(address))
+        assert f"{room}  SET ASIDE" in admin(tmp_path, "tables")[1]
         with db:
             db.execute("UPDATE rooms SET head = ?", (kept,))
         table = Client(address).enter(room)

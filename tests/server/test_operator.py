@@ -4,12 +4,21 @@ import asyncio
 import json
 import logging
 import re
-import subprocess
-import sys
 
 import pytest
 
-from server.tables import A, B, C, a_server, at_a_table, figures, open_rooms_in, people_enter, quiet
+from server.tables import (
+    A,
+    B,
+    C,
+    a_server,
+    admin,
+    at_a_table,
+    figures,
+    open_rooms_in,
+    people_enter,
+    quiet,
+)
 from server.wires import cookie, fetch
 from trivet.client import Client
 from trivet.client.table import Trouble
@@ -25,15 +34,6 @@ from trivet.server.outgoing import Failed
 from trivet.server.room import Failing
 from trivet.server.store import StoredGuest
 from trivet.verifier import verified
-
-TRIVET = [sys.executable, "-P", "-m", "trivet", "admin"]
-
-
-def admin(folder, *words):
-    """`trivet admin`: exit code, standard output and error."""
-    command = [*TRIVET, "--data", str(folder), *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    return done.returncode, done.stdout, done.stderr
 
 
 async def keep(store, *people):

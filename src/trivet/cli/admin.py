@@ -179,6 +179,8 @@ def told(deed: str, found: Any) -> list[str]:
 
 
 def _table(row: dict[str, Any]) -> str:
+    if "seats" not in row:
+        return f"{row['room']}  SET ASIDE: {row['set_aside']}"
     seats = ", ".join(name or "-" for name in row["seats"])
     aside = f"  SET ASIDE: {row['set_aside']}" if row["set_aside"] else ""
     title = f'  "{row["title"]}"' if row["title"] else ""
@@ -190,7 +192,7 @@ def _table(row: dict[str, Any]) -> str:
 
 def _whole_table(row: dict[str, Any]) -> list[str]:
     if "seats" not in row:
-        return [f"{row['room']}  SET ASIDE: {row['set_aside']}"]
+        return [_table(row)]
     lines = [_table(row), f"opened by {row['host'] or '-'}, in the log as {row['in_log']}"]
     for name, person, bot in zip(row["seats"], row["people"], row["bots"], strict=True):
         lines.append(f"  {name or '(empty)'}: {person or bot or '-'}")

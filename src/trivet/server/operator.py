@@ -114,7 +114,8 @@ class Operator:
             log.info("the operator: %s", type(command).__name__)
         match command:
             case ListRooms(phase, most):
-                return [self._row(head) for head in await self.store.rooms_in(phase, most)]
+                found = [self._row(head) for head in await self.store.rooms_in(phase, most)]
+                return found + self._headless({row["room"] for row in found})
             case ShowRoom(room):
                 return await self._room(room)
             case CloseRoom(room, reason, is_removed):
@@ -149,6 +150,14 @@ class Operator:
             "changed": head.changed,
             "set_aside": self.rooms.aside.get(head.id, ""),
         }
+
+    def _headless(self, listed: set[str]) -> list[dict[str, Any]]:
+        """Rooms of which so little can be read that the store does not list them."""
+        return [
+            {"room": room, "in_log": short(room), "set_aside": why}
+            for room, why in self.rooms.aside.items()
+            if room not in listed
+        ]
 
     async def _room(self, room: str) -> dict[str, Any]:
         """A table with its people and what was said lately."""
