@@ -7,6 +7,7 @@ from conftest import IS_QUICK
 from places import position
 
 from trivet.bots.bot import Bot, Thought, Weighed
+from trivet.bots.calibration import shown
 from trivet.bots.hint import compare, hint, ranked
 from trivet.bots.tuned import bot
 from trivet.catalogue import GAMES
@@ -66,6 +67,27 @@ def test_reasons_turn_round_with_the_answers(game):
         assert gains == pytest.approx([-loss for loss in turned])
         differ += any(abs(gain) > 0.05 for gain in gains)
     assert differ >= 1
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_better_number_beside_the_first_is_never_left_without_a_reason(game):
+    """Thoughts of any values and tries: each line that has a better number than the first says
+    why it is not the first, and so does the first."""
+    better = 0
+    for number in range(24):
+        s = position(game, number)
+        mind, dice = Mind(s, s.turn), Dice(number)
+        choices = list(dict.fromkeys(mind.sample(dice) for _ in range(3)))
+        weighed = [Weighed(choice, dice.chance(), 1 + dice.below(400)) for choice in choices]
+        told = hint(bot("greedy", game), mind, Thought(choices[0], weighed), game.codec, dice)
+        first = int(told.best[0].value.split()[0])
+        ahead = [line for line in told.best if int(line.value.split()[0]) > first]
+        for line in [told.best[0], *ahead] if ahead else []:
+            assert re.search(r"%\), but .+\.$", line.why), line
+        better += len(ahead)
+        shown_best = ranked(shown(Thought(choices[0], weighed), "master", mind))
+        assert max(one.value for one in shown_best) == shown_best[0].value  # as people see it
+    assert better
 
 
 def test_the_answer_given_comes_first_even_if_another_has_more_value():

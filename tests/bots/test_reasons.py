@@ -14,7 +14,7 @@ from trivet.bots.hint import CLOSE, FEW, MIXED, USUAL, hint
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.core.state import EVERYONE
+from trivet.core.state import CHANCE, EVERYONE
 
 NUMBERS = "Wins about 52 % of simulated games (next best 43 %)."
 
@@ -45,7 +45,7 @@ def test_a_capture_is_named_with_the_ranks():
     assert first.startswith("Captures the Secret on c2. Captures the Aura on b3: 6 beats 4.")
     assert first.endswith(NUMBERS)
     assert second == (
-        "Shows 6 and 4 to the empty spaces beside it. "
+        "Shows 6 and 4 to the empty spaces beside it; its 2 faces the edge. "
         "Wins about 43 % of simulated games (the first 52 %)."
     )
 
@@ -58,6 +58,25 @@ def test_a_round_that_is_won_at_once_is_named():
     """)
     first, _ = reasons(s, "c1>", "c1^")
     assert first == f"Wins round 1, 6 spaces to 3. {NUMBERS}"
+
+
+def test_a_weak_side_at_the_edge_is_named():
+    _, second = reasons(sovereign.position(DUEL.replace("holds D", "holds C")), "b2^", "a1>")
+    assert second.startswith("Shows 5 and 1 to the empty spaces beside it.")
+    _, second = reasons(sovereign.position(DUEL.replace("holds D", "holds C")), "b2^", "a1^")
+    assert second.startswith("Shows 5 and 4 to the empty spaces beside it; its 1 faces the edge.")
+
+
+def test_an_order_is_told_by_what_is_drawn_and_what_is_not():
+    s = GAMES["sovereign"].new(2)
+    s.apply(0, GAMES["sovereign"].codec.read(s, 0, "build IIIIIMC"))
+    s.apply(1, GAMES["sovereign"].codec.read(s, 1, "build IIIIIMC"))
+    s.apply(CHANCE, 0)
+    (first,) = reasons(s, "order IICMIII")
+    assert first.startswith(
+        "Lets you draw Insight, Insight, Scepter, Mask and Insight, "
+        "and leaves 2 Insights at the bottom."
+    )
 
 
 # --- Trehgrannik ----------------------------------------------------------------------------------
@@ -78,6 +97,14 @@ def test_a_card_is_suggested_by_what_it_earns():
     assert second.startswith("Earns 2 with Rock Quarry.")
 
 
+def test_a_module_and_a_base_are_told_by_what_they_can_earn():
+    s = trehgrannik.position(SETTLED, hands=("RT SS RQ", "RQ"))
+    trehgrannik.play(s, "fee SS", "go e5")
+    first, second = reasons(s, "module", "base")
+    assert first == f"Can earn 6 here with Rock Turbine. {NUMBERS}"
+    assert second.startswith("Can earn 8 here with Rock Turbine and Rock Quarry.")
+
+
 # --- Trifecta -------------------------------------------------------------------------------------
 
 
@@ -96,6 +123,21 @@ def test_a_bid_is_told_by_what_matches():
     assert second.startswith("Keeps ")
 
 
+def test_an_ante_is_told_by_what_it_could_still_match():
+    s = trifecta.position("A Frs Frc R G\nB Hbt G R", number=4, gone="FS")
+    s = trifecta.opt(trifecta.play(s, "* goal R"), "AB")
+    first, second, third = reasons(s, "ante G", "ante Frs", "ante Frc")
+    assert first.startswith("Of the goals to come it matches only Green. You keep three matching")
+    assert second.startswith("It matches Red, but you keep two matching cards.")
+    assert third.startswith("It matches Red, but you keep two matching cards.")
+
+
+def test_a_free_goal_that_nothing_matches_may_still_be_won():
+    s = trifecta.play(trifecta.position("A G\nB Frs R", number=7), "* goal R")
+    (first,) = reasons(s, "true")
+    assert first == "It costs nothing: Red is yours if nobody else is in."
+
+
 # --- Trinity --------------------------------------------------------------------------------------
 
 
@@ -105,6 +147,12 @@ def test_a_landmark_is_named():
     assert first.startswith("Builds a Landmark on b1.")
     assert third.startswith("Keeps your 1 Event for later.")
     assert second
+
+
+def test_an_event_is_told_by_what_it_does():
+    s = trinity.city("AC . AI", ("HC", ""), events={"A": ["insider-trading"]})
+    _, second = reasons(s, "Hb1", "play insider-trading")
+    assert second.startswith("Look at the top three tiles, take one")
 
 
 # --- Tri*T*Area -----------------------------------------------------------------------------------
@@ -138,6 +186,17 @@ def test_a_better_number_beside_the_first_is_always_explained():
     sealed = trifecta.position("A Frc Pgc Hbc G\nB Hbt G R", number=2)
     for line in reasons(sealed, "false", "true", **better, tries=(90_000, 90_000)):
         assert line.endswith(f"but {MIXED}.")
+
+
+def test_what_all_answers_do_is_no_reason_for_one():
+    """After an Insight both answers were said to capture what the Insight had captured."""
+    s = sovereign.position(DUEL.replace("holds D", "holds I"))
+    s.apply(0, s.game.codec.read(s, 0, "b2^"))
+    while s.turn == CHANCE:
+        s.apply(CHANCE, s.sample(CHANCE, Dice(1)))
+    assert s.step.what == "bury"
+    for line in reasons(s, *(s.game.codec.write(s, 0, choice) for choice in (0, 1))):
+        assert "Captures" not in line
 
 
 def test_equal_numbers_are_said_to_be_equal():

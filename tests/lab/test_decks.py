@@ -7,6 +7,7 @@ from trivet.lab.decks import (
     Oracle,
     PlanFound,
     Rounds,
+    beginning,
     deck_names,
     match_value,
     orders,
@@ -78,3 +79,24 @@ def test_the_command_finds_a_reply_and_keeps_it(tmp_path, capsys):
     file.write_text("{}")
     assert main([*words, "--seconds=1"]) == 2
     assert "not a file of plans" in capsys.readouterr().err
+
+
+def test_a_table_made_anew_by_steps_is_the_same_again(tmp_path, capsys):
+    """The mixture is one command away: plans found by lore, weighed by a level."""
+    words = ["decks", "--anew", "--among=SSSSIIR,IIRRMAC", "--steps=2", "--effort=1", "--pair=2",
+             "--fresh=4", "--judge=greedy", "--seed=3"]  # fmt: skip
+    printed = []
+    for number in range(2):
+        assert main([*words, f"--file={tmp_path / f'{number}.json'}"]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+    assert "rounds by lore" in printed[0]
+    assert "rounds by greedy" in printed[0]
+    assert printed[0].count("Plan(") >= 4
+    assert main([*words, "--judge=genius"]) == 2
+    assert "genius" in capsys.readouterr().err
+
+
+def test_a_search_that_begins_anew_owes_nothing_to_the_shipped_plans():
+    assert not {plan for plan, _ in shipped()} & set(beginning())
+    assert all(plan.deck in deck_names() for plan in beginning())

@@ -73,25 +73,40 @@ def ranked(thought: Thought) -> list[Weighed]:
 def why_each(
     bot: Bot, mind: Mind, thought: Thought, best: list[Weighed], codec: Codec, dice: Dice
 ) -> list[str]:
-    """For each answer: what it does, else what it brings more or less of; and how often it won."""
+    """For each answer: what it does, else what it brings more or less of; and how often it won.
+    What all of them do is no reason for one: it is said only where nothing else is known."""
     names = bot.strategy.reasons(mind.world)
+    every = [sentences(mind, one.choice, codec, dice) for one in best]
+    alike = [part for part in every[0] if len(best) > 1 and is_in_all(part, every)]
     said: list[str] = []
     for place in range(len(best)):
-        choice = best[place].choice
-        parts = [*afterwards(mind, choice, codec, dice)]
-        parts.append(codec.advice.reason(mind.world, mind.seat, choice))
-        words = codec.words(mind.world, mind.seat, choice)
-        found = [part for part in dict.fromkeys(parts) if part and not repeats(part, words)]
-        found = found[:REASONS]
+        found = [part for part in every[place] if part not in alike][:REASONS]
         if not found and len(best) > 1:
             other = best[1 if place == 0 else 0].choice
-            gains = compare(bot, mind, choice, other, dice)
+            gains = compare(bot, mind, best[place].choice, other, dice)
             found = differences(codec, names, gains, is_first=place == 0)
+        if not found:
+            found = alike[:REASONS]
         numbers = how_often(thought, best, place, is_sealed=is_several(mind.world.asked))
         if numbers:
             found.append(numbers)
         said.append(" ".join(found) or nothing_to_say(place, best))
     return said
+
+
+def sentences(mind: Mind, choice: i64, codec: Codec, dice: Dice) -> list[str]:
+    """What an answer certainly does, and what the position has to say for it."""
+    parts = [*afterwards(mind, choice, codec, dice)]
+    parts.append(codec.advice.reason(mind.world, mind.seat, choice))
+    words = codec.words(mind.world, mind.seat, choice)
+    return [part for part in dict.fromkeys(parts) if part and not repeats(part, words)]
+
+
+def is_in_all(part: str, every: list[list[str]]) -> bool:
+    for parts in every:
+        if part not in parts:
+            return False
+    return True
 
 
 def repeats(reason: str, words: str) -> bool:

@@ -2,21 +2,40 @@
 
 import argparse
 import json
+from math import inf
 from pathlib import Path
 
 from trivet.bots.tuned import BadBot
 from trivet.cli.arguments import BadInput, positive, whole
 from trivet.lab.base import code_hash
-from trivet.lab.decks import LORE, Oracle, PlanFound, Rounds, deck_names, double_oracle, shipped
+from trivet.lab.decks import (
+    LORE,
+    Oracle,
+    PlanFound,
+    Rounds,
+    beginning,
+    deck_names,
+    double_oracle,
+    shipped,
+    weighed_by,
+)
 
 PLANS = Path("decks.json")
+SECONDS = 300
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--by", default=LORE, metavar="LEVEL",
         help="who plays the rounds: a level, or lore, which is quick (default)")  # fmt: skip
-    add("--seconds", type=positive, default=300, metavar="S", help="begin no more steps after that")
+    add("--judge", default="", metavar="LEVEL",
+        help="then weigh the plans of the mixture by rounds of this level")  # fmt: skip
+    add("--anew", action="store_true",
+        help="begin with a few shuffled decks, not with the shipped plans")  # fmt: skip
+    add("--steps", type=positive, metavar="N",
+        help="of the search, instead of seconds: a seed then gives the same table")  # fmt: skip
+    add("--seconds", type=positive, metavar="S",
+        help="begin no more steps after that (default: 300, if there are no steps)")  # fmt: skip
     add("--effort", type=positive, default=2, metavar="N",
         help="rounds for each candidate of a race are multiplied by it (default: 2)")  # fmt: skip
     add("--pair", type=positive, default=200, metavar="N",
@@ -36,18 +55,27 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"These are not decks: {', '.join(sorted(unknown))}.")
     try:
         rounds = Rounds(args.by, args.seed)
+        judge = Rounds(args.judge, args.seed) if args.judge else None
     except BadBot as wrong:
         raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
-    oracle = Oracle(rounds, args.pair, read(args.file))
-    for step in double_oracle(oracle, names, args.seconds, args.effort, args.fresh):
+    plans = beginning() if args.anew and not args.file.exists() else read(args.file)
+    oracle = Oracle(rounds, args.pair, plans)
+    seconds = args.seconds or (inf if args.steps else SECONDS)
+    for step in double_oracle(oracle, names, seconds, args.effort, args.fresh, args.steps or 0):
         print(f"{step.value:.1%} {step.reply.line(0.0).strip()}", flush=True)
         args.file.write_text(written(oracle, args))
+    report(oracle, args.by)
+    if judge is not None:
+        report(weighed_by(oracle, args.judge, args.seed), args.judge)
+    return 0
+
+
+def report(oracle: Oracle, by: str) -> None:
     mix = oracle.mix()
-    print(f"\n{len(oracle.plans)} plans, {rounds.played} rounds by {args.by}; the starter wins "
+    print(f"\n{len(oracle.plans)} plans, {oracle.rounds.played} rounds by {by}; the starter wins "
           f"{oracle.starters(mix):.1%} of rounds\n")  # fmt: skip
     for plan, weight in mix:
-        print(plan.line(weight))
-    return 0
+        print(plan.line(weight), flush=True)
 
 
 def read(path: Path) -> list[PlanFound]:

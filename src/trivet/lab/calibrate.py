@@ -18,7 +18,7 @@ from trivet.lab.reliability import Said
 
 FIRM_SHIFT = 1.0  # games that speak for no shift, and for a slope of 1
 FIRM_SLOPE = 8.0
-FIRM_PHASE = 4.0  # games that speak for the shift of all phases together
+FIRM_PHASE = 1.0  # games that speak for the shift of all phases together
 RIGID = 1e9  # the same, if the slope is to stay 1
 FLAT = 0.05  # the least slope: the order of two estimates stays
 STEPS = 30  # of Newton's method

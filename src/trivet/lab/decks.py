@@ -278,12 +278,27 @@ class OracleStep:
     played: int
 
 
+BEGINNING = ("IIIIIMC", "RRMDDAC", "SSSSMAC", "MDDDDAC")  # decks, shuffled, to begin anew with
+
+
+def beginning() -> list[PlanFound]:
+    """Plans that owe nothing to an earlier search: some decks that differ, shuffled."""
+    return [PlanFound(deck, (ANYHOW, ""), (ANYHOW, "")) for deck in BEGINNING]
+
+
+def weighed_by(oracle: Oracle, level: str, seed: int) -> Oracle:
+    """The plans of an oracle's mix, to be weighed by rounds that a level plays."""
+    return Oracle(Rounds(level, seed), oracle.pair, [plan for plan, _ in oracle.mix()])
+
+
 def double_oracle(
-    oracle: Oracle, names: Sequence[str], seconds: float, effort: int, fresh: int
+    oracle: Oracle, names: Sequence[str], seconds: float, effort: int, fresh: int, steps: int = 0
 ) -> Iterator[OracleStep]:
-    """Solve, reply, and add the reply if it wins, until the time is up."""
-    stop = monotonic() + seconds
-    while monotonic() < stop:
+    """Solve, reply, and add the reply if it wins, until the time is up or so many steps are done
+    (0: no limit).  By steps the same seed gives the same mixture."""
+    stop, done = monotonic() + seconds, 0
+    while monotonic() < stop and (not steps or done < steps):
+        done += 1
         mix = oracle.mix()
         reply = best_reply(oracle.rounds, mix, names, effort)
         value = oracle.rounds.against(mix, reply, fresh)

@@ -9,6 +9,9 @@ from trivet.games.sovereign.questions import MANY
 from trivet.games.sovereign.setup import SHUFFLE
 from trivet.games.sovereign.state import KIND, Sovereign
 
+SPACES = 9
+PLACED = 5  # SOV-7  by the starter of a round, of the nine
+
 
 def why_build(s: Sovereign, seat: int, choice: int) -> str:
     kinds = things(DECKS[choice])
@@ -20,12 +23,20 @@ def why_build(s: Sovereign, seat: int, choice: int) -> str:
 def why_order(s: Sovereign, seat: int, choice: int) -> str:
     if choice == SHUFFLE:
         return "Nobody can know your order."
-    order = [NAMES[choice >> 3 * place & 7] for place in range(DECK)]
-    return f"Begins with {listed(order[:2])} and keeps {order[-1]} for last."
+    order = [choice >> 3 * place & 7 for place in range(DECK)]
+    placed = PLACED if s.starter == seat else SPACES - PLACED
+    first = listed([NAMES[kind] for kind in order[:placed]])
+    return f"Lets you draw {first}, and leaves {some(order[placed:])} at the bottom."
+
+
+def some(kinds: list[int]) -> str:
+    """ "Aura and 2 Insights"."""
+    found = [(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)]
+    return listed([NAMES[kind] if many == 1 else f"{many} {MANY[kind]}" for kind, many in found])
 
 
 def why_place(s: Sovereign, seat: int, choice: int) -> str:
-    """The ranks that the piece then turns to empty spaces."""
+    """The ranks that the piece then turns to empty spaces, and its weakest one if that is safe."""
     cell, then = choice >> 2, s.copy()
     then.ear = None
     then.apply(seat, choice)
@@ -36,7 +47,11 @@ def why_place(s: Sovereign, seat: int, choice: int) -> str:
         return "No empty space is left beside it."
     ranks = sorted((then.rank(cell, side) + then.bonus(seat, cell) for side in sides), reverse=True)
     shown = listed([str(rank) for rank in ranks])
-    return f"Shows {shown} to the empty space{'s' if len(sides) > 1 else ''} beside it."
+    weakest = min(range(4), key=lambda side: int(then.rank(cell, side)))
+    safe = ""
+    if NEIGHBOUR[cell * 4 + weakest] == OFF:
+        safe = f"; its {then.rank(cell, weakest)} faces the edge"
+    return f"Shows {shown} to the empty space{'s' if len(sides) > 1 else ''} beside it{safe}."
 
 
 def is_open(s: Sovereign, cell: int) -> bool:

@@ -1,9 +1,11 @@
 """Why a hint suggests an answer in Trehgrannik."""
 
 from trivet.core.advice import Advice
+from trivet.core.rows import listed
 from trivet.core.sets import bit, each, has
+from trivet.games.trehgrannik.building import CARGO, FOREPART
 from trivet.games.trehgrannik.names import HEX_NAMES
-from trivet.games.trehgrannik.pieces import CARDS
+from trivet.games.trehgrannik.pieces import CARDS, CENTRE_HOLDS, CENTRES, FOREPART_HOLDS, FOREPARTS
 from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE
 from trivet.games.trehgrannik.state import Trehgrannik
 
@@ -48,6 +50,29 @@ def why_go(s: Trehgrannik, seat: int, choice: int) -> str:
     return said_use(s, seat, s.sides[seat].hand.kinds, bit(choice), "Your ")
 
 
+def why_build(s: Trehgrannik, seat: int, choice: int) -> str:
+    """What the best cards for it earn here."""
+    then = s.copy()
+    then.how = choice
+    kinds = each(then.fitting(then.sides[seat]))
+    best = sorted(((s.income(seat, kind, s.site), kind) for kind in kinds), reverse=True)
+    used = best[: s.cards_for(choice)]
+    names = listed([CARDS[kind].name for _, kind in used])
+    return f"Can earn {sum(coins for coins, _ in used)} here with {names}."
+
+
+def why_slot(s: Trehgrannik, seat: int, choice: int) -> str:
+    """How full the slot is then."""
+    side = s.sides[seat]
+    if choice == CARGO:
+        return ""
+    if choice == FOREPART:
+        holds, part = FOREPART_HOLDS[s.seats], FOREPARTS[side.ability]
+        return f"Your forepart, {part}, then has {side.forepart.size + 1} of {holds} cards."
+    holds, part = CENTRE_HOLDS[s.seats], CENTRES[side.engine]
+    return f"Your centre, {part}, then has {side.centre.size + 1} of {holds} cards."
+
+
 ADVICE = Advice(
     does={
         "toll": "Pays a toll of {coins}.",
@@ -82,5 +107,6 @@ ADVICE = Advice(
     },
     because={
         "act": why_act, "take": why_act, "rebate": why_act, "fee": why_act, "go": why_go,
+        "build": why_build, "slot": why_slot,
     },
 )  # fmt: skip

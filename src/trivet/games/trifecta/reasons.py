@@ -1,9 +1,10 @@
 """Why a hint suggests an answer in Trifecta.  The hands of others are imagined: never read them."""
 
 from trivet.core.advice import Advice
+from trivet.core.rows import listed
 from trivet.core.sets import each
 from trivet.games.trifecta.names import NUMBERS
-from trivet.games.trifecta.pieces import VALUES, matches, total, unit
+from trivet.games.trifecta.pieces import VALUES, matches, total, unit, values
 from trivet.games.trifecta.rules import TRUE
 from trivet.games.trifecta.state import BLIND, FREE, UNSEEN, Trifecta
 
@@ -35,8 +36,11 @@ def why_opt(s: Trifecta, seat: int, choice: int) -> str:
         return f"Your best chance is {VALUES[-goal]}, with {many(count)}." if count else ""
     held, goal_name = matches(hand, s.goal), VALUES[s.goal]
     if choice == TRUE:
-        free = " and it costs nothing" if s.segment() == FREE else ""
-        return f"You hold {many(held)} for {goal_name}{free}." if held else ""
+        is_free = s.segment() == FREE
+        if not held:
+            start = "It costs nothing: " if is_free else "You hold no card that matches it, but "
+            return f"{start}{goal_name} is yours if nobody else is in."
+        return f"You hold {many(held)} for {goal_name}{' and it costs nothing' * is_free}."
     if not held:
         return f"You hold no card that matches {goal_name}."
     return kept(s, hand) or f"Gives up {goal_name}, although you hold {many(held)}."
@@ -45,11 +49,22 @@ def why_opt(s: Trifecta, seat: int, choice: int) -> str:
 def why_ante(s: Trifecta, seat: int, choice: int) -> str:
     left = s.players[seat].hand - unit(choice)
     if s.goal == UNSEEN:
-        return kept(s, left)
-    name = VALUES[s.goal]
+        return " ".join(filter(None, [uses(s, choice), kept(s, left)]))
+    name, held = VALUES[s.goal], matches(left, s.goal)
     if matches(unit(choice), s.goal):
-        return f"It matches {name}, but you keep {many(matches(left, s.goal))}."
-    return f"It does not match {name}: you keep {many(matches(left, s.goal))}."
+        if held:
+            return f"It matches {name}, but you keep {many(held)}."
+        return f"Your only card for {name}. {kept(s, left)}".rstrip()
+    found = [uses(s, choice), f"You keep {many(held)} for {name}." if held else kept(s, left)]
+    return " ".join(filter(None, found))
+
+
+def uses(s: Trifecta, kind: int) -> str:
+    """Which of the goals to come a card matches."""
+    found = [VALUES[goal] for goal in each(values(kind) & s.unseen)]
+    if not found:
+        return "It matches no goal to come."
+    return f"Of the goals to come it matches {'only ' if len(found) == 1 else ''}{listed(found)}."
 
 
 def why_bid(s: Trifecta, seat: int, choice: int) -> str:

@@ -3,11 +3,13 @@
 from trivet.core.advice import Advice
 from trivet.core.rows import counted
 from trivet.games.trinity.develop import DONE, END, PLACE
-from trivet.games.trinity.events.cards import TABLE
-from trivet.games.trinity.pieces import NEIGHBOUR, SIDES, SPACES, TILE_NAMES, TILES
+from trivet.games.trinity.events.cards import PLAY, TABLE
+from trivet.games.trinity.pieces import EVENTS, NEIGHBOUR, SIDES, SPACES, TILE_NAMES, TILES
+from trivet.games.trinity.setup import REDRAW
 from trivet.games.trinity.state import Trinity
 
 EVENTS_HELD = counted("Event", "Events")
+TILES_KEPT = counted("tile", "tiles")
 
 
 def why_phase(s: Trinity, seat: int, choice: int) -> str:
@@ -17,7 +19,7 @@ def why_phase(s: Trinity, seat: int, choice: int) -> str:
         return f"Keeps your {EVENTS_HELD.value(held).name} for later." if held else ""
     if PLACE <= choice < PLACE + len(TILE_NAMES) * SPACES:
         return why_placed(s, seat, *divmod(choice - PLACE, SPACES))
-    return ""
+    return TABLE[(choice - PLAY) % EVENTS].text if PLAY <= choice < DONE else ""
 
 
 def why_placed(s: Trinity, seat: int, tile: int, cell: int) -> str:
@@ -41,7 +43,13 @@ def why_redraw(s: Trinity, seat: int, choice: int) -> str:
     hand = s.tycoons[seat].hand
     trios = min(hand >> 8 * kind & 255 for kind in range(TILES))
     held = "no whole trio" if not trios else "one whole trio" if trios == 1 else f"{trios} trios"
-    return f"You hold {held}."
+    return f"Gives up {held}." if choice == REDRAW and trios else f"You hold {held}."
+
+
+def why_give(s: Trinity, seat: int, choice: int) -> str:
+    more = (s.tycoons[seat].hand >> 8 * choice & 255) - 1
+    name = TILE_NAMES[choice]
+    return f"You keep {TILES_KEPT.value(more).name} of {name}." if more else f"Your only {name}."
 
 
 def why_keep(s: Trinity, seat: int, choice: int) -> str:
@@ -82,5 +90,6 @@ ADVICE = Advice(
         ),
         "of the turn left": ("Your turn goes on.", "Ends your turn."),
     },
-    because={"redraw": why_redraw, "draft": why_keep, "develop": why_phase, "act": why_phase},
+    because={"redraw": why_redraw, "draft": why_keep, "develop": why_phase, "act": why_phase,
+             "give": why_give},
 )  # fmt: skip

@@ -7,6 +7,8 @@ from trivet.games.tritarea.pieces import AREAS, NOTHING, SEATS, SUIT_OF, VALUE_O
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.tricks import face_of, rights
 
+NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
 
 def why_play(s: TriTArea, seat: int, choice: int) -> str:
     """Which right the card wins; before the last card, how it stands in its suit."""
@@ -19,12 +21,20 @@ def why_play(s: TriTArea, seat: int, choice: int) -> str:
     lying = [face_of(s.trick, s.leader + place & 3) for place in range(s.laid)]
     same = [VALUE_OF[face] for face in lying if SUIT_OF[face] == suit]
     if same and value < min(same):
-        return f"The lowest {area} so far; {lower} lower still out."
+        return f"The lowest {area} so far; {still(lower, 'lower')}."
     if same and value > max(same):
-        return f"The highest {area} so far; {higher} higher still out."
+        return f"The highest {area} so far; {still(higher, 'higher')}."
     if same:
         return f"Neither the lowest nor the highest {area}: no right for you."
-    return f"{area}: {lower} lower and {higher} higher still out."
+    if not others:
+        return f"The only {area} that is left."
+    left = f"{NUMBERS[lower]} lower, {NUMBERS[higher]} higher"
+    return f"The first {area} of the trick; still out: {left}."
+
+
+def still(count: int, way: str) -> str:
+    """ "none lower is out", "two higher are out"."""
+    return f"{NUMBERS[count]} {way} {'is' if count < 2 else 'are'} still out"
 
 
 def why_last(s: TriTArea, seat: int, choice: int) -> str:
@@ -52,7 +62,7 @@ ADVICE = Advice(
         ),
     },
     features={
-        "points": ("Scores more at once.", "Scores less at once."),
+        "points": ("Scores more at once.", "Scores less at once than the first."),
         "hold on areas": ("Strengthens you in the areas.", "Weakens you in the areas."),
         "of the tallest building": (
             "Brings you nearer to the tallest building.",
