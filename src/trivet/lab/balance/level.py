@@ -370,7 +370,7 @@ class Level:
             yield Finding(
                 f"dealt {one.name}",
                 SERIOUS if abs(one.gain) > VERY_STRONG else LOOK,
-                f"To be dealt “{plain(one.name)}” {_worth(one.gain, one.half)} "
+                f"A seat that {plain(one.name)} at the start {_worth(one.gain, one.half)} "
                 "(by chance, so it is the cause).",
                 self.example(one.shows),
             )
@@ -442,8 +442,8 @@ class Level:
             yield Finding(
                 f"variant {one.words}",
                 VARIANT,
-                f"With {one.words} {said}: {100 * what.gain:+.1f} ± {100 * what.half:.1f} "
-                f"points{sure}.",
+                f"With {one.words} {said}: {f'{100 * what.gain:+.1f}'.replace('-', '−')} "
+                f"± {100 * what.half:.1f} points{sure}.",
                 one.shows,
             )
 
