@@ -397,3 +397,7 @@ def test_a_game_without_turns_has_no_places(little):
     assert "to move</p>" not in text
     assert "share of the" not in text.replace("share of those", "")
     assert "of the wins are shared" in text
+    assert "turns (median)" not in text
+    assert told.main.guessed.is_weak
+    assert "comebacks" not in text.partition("<h2>Variants")[2].partition("</section>")[0]
+    assert "answers instead of" in keys(told.findings())["variant stages 3"].words

@@ -63,9 +63,15 @@ def _tiles(level: Level) -> str:
         if level.has_turns
         else (f"{level.ties.value:.0%}", "of the wins are shared")
     )
+    answers = f"{median(level.answers):.0f}"
+    length = (
+        (f"{median(level.turns):.0f}", f"turns, {answers} answers (median)")
+        if level.has_turns
+        else (answers, "answers (median)")
+    )
     tiles = [
         first,
-        (f"{median(level.turns):.0f}", f"turns, {median(level.answers):.0f} answers (median)"),
+        length,
         (f"{median(level.branching):.0f}", "answers to choose from (median)"),
         (f"{level.decided:.0%}" if known else "?", "of a game before it is decided (median)"),
         (f"{level.lead_changes.value:.1f}" if known else "?", "changes of the lead"),
@@ -241,7 +247,11 @@ def _side_by_side(report: Report) -> str:
     ]
     rows += [
         ["answers (median)", *(f"{median(one.answers):.0f}" for one in report.levels)],
-        ["turns (median)", *(f"{median(one.turns):.0f}" for one in report.levels)],
+        *(
+            [["turns (median)", *(f"{median(one.turns):.0f}" for one in report.levels)]]
+            if report.main.has_turns
+            else []
+        ),
         ["only one answer", *(f"{one.forced:.1%}" for one in report.levels)],
         ["shared wins", *(_share(one.ties) for one in report.levels)],
         ["winner ahead by", *(_share(one.margin) for one in report.levels)],
@@ -336,7 +346,7 @@ def _variants(level: Level) -> str:
         heads.append(f"{escape(what)}<br>{len(one.sheets):,} pairs{seen}")
     rows = []
     for row, first in enumerate(level.compared[0].changes):
-        if level.has_turns or not _is_share(first):
+        if _is_told(level, first):
             changed = [_change(one.changes[row]) for one in level.compared]
             rows.append([escape(first.name), _amount(first.name, first.before), *changed])
     shares = [c.saved for one in level.compared for c in one.changes if _is_share(c)]
@@ -351,6 +361,14 @@ def _variants(level: Level) -> str:
 
 def _is_share(one: Change) -> bool:
     return one.name.startswith("share of")
+
+
+def _is_told(level: Level, one: Change) -> bool:
+    """Whether a figure means something: not by turns without turns, nor by chances that know
+    little."""
+    if one.name in lv.BY_CHANCES:
+        return not level.guessed.is_weak
+    return level.has_turns or not (_is_share(one) or one.name == "turns")
 
 
 def _places_by_variant(level: Level) -> str:
@@ -416,6 +434,8 @@ def _used(level: Level) -> str:
                 beyond,
             ]
         )
+    if not rows:
+        return ""
     weak = " <b>The chances know little here.</b>" if level.guessed.is_weak else ""
     why = (
         "Answers by kind: how many seats gave it at least once. <b>Gain</b>: the share of those "
