@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tarfile
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -84,6 +85,16 @@ def _build(folder: Path, built: Path) -> None:
 # --- who plays ------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Spent:
+    """What a thought cost, and what came out."""
+
+    seconds: float  # of processor time
+    tries: int  # rollouts
+    candidates: int
+    thought: tuple[object, ...]  # the choice, and the candidates with value and tries
+
+
 class BasePlayer:
     """The other build's process, at one table after another."""
 
@@ -100,14 +111,25 @@ class BasePlayer:
         self._ask({"new": [game, seats, options]})
 
     def choose(self, level: str, seat: int, seed: int, log: list[tuple[int, int]]) -> int:
-        news = log[self.heard :]
-        self.heard = len(log)
-        return int(self._ask({"log": news, "choose": [level, seat, seed]}))
+        return int(self._ask({"log": self._news(log), "choose": [level, seat, seed]}))
+
+    def think(self, level: str, seat: int, seed: int, log: list[tuple[int, int]]) -> Spent:
+        seconds, choice, weighed = self._ask({"log": self._news(log), "think": [level, seat, seed]})
+        tries = sum(one[2] for one in weighed)
+        return Spent(seconds, tries, len(weighed), (choice, weighed))
 
     def scores(self, log: list[tuple[int, int]]) -> list[float]:
+        return list(self._ask({"log": self._news(log), "scores": True}))
+
+    def leave(self) -> None:
+        """End the process."""
+        self.process.communicate()
+
+    def _news(self, log: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """What the process has not heard yet."""
         news = log[self.heard :]
         self.heard = len(log)
-        return list(self._ask({"log": news, "scores": True}))
+        return news
 
     def _ask(self, question: dict[str, object]) -> Any:
         assert self.process.stdin is not None
