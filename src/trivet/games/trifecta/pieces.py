@@ -62,7 +62,7 @@ class Terms:
         *,
         late_ante: bool,
         cards_break_ties: bool = False,
-        last_tie: str = LAST_TIES[0],
+        last_tie: str = "broken",
     ) -> None:
         self.stages: i64 = stages  # TRF-23  the last one there can be
         self.deck = deck  # TRF-26  as WHOLE
