@@ -196,6 +196,11 @@ def test_what_only_one_level_shows_is_worth_a_look_at_most(bring, little):
 # --- luck is not taken for a fault ----------------------------------------------------------------
 
 
+def test_three_games_say_nothing_about_who_wins(bring, little):
+    """Nobody in seat A won one of three games, and the page found fault with the seat."""
+    assert not {"chair", "order 0"} & keys(balance(bring("few"), games=3).findings()).keys()
+
+
 def fair_sheets(games, dice, seats=2):
     """Sheets of a game of pure luck, in which everybody is dealt three of eight things."""
     sheets = []

@@ -37,6 +37,7 @@ MANY_DEAD = 5
 HARDLY = 0.02  # given in fewer of the questions that offer it
 CHAIR = 1.6  # intervals
 FEW_DEALS = 2  # so many or fewer say nothing about luck
+FEW_GAMES = 20  # fewer say nothing about who wins
 BY_CHANCES = ("changes of the lead", "drama", "decided", "comebacks")  # figures that need chances
 
 
@@ -304,6 +305,8 @@ class Level:
         yield from self._variants()
 
     def _who_wins(self) -> Iterator[Finding]:
+        if len(self.sheets) < FEW_GAMES:
+            return
         places = enumerate(self.order) if self.has_turns else ()
         off = [(place, one) for place, one in places if one.warning]
         worst = sorted(off, key=lambda row: -abs(row[1].value - self.par))[:2]
