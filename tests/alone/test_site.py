@@ -7,22 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from alone.guests import watch_memory
 from campaigns.barriers import barriers
 from trivet.catalogue import GAMES
 from trivet.server.carried import packed
 
 TOP = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(400)
+LARGEST = 100e6  # bytes of Python's memory in the page's two workers together
 
 
-def test_all_games_are_played_and_a_reload_goes_on(visit):
-    guest = visit()
+def test_all_games_are_played_and_a_reload_goes_on(visit, spoilt):
+    watch_memory(spoilt.folder)
+    guest = visit(host=spoilt.host)
     for game in GAMES:
         guest.open_table(game)
         guest.answer()
         guest.to_lobby()
     table = guest.open_table("sovereign")
     guest.answer()
+    assert 40e6 < sum(guest.memories(["server", "bots"])) < LARGEST
     guest.page.reload()
     guest.answer()
     assert guest.page.url == table
@@ -160,6 +164,10 @@ def test_a_worker_that_is_killed_is_started_again_and_the_game_goes_on(visit, sp
 def test_a_browser_may_install_it_as_an_app(visit):
     guest = visit()
     guest.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")  # the page began it
+    expect_installable(guest)
+
+
+def expect_installable(guest):
     devtools = guest.context.new_cdp_session(guest.page)
     manifest = devtools.send("Page.getAppManifest")
     assert manifest["errors"] == []
