@@ -25,6 +25,7 @@ def here():
     return found
 
 
+@pytest.mark.long
 def test_games_in_a_page_are_the_games_of_a_server(folder, here):
     assert said("node", RUN, folder, HERE / "digest.py") == here
 
@@ -34,6 +35,7 @@ def test_compiled_games_in_a_page_are_the_games_of_a_server(folder, here):
     assert said("node", RUN, folder, HERE / "digest.py", "compiled") == here
 
 
+@pytest.mark.long
 def test_bots_of_both_builds_of_a_page_answer_alike(folder):
     """A plain server asks compiled bots: questions and answers mean the same to both."""
     expect_compiled(folder)

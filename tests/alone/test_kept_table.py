@@ -50,6 +50,7 @@ class Server(Stage):
         return f"{super().address}/"
 
 
+@pytest.mark.long
 def test_a_table_that_is_kept_is_played_at_when_the_server_is_gone(visit, host):
     guest = visit()
     guest.page.goto(f"{host.address}settings")
