@@ -2,7 +2,8 @@
 
 A base is a folder with a `trivet` package in it, or a commit of this repository, which is unpacked
 and compiled once (`.build/base-COMMIT`).  Its bots run in a process of their own and are told the
-log of the table; both builds must have the same rules.
+log of the table; both builds must have the same rules, so options that came later have the values
+by which the base plays.
 """
 
 import hashlib
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import trivet
+from trivet.core.game import Game
 
 PLAYER = Path(__file__).with_name("base_player.py")
 BASE = "base:"  # before the name of a player that is played by the base
@@ -109,6 +111,16 @@ class BasePlayer:
     def sit_down(self, game: str, seats: int, options: object) -> None:
         self.heard = 0
         self._ask({"new": [game, seats, options]})
+
+    def earlier(self, game: Game[Any]) -> dict[str, object]:
+        """The options whose earlier values the base plays by: it does not know them, or they are
+        its usual ones."""
+        usual = self._ask({"usual": game.name})
+        return {
+            name: value
+            for name, value in json.loads(json.dumps(dict(game.earlier))).items()
+            if usual.get(name, value) == value
+        }
 
     def choose(self, level: str, seat: int, seed: int, log: list[tuple[int, int]]) -> int:
         return int(self._ask({"log": self._news(log), "choose": [level, seat, seed]}))

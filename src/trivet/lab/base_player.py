@@ -1,7 +1,8 @@
 """Answers for a bot of another build: `trivet arena --base` and `trivet bench --levels` start this
 file with the other build's packages on the path, so it may use nothing but what every build has.
 
-Reads lines of JSON and answers each: {"new": [game, seats, options]} begins a table,
+Reads lines of JSON and answers each: {"new": [game, seats, options]} begins a table, without the
+options that this build does not know, {"usual": game} is answered with those it knows,
 {"log": [[seat, choice], ...]} goes on with it, {"choose": [bot, seat, seed]} is answered with a
 choice, {"think": [bot, seat, seed]} with the seconds of processor time, the choice and the
 candidates.  Rules must be the same in both builds; the arena checks the scores after every table.
@@ -29,7 +30,10 @@ def main() -> None:
         answer: Any = 0
         if "new" in question:
             name, seats, options = question["new"]
-            s = GAMES[name].new(seats, options)
+            known = usual(name)
+            s = GAMES[name].new(seats, {one: options[one] for one in options if one in known})
+        if "usual" in question:
+            answer = usual(question["usual"])
         for seat, choice in question.get("log", []):
             s.apply(seat, choice)
         if "choose" in question:
@@ -42,6 +46,11 @@ def main() -> None:
             answer = s.scores()
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
+
+
+def usual(name: str) -> dict[str, object]:
+    """The options of a game that this build knows, with their usual values."""
+    return {option.name: option.default for option in GAMES[name].options}
 
 
 @lru_cache

@@ -7,7 +7,7 @@ each in a process of its own.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, inf, log, sqrt
 from pathlib import Path
@@ -27,6 +27,7 @@ EVERY = 7  # answers between two positions
 SEARCHING = LEVELS[2:]
 
 Log = list[tuple[int, int]]
+Options = Mapping[str, object]
 Rate = Callable[[Sequence[Spent]], float]
 
 
@@ -79,7 +80,10 @@ def measured(
     candidates."""
     players = [BasePlayer(str(folder)) for folder in folders]
     try:
-        spent = _spent(players, game, seats, level, count)
+        options: dict[str, object] = {}
+        for player in players:
+            options |= player.earlier(the_game(game))
+        spent = _spent(players, positions(game, seats, options), options, level, count)
     finally:
         for player in players:
             player.leave()
@@ -87,15 +91,16 @@ def measured(
 
 
 def _spent(
-    players: Sequence[BasePlayer], game: str, seats: int, level: str, count: int
-) -> list[list[Spent]]:
+    players: Sequence[BasePlayer], asked: Iterator[tuple[Mind, Log]], options: Options, level: str,
+    count: int,
+) -> list[list[Spent]]:  # fmt: skip
     spent: list[list[Spent]] = [[] for _ in players]
     table: Log | None = None
-    for number, (mind, said) in enumerate(positions(game, seats)):
+    for number, (mind, said) in enumerate(asked):
         if said is not table:
             table = said
             for player in players:
-                player.sit_down(game, seats, {})
+                player.sit_down(mind.world.game.name, mind.world.seats, options)
         answers = [player.think(level, mind.seat, number, said) for player in players]
         if all(one.candidates > 1 for one in answers):
             for found, one in zip(spent, answers, strict=True):
@@ -109,7 +114,7 @@ def time_used(game: str, seats: int, level: str, count: int) -> float:
     """The median share of its time that a bot with a clock uses for such a question."""
     box, shares = the_game(game), []
     thinker, seconds = bot(level, box, perf_counter), tuned(level, box, seats).seconds
-    for number, (mind, _) in enumerate(positions(game, seats)):
+    for number, (mind, _) in enumerate(positions(game, seats, {})):
         began = perf_counter()
         thought = thinker.think(mind, Dice(number))
         if len(thought.weighed) >= 2:
@@ -119,11 +124,11 @@ def time_used(game: str, seats: int, level: str, count: int) -> float:
     return median(shares)
 
 
-def positions(game: str, seats: int) -> Iterator[tuple[Mind, Log]]:
+def positions(game: str, seats: int, options: Options) -> Iterator[tuple[Mind, Log]]:
     """Questions of games between greedy bots, without an end, each with the log of its table."""
     player, seed = seated(game, "greedy"), 0
     while True:
-        s, dice, asked = the_game(game).new(seats), Dice(seed), 0
+        s, dice, asked = the_game(game).new(seats, options), Dice(seed), 0
         said: Log = []
         seed += 1
         while not s.is_over():
