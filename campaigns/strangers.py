@@ -4,7 +4,7 @@ from itertools import product
 from typing import Any
 
 from campaigns.manners import calm, owe
-from campaigns.visitor import OPEN, Visitor, Visits
+from campaigns.visitor import Visitor, Visits
 from trivet.core.game import Game
 
 MANY = 200
@@ -67,7 +67,7 @@ def _titles(guest: Visitor, stranger: Visitor, game: Game[Any], texts: list[str]
     """Open tables with these titles, as many at a time as a lobby lists."""
     for first in range(0, len(texts), LISTED):
         for text in texts[first : first + LISTED]:
-            stranger.page.evaluate(OPEN, {"game": game.name, "title": text, "sit": False})
+            stranger.open_table(game=game.name, title=text, sit=False)
         guest.page.goto("/")
         lobby = guest.page.request.get("/api/lobby").json()
         kept = [table["title"] for table in lobby["open"] if table["title"]]

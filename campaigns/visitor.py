@@ -22,7 +22,8 @@ from trivet.core.game import Game
 from trivet.core.patch import LatestScene, ScenePatch
 from trivet.core.scene import Scene
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+SHELL = ("chromium-headless-shell", *WHOLE)  # the same engine, without what no page can see
 QUIET = (  # no sandbox for root, no calls home
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
     "--disable-background-networking", "--disable-component-update",
@@ -30,7 +31,10 @@ QUIET = (  # no sandbox for root, no calls home
 PATIENCE = 15.0  # seconds to wait for an effect on the page
 LONGEST_GAME = 2000  # touches
 QUICK_BOT = "greedy"
-AWAY = ("net::ERR_", "WebSocket connection")  # a browser's messages about a server that is gone
+ME = "/api/me"
+AWAY = (  # a browser's messages about a server that is gone
+    "net::ERR_", "WebSocket connection", "error occurred when fetching the script",
+)  # fmt: skip
 
 
 class NoBrowser(Exception):
@@ -38,8 +42,9 @@ class NoBrowser(Exception):
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, PROGRAMS)), None)
+def chromium(programs: tuple[str, ...] = WHOLE) -> Iterator[Browser]:
+    """The first of these browsers that this machine has."""
+    found = next(filter(None, map(shutil.which, programs)), None)
     if found is None:
         raise NoBrowser("there is no Chromium on this machine: apt-get install chromium")
     with sync_playwright() as driver:
@@ -199,10 +204,11 @@ class Visitor:
         self.main.wait_for()
 
     def open_table(self, **wish: Any) -> str:
-        """Open a table that has not begun; return its address."""
-        self.page.goto("/")
-        self.page.get_by_role("button", name="Play now").first.wait_for()  # there is a cookie now
-        return f"/t/{self.page.evaluate(OPEN, wish)['room']}"
+        """Open a table that has not begun; return its address.  The lobby is not drawn for it."""
+        api = self.context.request
+        me = api.get(ME)  # there is a cookie now
+        origin = {"Origin": me.url.removesuffix(ME)}  # as a page of the server sends it
+        return f"/t/{api.post('/api/rooms', data=wish, headers=origin).json()['room']}"
 
     def sit_down(self, address: str) -> None:
         """Sit on the first free seat of a table, and be ready."""
@@ -285,8 +291,6 @@ SIGHT = """() => {
 }"""
 CONFIRM = """localStorage.getItem('trivet-settings')
   ?? localStorage.setItem('trivet-settings', JSON.stringify({confirm: 'HOW'}));"""
-OPEN = """async (wish) => (await fetch('/api/rooms', {method: 'POST',
-  body: JSON.stringify(wish)})).json()"""
 CHOSEN = """() => [...document.querySelectorAll('[data-thing], [data-extra], [data-main]')]
   .map(el => (el.getAttribute('aria-label') ?? el.textContent) + el.getAttribute('aria-pressed'))
   .concat([...document.querySelectorAll('.chip')].map(el => el.textContent)).join()"""

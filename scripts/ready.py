@@ -323,9 +323,17 @@ def has_node() -> bool:
 
 
 def find_browser() -> None:
-    """Install Chromium for the tests of the page; without it they are skipped."""
+    """Install Chromium for the tests of the page; without it they are skipped.  Its headless shell
+    needs a third less of the processor, where Debian has it."""
     if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
         install_with_apt("chromium", "to test the browser table with")
+    shell = "chromium-headless-shell"
+    if not shutil.which(shell) and offers_with_apt(shell):
+        install_with_apt(shell, "to test the browser table faster")
+
+
+def offers_with_apt(package: str) -> bool:
+    return bool(shutil.which("apt-cache")) and succeeds("apt-cache", "show", package)
 
 
 def find_site_compiler() -> None:

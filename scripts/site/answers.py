@@ -16,22 +16,24 @@ from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
 from trivet.core.walk import playouts
 
-ANSWERS = 3
+ANSWERS = 5
 APART = 9  # answers between two questions
 SLICE = 0.25  # seconds of random play
 
 
 def questions(game):
-    """Positions of a random game in which somebody has a choice."""
+    """Positions of a random game in which a bot has something to think about."""
     state, dice, number = game.new(game.fewest), Dice(7), 0
+    strategy = bot("greedy", game).strategy
     while number < ANSWERS * APART:
         if state.is_over():
             state = game.new(game.fewest)
-        if state.turn != CHANCE and len(state.options(state.turn)) > 1:
+        seat = state.turn
+        if seat != CHANCE and len(strategy.worth_a_look(state, seat, dice)) > 1:
             number += 1
             if number % APART == 0:
-                yield Mind(state, state.turn)
-        state.apply(state.turn, state.sample(state.turn, dice))
+                yield Mind(state, seat)
+        state.apply(seat, state.sample(seat, dice))
 
 
 def seconds(make, game):

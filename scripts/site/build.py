@@ -1,6 +1,7 @@
 """Make the static site: a folder with the whole table in it, for any host of files.
 
     python scripts/site/build.py DIR
+    python scripts/site/build.py        makes it ready only: a folder is copied at once later on
 
 Needs Node and the packages of scripts/site/package-lock.json and src/trivet/web/package-lock.json;
 `scripts/ready.py site` fetches them, and what compiles the rules for a page (toolchain.py).
@@ -17,7 +18,9 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
@@ -73,17 +76,24 @@ def build(out: Path) -> None:
     """Make the folder; what was in it before is gone."""
     if out.exists() and any(out.iterdir()) and not (out / "python/about.json").exists():
         raise CannotBuild(f"{out} is not empty, and not a site of Trivet")
+    with made() as fresh:
+        if out.exists():
+            shutil.rmtree(out)
+        shutil.copytree(fresh, out)
+
+
+@contextmanager
+def made() -> Iterator[Path]:
+    """The site as it was made last, or made anew if its sources have changed; one at a time."""
     fresh, stamp = BUILD / "site-folder", BUILD / "site-stamp"
     now = stamp_of_sources()
     with (BUILD / "site-lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # one at a time
+        fcntl.flock(lock, fcntl.LOCK_EX)
         if not fresh.exists() or not stamp.exists() or stamp.read_text() != now:
             stamp.unlink(missing_ok=True)
             make(fresh)
             stamp.write_text(now)
-        if out.exists():
-            shutil.rmtree(out)
-        shutil.copytree(fresh, out)
+        yield fresh
 
 
 def stamp_of_sources() -> str:
@@ -274,7 +284,11 @@ def add_service_worker(folder: Path) -> None:
 
 def main(words: list[str]) -> int:
     try:
-        build(Path(words[0]))
+        if words:
+            build(Path(words[0]))
+        else:
+            with made():
+                pass
     except CannotBuild as reason:
         print(f"{reason}.", file=sys.stderr)
         return 1

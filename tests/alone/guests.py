@@ -23,6 +23,32 @@ SPOIL = """async () => {
   for (const one of await cache.keys()) await cache.put(one, new Response("no memory of Python"));
 }"""
 
+WATCH = """
+let ofPython;
+const { instantiateStreaming } = WebAssembly;
+WebAssembly.instantiateStreaming = async (...things) => {
+  const made = await instantiateStreaming.apply(WebAssembly, things);
+  ofPython ??= made.instance.exports.memory;
+  return made;
+};
+const scale = new BroadcastChannel("memory");
+scale.onmessage = (event) => {
+  const { name } = self;
+  if (event.data === name) scale.postMessage({ name, bytes: ofPython.buffer.byteLength });
+};
+"""
+MEMORIES = """(workers) => Promise.all(workers.map((name) => new Promise((settle) => {
+  const scale = new BroadcastChannel("memory");
+  scale.onmessage = (event) => event.data.name === name && settle(event.data.bytes);
+  scale.postMessage(name);
+})))"""
+
+
+def watch_memory(folder):
+    """Let the workers of a site tell how large Python's memory is."""
+    for worker in folder.glob("assets/*.worker-*.js"):
+        worker.write_text(WATCH + worker.read_text())
+
 
 class Host:
     """A host of files, which can be taken off the network."""
@@ -116,11 +142,16 @@ class Guest:
         worker = next(one for one in self.page.workers if "server.worker" in one.url)
         return worker.evaluate("performance.getEntriesByType('mark').map((one) => one.name)")
 
-    def keeps_the_site(self):
+    def memories(self, workers):
+        """How many bytes Python has in each of these workers (see `watch_memory`)."""
+        return self.page.evaluate(MEMORIES, workers)
+
+    def keeps_the_site(self, script="sw.js"):
         """Wait until the service worker has everything; the page itself begins it after a while."""
         self.page.evaluate(
-            "navigator.serviceWorker.register('sw.js')"
-            ".then(() => navigator.serviceWorker.ready).then(() => 0)"
+            "(script) => navigator.serviceWorker.register(script)"
+            ".then(() => navigator.serviceWorker.ready).then(() => 0)",
+            script,
         )
 
 

@@ -1,5 +1,6 @@
-"""The same seeds give the same games in the Python of a page as here."""
+"""The same seeds give the same games in the Python of a page as here, fast and in few bytes."""
 
+import gzip
 import json
 import os
 import subprocess
@@ -10,7 +11,10 @@ import pytest
 
 pytestmark = pytest.mark.timeout(400)  # the site is made first
 HERE = Path(__file__).parent
-RUN = HERE.parents[1] / "scripts/site/run.mjs"
+SCRIPTS = HERE.parents[1] / "scripts/site"
+RUN = SCRIPTS / "run.mjs"
+FASTER = 8  # times: compiled rules beside plain ones
+MOST_FIRST, MOST = 7e6, 8e6  # bytes, by gzip: before the first question, and in all
 
 
 @pytest.fixture(scope="session")
@@ -21,6 +25,7 @@ def here():
     return found
 
 
+@pytest.mark.long
 def test_games_in_a_page_are_the_games_of_a_server(folder, here):
     assert said("node", RUN, folder, HERE / "digest.py") == here
 
@@ -30,12 +35,38 @@ def test_compiled_games_in_a_page_are_the_games_of_a_server(folder, here):
     assert said("node", RUN, folder, HERE / "digest.py", "compiled") == here
 
 
+@pytest.mark.long
 def test_bots_of_both_builds_of_a_page_answer_alike(folder):
     """A plain server asks compiled bots: questions and answers mean the same to both."""
     expect_compiled(folder)
     plain = said("node", RUN, folder, HERE / "questions.py")
     assert said("node", RUN, folder, HERE / "questions.py", "compiled") == plain
     assert len(plain.splitlines()) == 60
+
+
+@pytest.mark.long
+def test_compiled_rules_are_many_times_faster_than_plain_ones(folder, tmp_path):
+    expect_compiled(folder)
+    script = tmp_path / "speed.py"
+    script.write_text(f"WANTED = 'speed'\n{(SCRIPTS / 'answers.py').read_text()}")
+    plain, compiled = (json.loads(said("node", RUN, folder, script, how)) for how in BUILDS)
+    assert {game for game in plain if compiled[game] < FASTER * plain[game]} == set()
+
+
+BUILDS = ("plain", "compiled")
+
+
+def test_a_visitor_fetches_few_bytes(folder):
+    """What the service worker keeps; bots' rules are fetched after the first question."""
+    kept = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "sw.js" and "LICENSES" not in path.parts
+    ]
+    packed = {path: len(gzip.compress(path.read_bytes(), 6)) for path in kept}
+    later = [path for path in kept if path.name.startswith("trivet_")]
+    assert sum(packed.values()) - sum(packed[path] for path in later) < MOST_FIRST
+    assert sum(packed.values()) < MOST
 
 
 def expect_compiled(folder):
@@ -46,7 +77,7 @@ def expect_compiled(folder):
 def test_compiled_rules_are_in_the_site_where_they_can_be_made(folder):
     if os.environ.get("TRIVET_PURE"):
         pytest.skip("plain rules are asked for")
-    tools = RUN.parents[2] / ".build/site-tools/stamp"
+    tools = SCRIPTS.parents[1] / ".build/site-tools/stamp"
     is_compiled = json.loads((folder / "python/about.json").read_text())["isCompiled"]
     assert is_compiled == tools.exists()
     assert (folder / "python/trivet__mypyc.wasm").exists() == is_compiled

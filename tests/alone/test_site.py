@@ -7,22 +7,26 @@ from pathlib import Path
 
 import pytest
 
+from alone.guests import watch_memory
 from campaigns.barriers import barriers
 from trivet.catalogue import GAMES
 from trivet.server.carried import packed
 
 TOP = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(400)
+LARGEST = 100e6  # bytes of Python's memory in the page's two workers together
 
 
-def test_all_games_are_played_and_a_reload_goes_on(visit):
-    guest = visit()
+def test_all_games_are_played_and_a_reload_goes_on(visit, spoilt):
+    watch_memory(spoilt.folder)
+    guest = visit(host=spoilt.host)
     for game in GAMES:
         guest.open_table(game)
         guest.answer()
         guest.to_lobby()
     table = guest.open_table("sovereign")
     guest.answer()
+    assert 40e6 < sum(guest.memories(["server", "bots"])) < LARGEST
     guest.page.reload()
     guest.answer()
     assert guest.page.url == table
@@ -57,6 +61,7 @@ def test_it_opens_and_plays_without_a_network(visit, folder):
     assert "trivet ready" in guest.marks()
 
 
+@pytest.mark.long
 def test_two_tabs_play_at_one_table_and_the_second_goes_on_alone(visit):
     guest = visit()
     table = guest.open_table("trifecta")
@@ -68,6 +73,7 @@ def test_two_tabs_play_at_one_table_and_the_second_goes_on_alone(visit):
     guest.answer(second)
 
 
+@pytest.mark.long
 def test_a_new_edition_offers_itself_and_never_reloads_a_table(visit, spoilt):
     guest = visit(host=spoilt.host)
     guest.keeps_the_site()
@@ -105,6 +111,7 @@ IDBObjectStore.prototype.put = function (...things) {
 """
 
 
+@pytest.mark.long
 def test_a_full_disk_is_said_and_nothing_is_lost(visit, spoilt):
     worker = next(spoilt.folder.glob("assets/server.worker-*.js"))
     worker.write_text(FULL + worker.read_text())
@@ -138,6 +145,7 @@ ends.onmessage = () => setTimeout(() => { throw new Error("the end of a worker")
 """
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_is_started_again_and_the_game_goes_on(visit, spoilt):
     worker = next(spoilt.folder.glob("assets/work.worker-*.js"))
     worker.write_text(MORTAL + worker.read_text())
@@ -160,6 +168,10 @@ def test_a_worker_that_is_killed_is_started_again_and_the_game_goes_on(visit, sp
 def test_a_browser_may_install_it_as_an_app(visit):
     guest = visit()
     guest.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")  # the page began it
+    expect_installable(guest)
+
+
+def expect_installable(guest):
     devtools = guest.context.new_cdp_session(guest.page)
     manifest = devtools.send("Page.getAppManifest")
     assert manifest["errors"] == []
@@ -181,6 +193,7 @@ def test_a_folder_without_icons_would_not_be_installed(visit, spoilt):
     guest.troubles.clear()  # the browser says that icons are missing
 
 
+@pytest.mark.long
 def test_a_game_goes_elsewhere_in_a_file_and_in_a_link(visit, tmp_path):
     guest = visit()
     guest.open_table("sovereign")

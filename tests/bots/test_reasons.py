@@ -89,12 +89,24 @@ def test_a_move_is_suggested_by_what_the_hand_can_earn_there():
     assert first == f"Your Rock Turbine can earn 6 on e5. {NUMBERS}"
 
 
-def test_a_card_is_suggested_by_what_it_earns():
+def test_what_a_card_earns_is_not_said_twice():
+    """The answers are "Lay a Rock Turbine, which earns 6" and "Lay a Rock Quarry, ... 2"."""
     s = trehgrannik.position(SETTLED, hands=("RT SS RQ", "RQ"))
     trehgrannik.play(s, "fee SS", "go e5", "module")
     first, second = reasons(s, "lay RT", "lay RQ")
-    assert first == f"Earns 6 with Rock Turbine. {NUMBERS}"
-    assert second.startswith("Earns 2 with Rock Quarry.")
+    assert first == f"Brings more coins. {NUMBERS}"
+    assert second.startswith("Brings fewer coins.")
+
+
+def test_a_block_is_suggested_by_the_card_that_it_doubles():
+    s = trehgrannik.position(SETTLED, hands=("RT SS RQ BG", "RQ"))
+    trehgrannik.play(s, "fee SS", "go e5", "base")
+    first, second = reasons(s, "lay BG", "lay RQ")
+    assert first == f"Can double Rock Turbine: 6 more. {NUMBERS}"
+    assert "double" not in second
+    trehgrannik.play(s, "lay BG")
+    first, _ = reasons(s, "lay RT", "lay RQ")
+    assert first == f"Your Generator Block can double it: 6 more. {NUMBERS}"
 
 
 def test_a_module_and_a_base_are_told_by_what_they_can_earn():
@@ -171,7 +183,17 @@ def test_points_at_once_are_named():
     s = tritarea.trick("I1", "I9", "M2", "E2")
     first, second = reasons(s, "a4", "default")
     assert first.startswith("Scores 2 at once.")
-    assert second.startswith("Loses 1 point.")
+    assert second.startswith("Saves blocks.")  # the answer itself names the point it costs
+
+
+def test_a_point_lost_in_the_last_trick_is_named_with_its_cause():
+    """It was "Loses 1 point." of the best answer."""
+    hands = ("I9 M1", "I1 M7", "E2 M8", "H2 E4")
+    s = tritarea.tricks(tritarea.table(number=2, hands=hands, stock=(2, 3, 3, 3)))
+    tritarea.play(s, "I9", "I1", "E2", "H2", "a4")
+    first, second = reasons(s, "b4x2", "b4")
+    assert first.startswith("Leaves you no block for your next right, which costs 1 point.")
+    assert "costs" not in second
 
 
 # --- all games ------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 import trivet
+from trivet.catalogue import GAMES
 from trivet.cli.main import main
 from trivet.lab.arena import Contest, play_block
-from trivet.lab.base import BadBase, base_folder, code_hash
+from trivet.lab.base import BadBase, BasePlayer, base_folder, code_hash
 from trivet.lab.ledger import BadLedger, Ledger
 
 HERE = str(Path(trivet.__file__).parents[1])
@@ -22,6 +23,17 @@ def test_a_base_plays_the_same_game():
     ]  # fmt: skip
     assert all(sum(table.shares) == 1.0 for table in tables)
     assert play_block(contest, 0)[0].log == tables[0].log
+
+
+def test_a_base_that_knows_no_later_ruling_is_played_by_the_earlier_one(monkeypatch):
+    """Trehgrannik of an old build went on for ever: its Lone was another."""
+    game, player = GAMES["trehgrannik"], BasePlayer(HERE)
+    assert player.earlier(game) == {}
+    player.sit_down("trehgrannik", 2, {"lone": "one_card", "later": 1})
+    player.leave()
+    for usual in ({}, {"lone": "one_card"}):
+        monkeypatch.setattr(BasePlayer, "_ask", lambda self, question, usual=usual: usual)
+        assert player.earlier(game)["lone"] == "one_card"
 
 
 def test_the_arena_sets_a_bot_against_its_base(capsys):

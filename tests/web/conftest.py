@@ -11,7 +11,7 @@ visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not ins
 @pytest.fixture(scope="session")
 def browser():
     try:
-        with visitor.chromium() as browser:
+        with visitor.chromium(visitor.SHELL) as browser:
             yield browser
     except visitor.NoBrowser as reason:
         pytest.skip(str(reason))

@@ -173,6 +173,16 @@ def test_the_clock_is_chosen(visit, kind, numbers, clock, says):
     assert says in guest.page.get_by_role("region", name="What is played").inner_text()
 
 
+def test_that_bots_resign_is_chosen_and_told_to_all(visit):
+    guest = visit()
+    form = set_up(guest, GAMES["sovereign"])
+    form.get_by_role("radiogroup", name="Bots resign").get_by_text("When it is long").click()
+    form.get_by_label("Seat B", exact=True).select_option("open")
+    assert opened(guest, form)["has_conceding"]
+    said = guest.page.get_by_role("region", name="What is played").inner_text()
+    assert "bots resign when it is long decided" in said
+
+
 @every_game
 def test_the_last_choice_is_remembered_and_can_become_play_now(visit, game):
     guest = visit()
@@ -319,11 +329,9 @@ def test_the_lobby_opens_without_a_network_and_says_so(visit):
     guest = visit()
     guest.page.goto("/")
     guest.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-    guest.page.reload()  # the service worker answers from now on
-    guest.page.locator("article").first.wait_for()
     guest.context.set_offline(True)
     guest.page.reload()
-    guest.page.locator("article").first.wait_for()
+    guest.page.locator(".game-sovereign .picture svg").first.wait_for()
     guest.page.get_by_text("The server does not answer").wait_for()
     guest.context.set_offline(False)
     guest.page.reload()

@@ -18,6 +18,7 @@ WORLDS: Final = 16  # to compare two answers in
 CERTAIN: Final = 8  # worlds in which an event must follow
 REASONS: Final = 3  # sentences at most, besides the numbers
 LEAST: Final = 0.05  # smaller differences of a feature are not mentioned
+JOINTS: Final = ("a", "an", "the", "with")  # words that say nothing by themselves
 MIXED: Final = "the first is drawn from a mixture, so that nobody can read you"
 FEW: Final = "that comes from far fewer games"
 CLOSE: Final = "that is too close to tell them apart"
@@ -111,9 +112,16 @@ def is_in_all(part: str, every: list[list[str]]) -> bool:
 
 def repeats(reason: str, words: str) -> bool:
     """Whether a reason only says the answer again: "Discards Housing." of "Discard Housing"."""
-    verb, _, rest = reason.rstrip(".").partition(" ")
-    same, _, others = words.partition(" ")
-    return (verb.removesuffix("s"), rest) == (same.removesuffix("s"), others)
+    said = plain_words(words)
+    for word in plain_words(reason):
+        if word not in said and word not in JOINTS:
+            return False
+    return True
+
+
+def plain_words(text: str) -> list[str]:
+    """The words of a sentence, without the endings of verbs and what stands between words."""
+    return [word.strip(".,").removesuffix("s") for word in text.lower().split()]
 
 
 def nothing_to_say(place: int, best: list[Weighed]) -> str:

@@ -11,9 +11,10 @@ from typing import Any
 
 from trivet.bots.tuned import BOTS, BadBot
 from trivet.cli.arguments import BadInput, check_seats, game_named, option, positive, whole
+from trivet.core.game import Game
 from trivet.core.options import BadOption
 from trivet.lab.arena import Contest, PlayedTable, contests, play_block
-from trivet.lab.base import BASE, BadBase, base_folder
+from trivet.lab.base import BASE, BadBase, BasePlayer, base_folder
 from trivet.lab.ledger import BadLedger, Block, Ledger
 from trivet.lab.ratings import ratings
 from trivet.lab.tally import MatchResult, SequentialTest, results, share_of
@@ -67,7 +68,8 @@ def run(args: argparse.Namespace) -> int:
     if args.base:
         base = _base(args.base)
         players = [*players, f"{BASE}{players[-1]}"]
-    arena = contests(game.name, players, seats, args.seed, dict(args.option), base)
+    options = {**earlier_options(game, base), **dict(args.option)}
+    arena = contests(game.name, players, seats, args.seed, options, base)
     if args.sprt and len(arena) > 1:
         raise BadInput("A sequential test is for one contest: name no more bots than seats.")
     try:
@@ -87,6 +89,21 @@ def run(args: argparse.Namespace) -> int:
         sys.stderr.write("\nStopped; these are the results so far.\n")
     report(arena, ledger, args)
     return 0
+
+
+def earlier_options(game: Game[Any], base: str) -> dict[str, object]:
+    """The options that differ from the usual ones because the base does not know those, told."""
+    if not base:
+        return {}
+    player = BasePlayer(base)
+    try:
+        found = player.earlier(game)
+    finally:
+        player.leave()
+    if found:
+        said = ", ".join(f"{name} {json.dumps(value)}" for name, value in found.items())
+        sys.stderr.write(f"As the base plays: {said}.\n")
+    return found
 
 
 def _base(wish: str) -> str:

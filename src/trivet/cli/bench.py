@@ -14,9 +14,14 @@ from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING, Any
 
 from trivet.cli.arguments import BadInput, games_named, positive, up_to
 from trivet.cli.build import is_compiled
+from trivet.core.game import Game
+
+if TYPE_CHECKING:
+    from trivet.lab.thinking import Times
 
 PACKAGE = Path(__file__).parents[1]
 SLICES = 5  # of each measurement; the builds take turns, so that a busy moment hits both
@@ -38,6 +43,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--levels", type=positive, metavar="N",
         help="how fast bots of each level think, over N thoughts, instead; --base may go "
         "with it")  # fmt: skip
+    parser.add_argument("--seats", type=positive, metavar="N",
+        help="with --levels: tables of this size only")  # fmt: skip
     parser.add_argument("--clock", action="store_true",
         help="with --levels: the median share of its time that each level uses")  # fmt: skip
     parser.add_argument("--json", action="store_true")
@@ -78,16 +85,23 @@ def of_levels(args: argparse.Namespace) -> int:
     if not args.json:
         print(f"{'':14}{'seats':>6}  {'level':8}{'rollouts/s':>12}{'ms':>9}  thoughts")
     for game in games_named(args.game):
-        for seats in range(game.fewest, game.most + 1):
+        for seats in sizes(game, args.seats):
             for level in SEARCHING:
-                one = measured(game.name, seats, level, args.levels)
-                found.append(asdict(one))
+                [one] = measured([PACKAGE.parent], game.name, seats, level, args.levels)
+                found.append(one.told())
                 if not args.json:
                     print(f"{game.name:14}{seats:>6}  {level:8}{one.rollouts:>12,.0f}"
-                          f"{one.milliseconds:>9.1f}  {one.thoughts}", flush=True)  # fmt: skip
+                          f"{one.milliseconds:>9.2f}  {one.thoughts[:12]}", flush=True)  # fmt: skip
     if args.json:
         print(json.dumps(found))
     return 0
+
+
+def sizes(game: Game[Any], wish: int | None) -> range:
+    """The numbers of players to measure."""
+    if wish is None:
+        return range(game.fewest, game.most + 1)
+    return range(max(wish, game.fewest), min(wish, game.most) + 1)
 
 
 def with_clock(args: argparse.Namespace) -> int:
@@ -107,26 +121,48 @@ def with_clock(args: argparse.Namespace) -> int:
 
 
 def levels_beside_base(args: argparse.Namespace) -> int:
-    """Print rollouts a second of this build and of another commit's, measured in turns."""
-    from trivet.lab.thinking import SEARCHING, measured_in
+    """Print how fast this build and that of another commit think about the same positions."""
+    from trivet.lab.thinking import (
+        SEARCHING,
+        measured,
+        rollouts_a_second,
+        thoughts_a_second,
+        times,
+    )
 
     found = []
     with beside_base(args.base) as folders:
         if not args.json:
-            print(f"{'rollouts/s':14}{'seats':>6}  {'level':8}{'base':>12}{'now':>12}{'times':>7}")
+            print(f"{'':13}{'seats':>5} {'level':7}{'base: rollouts/s':>17}{'ms':>8}"
+                  f"{'now: rollouts/s':>17}{'ms':>8}  {'times the rollouts':20}"
+                  f"{'as many thoughts':18}  thoughts")  # fmt: skip
         for game in games_named(args.game):
-            for seats in range(game.fewest, game.most + 1):
+            for seats in sizes(game, args.seats):
                 for level in SEARCHING:
-                    base, now = (measured_in(folder, game.name, seats, level, args.levels)
-                                 for folder in folders.values())  # fmt: skip
-                    found.append({"base": asdict(base), "now": asdict(now)})
+                    base, now = measured(
+                        list(folders.values()), game.name, seats, level, args.levels
+                    )
+                    rollouts, quick = (
+                        times(base, now, rate) for rate in (rollouts_a_second, thoughts_a_second)
+                    )
+                    found.append(
+                        {"base": base.told(), "now": now.told(), "rollouts": asdict(rollouts),
+                         "thoughts": asdict(quick)}
+                    )  # fmt: skip
                     if not args.json:
-                        print(f"{game.name:14}{seats:>6}  {level:8}{base.rollouts:>12,.0f}"
-                              f"{now.rollouts:>12,.0f}{now.rollouts / base.rollouts:>7.2f}",
+                        same = "the same" if base.thoughts == now.thoughts else "others"
+                        print(f"{game.name:13}{seats:>5} {level:7}"
+                              f"{base.rollouts:>17,.0f}{base.milliseconds:>8.2f}"
+                              f"{now.rollouts:>17,.0f}{now.milliseconds:>8.2f}  "
+                              f"{_interval(rollouts):20}{_interval(quick):18}  {same}",
                               flush=True)  # fmt: skip
     if args.json:
         print(json.dumps(found))
     return 0
+
+
+def _interval(found: "Times") -> str:
+    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
 
 
 def beside_peers(args: argparse.Namespace) -> int:

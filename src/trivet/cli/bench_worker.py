@@ -21,8 +21,8 @@ def measure(game: Game[Any], seconds: float) -> dict[str, object]:
     """Decisions a second in random play; microseconds for a copy and for an imagined world."""
     dice = Dice(1)
     fresh = [game.new(seats) for seats in range(game.fewest, game.most + 1)]
-    decisions, games, began = 0, 0, time.perf_counter()
-    while (took := time.perf_counter() - began) < 0.6 * seconds or games < len(fresh):
+    decisions, games, began = 0, 0, time.process_time()
+    while (took := time.process_time() - began) < 0.6 * seconds or games < len(fresh):
         decisions += playout(fresh[games % len(fresh)].copy(), dice)
         games += 1
     middle = [halfway(state, decisions // games // 2) for state in fresh]
@@ -48,8 +48,8 @@ def halfway(fresh: State, answers: int) -> State:
 
 
 def _microseconds(calls: list[Callable[[], object]], seconds: float) -> float:
-    done, began = 0, time.perf_counter()
-    while (took := time.perf_counter() - began) < seconds or not done:
+    done, began = 0, time.process_time()
+    while (took := time.process_time() - began) < seconds or not done:
         for call in calls:
             for _ in range(BURST):
                 call()

@@ -49,7 +49,11 @@ def nth(members: i64, n: i64) -> i64:
 
 def lowest(members: i64) -> i64:
     """The lowest member of a set that is not empty."""
-    return nth(members, 0)
+    base: i64 = 0
+    while not members & 511:
+        members >>= 9
+        base += 9
+    return base + NTH[(members & 511) * 9]
 
 
 def each(members: i64) -> list[int]:

@@ -2,7 +2,8 @@
 
 A base is a folder with a `trivet` package in it, or a commit of this repository, which is unpacked
 and compiled once (`.build/base-COMMIT`).  Its bots run in a process of their own and are told the
-log of the table; both builds must have the same rules.
+log of the table; both builds must have the same rules, so options that came later have the values
+by which the base plays.
 """
 
 import hashlib
@@ -12,11 +13,13 @@ import os
 import subprocess
 import sys
 import tarfile
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import trivet
+from trivet.core.game import Game
 
 PLAYER = Path(__file__).with_name("base_player.py")
 BASE = "base:"  # before the name of a player that is played by the base
@@ -84,6 +87,16 @@ def _build(folder: Path, built: Path) -> None:
 # --- who plays ------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Spent:
+    """What a thought cost, and what came out."""
+
+    seconds: float  # of processor time
+    tries: int  # rollouts
+    candidates: int
+    thought: tuple[object, ...]  # the choice, and the candidates with value and tries
+
+
 class BasePlayer:
     """The other build's process, at one table after another."""
 
@@ -99,15 +112,36 @@ class BasePlayer:
         self.heard = 0
         self._ask({"new": [game, seats, options]})
 
+    def earlier(self, game: Game[Any]) -> dict[str, object]:
+        """The options whose earlier values the base plays by: it does not know them, or they are
+        its usual ones."""
+        usual = self._ask({"usual": game.name})
+        return {
+            name: value
+            for name, value in json.loads(json.dumps(dict(game.earlier))).items()
+            if usual.get(name, value) == value
+        }
+
     def choose(self, level: str, seat: int, seed: int, log: list[tuple[int, int]]) -> int:
-        news = log[self.heard :]
-        self.heard = len(log)
-        return int(self._ask({"log": news, "choose": [level, seat, seed]}))
+        return int(self._ask({"log": self._news(log), "choose": [level, seat, seed]}))
+
+    def think(self, level: str, seat: int, seed: int, log: list[tuple[int, int]]) -> Spent:
+        seconds, choice, weighed = self._ask({"log": self._news(log), "think": [level, seat, seed]})
+        tries = sum(one[2] for one in weighed)
+        return Spent(seconds, tries, len(weighed), (choice, weighed))
 
     def scores(self, log: list[tuple[int, int]]) -> list[float]:
+        return list(self._ask({"log": self._news(log), "scores": True}))
+
+    def leave(self) -> None:
+        """End the process."""
+        self.process.communicate()
+
+    def _news(self, log: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """What the process has not heard yet."""
         news = log[self.heard :]
         self.heard = len(log)
-        return list(self._ask({"log": news, "scores": True}))
+        return news
 
     def _ask(self, question: dict[str, object]) -> Any:
         assert self.process.stdin is not None

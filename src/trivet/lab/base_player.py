@@ -1,14 +1,18 @@
-"""Answers for a bot of another build: `trivet arena --base` starts this file with the other build's
-packages on the path, so it may use nothing but what every build has.
+"""Answers for a bot of another build: `trivet arena --base` and `trivet bench --levels` start this
+file with the other build's packages on the path, so it may use nothing but what every build has.
 
-Reads lines of JSON and answers each: {"new": [game, seats, options]} begins a table,
+Reads lines of JSON and answers each: {"new": [game, seats, options]} begins a table, without the
+options that this build does not know, {"usual": game} is answered with those it knows,
 {"log": [[seat, choice], ...]} goes on with it, {"choose": [bot, seat, seed]} is answered with a
-choice.  Rules must be the same in both builds; the caller checks the position after every table.
+choice, {"think": [bot, seat, seed]} with the seconds of processor time, the choice and the
+candidates.  Rules must be the same in both builds; the arena checks the scores after every table.
 """
 
 import json
 import signal
 import sys
+from functools import lru_cache
+from time import process_time
 from typing import Any
 
 from trivet.bots.tuned import bot
@@ -20,25 +24,46 @@ from trivet.core.mind import Mind
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the table's process
     s: Any = None
-    bots: dict[tuple[str, str], Any] = {}
     name = ""
     for line in sys.stdin:
         question = json.loads(line)
-        answer = 0
+        answer: Any = 0
         if "new" in question:
             name, seats, options = question["new"]
-            s = GAMES[name].new(seats, options)
+            known = usual(name)
+            s = GAMES[name].new(seats, {one: options[one] for one in options if one in known})
+        if "usual" in question:
+            answer = usual(question["usual"])
         for seat, choice in question.get("log", []):
             s.apply(seat, choice)
         if "choose" in question:
             level, seat, seed = question["choose"]
-            if (name, level) not in bots:
-                bots[name, level] = bot(level, GAMES[name])
-            answer = bots[name, level].choose(Mind(s, seat), Dice(seed))
+            answer = seated(name, level).choose(Mind(s, seat), Dice(seed))
+        if "think" in question:
+            level, seat, seed = question["think"]
+            answer = timed(seated(name, level), Mind(s, seat), Dice(seed))
         if "scores" in question:
             answer = s.scores()
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
+
+
+def usual(name: str) -> dict[str, object]:
+    """The options of a game that this build knows, with their usual values."""
+    return {option.name: option.default for option in GAMES[name].options}
+
+
+@lru_cache
+def seated(name: str, level: str) -> Any:
+    return bot(level, GAMES[name])
+
+
+def timed(thinker: Any, mind: Mind, dice: Dice) -> tuple[object, ...]:
+    began = process_time()
+    thought = thinker.think(mind, dice)
+    took = process_time() - began
+    weighed = [(one.choice, round(one.value, 9), one.tries) for one in thought.weighed]
+    return took, thought.choice, weighed
 
 
 if __name__ == "__main__":

@@ -7,9 +7,11 @@ from trivet.bots.greedy import Greedy
 from trivet.bots.random import Random
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
+from trivet.core.sets import each, has
 from trivet.core.state import CHANCE
 from trivet.core.walk import wander
 from trivet.games.trehgrannik.cards import KINDS
+from trivet.games.trehgrannik.pieces import allowed
 
 STRATEGY = GAME.strategy
 
@@ -113,6 +115,11 @@ def playing(bots, seed):
     return s
 
 
+def earned(s, seat, kind):
+    """What a kind of card would earn, by hex of empty land."""
+    return {at: s.income(seat, kind, at) for at in each(s.planet.land & ~s.settled)}
+
+
 def test_what_is_remembered_of_the_board_is_always_true():
     """Two games in turns, one with other coins: nothing of one is taken for the other's."""
     usual = GAME.new(3)
@@ -123,9 +130,12 @@ def test_what_is_remembered_of_the_board_is_always_true():
         for s in games:
             for seat in range(3):
                 for kind in range(0, KINDS, 5):
-                    found = STRATEGY.best_earnings(s, seat, kind)
-                    assert found == STRATEGY.best_place(s, seat, kind)
-                    looked += found > 0
+                    found = earned(s, seat, kind)
+                    earns = STRATEGY.earnings_of(s, seat)
+                    assert {at: earns.at(s, seat, kind, at) for at in found} == found
+                    may = [found[at] for at in found if has(allowed(s.planet, at), kind)]
+                    assert earns.best_of(s, seat, kind) == max(may, default=0)
+                    looked += max(may, default=0) > 0
             for _ in range(3):
                 if not s.is_over():
                     s.apply(s.turn, s.sample(s.turn, dice))

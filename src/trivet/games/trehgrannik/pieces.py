@@ -113,6 +113,8 @@ OF_TYPE: Final = [
     sum(1 << kind for kind in range(KINDS) if CARDS[kind].type == type_) for type_ in range(TYPES)
 ]
 
+SYSTEM_KINDS: Final = OF_TYPE[SYSTEMS]
+
 # --- Miniatures and mats, by number of players ----------------------------------------------------
 
 MODULES: Final = bytes((0, 0, 12, 8, 6))  # TRG-2

@@ -1,11 +1,19 @@
 """Why a hint suggests an answer in Trehgrannik."""
 
 from trivet.core.advice import Advice
-from trivet.core.rows import listed
+from trivet.core.rows import Cases, listed
 from trivet.core.sets import bit, each, has
 from trivet.games.trehgrannik.building import CARGO, FOREPART
 from trivet.games.trehgrannik.names import HEX_NAMES
-from trivet.games.trehgrannik.pieces import CARDS, CENTRE_HOLDS, CENTRES, FOREPART_HOLDS, FOREPARTS
+from trivet.games.trehgrannik.pieces import (
+    CARDS,
+    CENTRE_HOLDS,
+    CENTRES,
+    DOUBLES,
+    FOREPART_HOLDS,
+    FOREPARTS,
+    TYPE,
+)  # fmt: skip
 from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE
 from trivet.games.trehgrannik.state import Trehgrannik
 
@@ -61,6 +69,20 @@ def why_build(s: Trehgrannik, seat: int, choice: int) -> str:
     return f"Can earn {sum(coins for coins, _ in used)} here with {names}."
 
 
+def why_lay(s: Trehgrannik, seat: int, choice: int) -> str:
+    """What a Block doubles: this one, or one that lies there already."""
+    blocks = [kind for kind in s.laid if DOUBLES[kind] == TYPE[choice]]
+    if blocks:
+        coins = s.income(seat, choice, s.site)
+        return f"Your {CARDS[blocks[0]].name} can double it: {coins} more." if coins else ""
+    others = list(s.laid)
+    if s.to_lay > 1:
+        others += each(s.fitting(s.sides[seat]) & ~bit(choice))
+    fit = [(s.income(seat, kind, s.site), kind) for kind in others if DOUBLES[choice] == TYPE[kind]]
+    coins, kind = max(fit, default=(0, 0))
+    return f"Can double {CARDS[kind].name}: {coins} more." if coins else ""
+
+
 def why_slot(s: Trehgrannik, seat: int, choice: int) -> str:
     """How full the slot is then."""
     side = s.sides[seat]
@@ -76,7 +98,10 @@ def why_slot(s: Trehgrannik, seat: int, choice: int) -> str:
 ADVICE = Advice(
     does={
         "toll": "Pays a toll of {coins}.",
-        "earned": "Earns {coins} with {card.name}.",
+        "earned": Cases(
+            lambda seat, kind, coins, *_: "some" if coins else "none",
+            {"some": "Earns {coins} with {card.name}.", "none": ""},
+        ),
         "doubled": "The {block.name} doubles that: {coins} more.",
         "robbed": "Takes {coins} from {rival}.",
         "last": "It is your last project: every other player has one more turn.",
@@ -107,6 +132,6 @@ ADVICE = Advice(
     },
     because={
         "act": why_act, "take": why_act, "rebate": why_act, "fee": why_act, "go": why_go,
-        "build": why_build, "slot": why_slot,
+        "build": why_build, "lay": why_lay, "slot": why_slot,
     },
 )  # fmt: skip

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from trivet.core.sets import bit, each, has, lowest, size
 from trivet.core.state import NOBODY
 from trivet.core.strategy import Strategy
-from trivet.games.trehgrannik.board import NEAR, NOWHERE, ON_PAD, Planet
+from trivet.games.trehgrannik.board import HEXES, NEAR, NOWHERE, ON_PAD, Planet
 from trivet.games.trehgrannik.building import CENTRE, COINS, FOREPART, Build, Lay, UseBlock
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.pieces import (
@@ -19,10 +19,11 @@ from trivet.games.trehgrannik.pieces import (
     DOUBLES,
     FOREPART_HOLDS,
     FREE,
+    INCOMES,
     LEAP,
     MODULES,
     OF_TYPE,
-    SYSTEMS,
+    SYSTEM_KINDS,
     TYPE,
     Terms,
     allowed,
@@ -44,50 +45,102 @@ EXTERNAL: Final = 16
 SAME_EVERYWHERE: Final = 0b111 << 6 | 1 << CENTRAL | 1 << EXTERNAL | ALL_BLOCKS
 MOST: Final = 4  # seats
 TURNS_FOR_PROJECT: Final = 2.3  # including those that add its cards
+OFF: Final = -1  # a hex whose terrain a card does not allow: only a waiver asks for its income
+
+
+@final
+class Seen:
+    """What incomes depend on of one seat."""
+
+    __slots__ = ("modules", "bases", "coins")
+
+    def __init__(self, modules: i64, bases: i64, coins: i64) -> None:
+        self.modules: i64 = modules
+        self.bases: i64 = bases
+        self.coins: i64 = coins
 
 
 @final
 class Earnings:
-    """The best earnings of each kind of card for one seat, remembered while the board is the same
-    and no coin moves that a System could take."""
+    """What cards would earn for one seat, remembered while the board is the same and no coin moves
+    that a System could take; and how patient the seat may be."""
 
-    __slots__ = ("planet", "terms", "projects", "modules", "known", "best")
+    __slots__ = (
+        "planet", "terms", "seen", "patience", "known", "best", "coins",
+        "here", "fitting", "first", "second", "third",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.planet: Planet = NOWHERE
         self.terms: Terms | None = None
-        self.projects: list[int] = []  # by seat: projects and coins
-        self.modules: i64 = 0  # the seat's own
+        self.seen: list[Seen] = []  # by seat
+        self.patience = 0.0  # 1 while the end is far, 0 in the last turns
         self.known: i64 = 0  # the set of kinds
-        self.best = [0.0] * KINDS
+        self.best = [0] * KINDS  # coins at the best place
+        self.coins = [0] * (KINDS * HEXES)  # by kind, then hex; OFF where the kind is not allowed
+        # For the present question, the last that was ranked: see `rank`.
+        self.here: i64 = NOTHING
+        self.fitting: i64 = 0
+        self.first = self.second = self.third = NEVER
 
     def look(self, s: Trehgrannik, seat: i64) -> None:
         """Forget everything if something has changed."""
-        is_same = (
-            self.planet is s.planet
-            and self.terms is s.terms
-            and self.modules == s.sides[seat].modules
-            and len(self.projects) == 2 * s.seats
-        )
-        if is_same:
-            place: i64 = 0
-            for other, side in enumerate(s.sides):
-                if self.projects[place] != side.projects() or (
-                    other != seat and self.projects[place + 1] != side.coins
-                ):
-                    is_same = False
-                    break
-                place += 2
-        if is_same:
-            return
-        self.planet = s.planet
-        self.terms = s.terms
-        self.modules = s.sides[seat].modules
-        self.known = 0
-        self.projects = []
-        for side in s.sides:
-            self.projects.append(side.projects())
-            self.projects.append(side.coins)
+        if not self.is_same(s, seat):
+            self.planet = s.planet
+            self.terms = s.terms
+            self.known = 0
+            self.seen = [Seen(side.modules, side.bases, side.coins) for side in s.sides]
+
+    def is_same(self, s: Trehgrannik, seat: i64) -> bool:
+        if self.planet is not s.planet or self.terms is not s.terms or len(self.seen) != s.seats:
+            return False
+        for other in range(s.seats):
+            side, seen = s.sides[other], self.seen[other]
+            if seen.modules != side.modules or seen.bases != side.bases:
+                return False
+            if seen.coins != side.coins and other != seat:
+                return False
+        return True
+
+    def best_of(self, s: Trehgrannik, seat: i64, kind: i64) -> i64:
+        """The coins of a card at its best place."""
+        if not has(self.known, kind):
+            self.learn(s, seat, kind)
+        return self.best[kind]
+
+    def at(self, s: Trehgrannik, seat: i64, kind: i64, hexagon: i64) -> i64:
+        """The coins of a card on a hex of empty land."""
+        if not has(self.known, kind):
+            self.learn(s, seat, kind)
+        if has(SAME_EVERYWHERE, kind):
+            return self.best[kind]
+        coins: i64 = self.coins[kind * HEXES + hexagon]
+        return coins if coins != OFF else s.income(seat, kind, hexagon)
+
+    def learn(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
+        """Work out what a kind earns everywhere."""
+        self.known |= bit(kind)
+        side, rule = s.sides[seat], INCOMES[kind]
+        rivals = s.settled & ~side.projects()
+        pays: i64 = s.terms.pays[kind]
+        is_system, allowed_on = has(SYSTEM_KINDS, kind), land_for_one(s.planet, bit(kind))
+        left = s.planet.land & ~s.settled
+        if has(SAME_EVERYWHERE, kind):
+            left &= -left
+        best: i64 = 0
+        while left:
+            here = lowest(left)
+            coins: i64 = OFF
+            if has(allowed_on, here):
+                if is_system:
+                    coins = s.takings(seat, kind, here)
+                else:
+                    things = rule.things(s.planet, side.modules, side.bases, rivals, here)
+                    coins = size(things) * pays
+                best = max(best, coins)
+            self.coins[kind * HEXES + here] = coins
+            left &= left - 1
+        self.best[kind] = best
 
 
 class TrehgrannikStrategy(Strategy[Trehgrannik]):
@@ -107,26 +160,25 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         self.hurt = 0.5  # a coin that a rival loses
 
     def worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
-        step = s.step
+        step, earns = s.step, self.earnings_of(s, seat)
         if isinstance(step, Act):
-            return self.act_worth(s, seat, choice)
+            return self.act_worth(s, seat, choice, earns)
         if isinstance(step, Take):  # or a rebate
-            return self.take_worth(s, seat, choice)
+            return self.take_worth(s, seat, choice, earns)
         if isinstance(step, Pay):
-            return self.fee_worth(s, seat, choice, s.ways(s.sides[seat]))
+            return self.fee_worth(s, seat, choice, s.ways(s.sides[seat]), earns)
         if isinstance(step, Go):
-            keeps = self.keeps(s, seat, s.sides[seat].hand.kinds)
-            return self.stop_worth(s, seat, choice, s.sides[seat].hand.kinds, keeps)
+            return self.stop_worth(s, seat, choice, s.sides[seat].hand.kinds, earns)
         if isinstance(step, Build):
             kinds = s.sides[seat].hand.kinds
-            return self.how_worth(s, seat, s.site, choice, kinds, self.keeps(s, seat, kinds))
+            return self.how_worth(s, seat, s.site, choice, kinds, earns)
         if isinstance(step, Lay):
-            return self.lay_worth(s, seat, choice)
+            return self.lay_worth(s, seat, choice, earns)
         if isinstance(step, UseBlock):
             if choice == COINS:
                 return float(s.terms.pays[s.laid[s.looked_at]])
-            return self.earnings(s, seat, choice, s.site)
-        return self.slot_worth(s, seat, choice)
+            return self.earnings(s, seat, choice, s.site, earns)
+        return self.slot_worth(s, seat, choice, earns)
 
     def value(self, s: Trehgrannik) -> list[float]:
         """A softmax over points, cards in hand and loaded slots."""
@@ -138,7 +190,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         for seat in range(s.seats):
             side = s.sides[seat]
             points = float(side.coins + s.cargo_points(seat))
-            points += sum(self.keeps(s, seat, side.hand.kinds))
+            points += self.hand_worth(s, seat)
             points += self.progress_of(s, side)
             weight = exp(points / spread)
             weights.append(weight)
@@ -159,7 +211,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             float(side.coins),
             float(s.cargo_points(seat)),
             float(side.hand.size),
-            sum(self.keeps(s, seat, side.hand.kinds)),
+            self.hand_worth(s, seat),
             self.progress_of(s, side),
             float(size(side.modules)),
             float(size(side.bases)),
@@ -184,64 +236,64 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
 
     # --- a turn ---------------------------------------------------------------------------------
 
-    def act_worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
+    def act_worth(self, s: Trehgrannik, seat: i64, choice: i64, earns: Earnings) -> float:
         side = s.sides[seat]
         if choice >= TAKE and choice <= DECK:
-            cards: i64 = s.full_take(side)
-            return self.take_worth(s, seat, choice) + self.blind_worth(s, seat) * float(cards - 1)
+            more = float(s.full_take(side) - 1)
+            worth = self.take_worth(s, seat, choice, earns)
+            return worth + self.blind_worth(s, seat, earns) * more
         if choice == MOVE:
-            kinds = side.hand.kinds
-            return self.move_worth(s, seat, s.lines(side), kinds, self.keeps(s, seat, kinds))
+            return self.move_worth(s, seat, s.lines(side), side.hand.kinds, earns)
         if choice == SPRING:
-            return self.leap_worth(s, seat) - self.forepart[LEAP] * self.patience(s)
-        return self.fee_worth(s, seat, choice, s.lines(side))
+            return self.leap_worth(s, seat, earns) - self.forepart[LEAP] * earns.patience
+        return self.fee_worth(s, seat, choice, s.lines(side), earns)
 
-    def take_worth(self, s: Trehgrannik, seat: i64, choice: i64) -> float:
+    def take_worth(self, s: Trehgrannik, seat: i64, choice: i64, earns: Earnings) -> float:
         if choice == DECK:
-            return self.blind_worth(s, seat)
-        kind = choice - TAKE
-        return self.keeps(s, seat, bit(kind))[kind]
+            return self.blind_worth(s, seat, earns)
+        return self.kept(s, seat, choice - TAKE, earns)
 
-    def blind_worth(self, s: Trehgrannik, seat: i64) -> float:
+    def blind_worth(self, s: Trehgrannik, seat: i64, earns: Earnings) -> float:
         """An average card of the deck; it earns more the more projects the seat has."""
         if s.deck.size == 0:
             return 0.0
         best = min(0.5 + 0.6 * float(size(s.sides[seat].projects())), self.typical)
-        return self.patience(s) * (self.blank + self.keep * best)
+        return earns.patience * (self.blank + self.keep * best)
 
-    def fee_worth(self, s: Trehgrannik, seat: i64, kind: i64, ways: i64) -> float:
-        hand = s.sides[seat].hand
-        keeps = self.keeps(s, seat, hand.kinds)
-        left = hand.kinds_without(kind)
-        return self.move_worth(s, seat, ways, left, keeps) - keeps[kind]
+    def fee_worth(
+        self, s: Trehgrannik, seat: i64, kind: i64, ways: i64, earns: Earnings
+    ) -> float:  # fmt: skip
+        left = s.sides[seat].hand.kinds_without(kind)
+        return self.move_worth(s, seat, ways, left, earns) - self.kept(s, seat, kind, earns)
 
-    def leap_worth(self, s: Trehgrannik, seat: i64) -> float:
+    def leap_worth(self, s: Trehgrannik, seat: i64, earns: Earnings) -> float:
         """The best leap with the fee that is worth least."""
         side = s.sides[seat]
         kinds = side.hand.kinds
-        keeps = self.keeps(s, seat, kinds)
         if s.runs(side, FREE):
-            return self.move_worth(s, seat, s.leaps(side), kinds, keeps)
+            return self.move_worth(s, seat, s.leaps(side), kinds, earns)
         least = lowest(kinds)
-        for kind in range(KINDS):
-            if has(kinds, kind) and keeps[kind] < keeps[least]:
+        kinds &= kinds - 1
+        while kinds:
+            kind = lowest(kinds)
+            if self.kept(s, seat, kind, earns) < self.kept(s, seat, least, earns):
                 least = kind
-        left = side.hand.kinds_without(least)
-        return self.move_worth(s, seat, s.leaps(side), left, keeps) - keeps[least]
+            kinds &= kinds - 1
+        return self.fee_worth(s, seat, least, s.leaps(side), earns)
 
     def move_worth(
-        self, s: Trehgrannik, seat: i64, ways: i64, kinds: i64, keeps: list[float]
+        self, s: Trehgrannik, seat: i64, ways: i64, kinds: i64, earns: Earnings
     ) -> float:
         """The best place to stop with these kinds in hand."""
         best = NEVER
         left = s.destinations(s.sides[seat], ways, kinds)
         while left:
-            best = max(best, self.stop_worth(s, seat, lowest(left), kinds, keeps))
+            best = max(best, self.stop_worth(s, seat, lowest(left), kinds, earns))
             left &= left - 1
         return best
 
     def stop_worth(
-        self, s: Trehgrannik, seat: i64, hexagon: i64, kinds: i64, keeps: list[float]
+        self, s: Trehgrannik, seat: i64, hexagon: i64, kinds: i64, earns: Earnings
     ) -> float:
         side = s.sides[seat]
         if has(s.settled | ON_PAD, hexagon):
@@ -250,14 +302,14 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
         hows = s.possible(side)
         while hows:
             how = lowest(hows)
-            best = max(best, self.how_worth(s, seat, hexagon, how, kinds, keeps))
+            best = max(best, self.how_worth(s, seat, hexagon, how, kinds, earns))
             hows &= hows - 1
         return best
 
     # --- a project ------------------------------------------------------------------------------
 
     def how_worth(
-        self, s: Trehgrannik, seat: i64, hexagon: i64, how: i64, kinds: i64, keeps: list[float]
+        self, s: Trehgrannik, seat: i64, hexagon: i64, how: i64, kinds: i64, earns: Earnings
     ) -> float:
         """The best cards for a project of this sort there."""
         side = s.sides[seat]
@@ -267,12 +319,22 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             return NEVER
         worth = self.build + self.near * float(size(NEAR[hexagon] & side.projects()))
         if how >= LONE_BASE:
-            worth -= 0.5 * self.forepart[side.ability] * self.patience(s)
+            worth -= 0.5 * self.forepart[side.ability] * earns.patience
+        if earns.here != hexagon or earns.fitting != fitting:  # a module and a base ask the same
+            self.rank(s, seat, hexagon, fitting, earns)
+        if cards == 1:
+            return worth + earns.first
+        best = earns.first + earns.second
+        if fitting & ALL_BLOCKS:
+            best = max(best, self.best_doubling(s, seat, hexagon, fitting, earns))
+        return worth + best if cards == 2 else worth + best + earns.third
+
+    def rank(self, s: Trehgrannik, seat: i64, hexagon: i64, fitting: i64, earns: Earnings) -> None:
+        """Find the three cards that gain most there."""
         first = second = third = NEVER
         left = fitting
         while left:
-            kind = lowest(left)
-            gain = self.earnings(s, seat, kind, hexagon) - keeps[kind]
+            gain = self.gain(s, seat, lowest(left), hexagon, earns)
             if gain > first:
                 first, second, third = gain, first, second
             elif gain > second:
@@ -280,15 +342,15 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             elif gain > third:
                 third = gain
             left &= left - 1
-        if cards == 1:
-            return worth + first
-        best = first + second
-        if fitting & ALL_BLOCKS:
-            best = max(best, self.best_doubling(s, seat, hexagon, fitting, keeps))
-        return worth + best if cards == 2 else worth + best + third
+        earns.here, earns.fitting = hexagon, fitting
+        earns.first, earns.second, earns.third = first, second, third
+
+    def gain(self, s: Trehgrannik, seat: i64, kind: i64, hexagon: i64, earns: Earnings) -> float:
+        """What it brings to build a card there rather than to keep it."""
+        return self.earnings(s, seat, kind, hexagon, earns) - self.kept(s, seat, kind, earns)
 
     def best_doubling(
-        self, s: Trehgrannik, seat: i64, hexagon: i64, fitting: i64, keeps: list[float]
+        self, s: Trehgrannik, seat: i64, hexagon: i64, fitting: i64, earns: Earnings
     ) -> float:
         """The best pair of a Block and a card that it doubles."""
         best = NEVER
@@ -298,31 +360,32 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             left: i64 = fitting & OF_TYPE[DOUBLES[block]]
             while left:
                 kind = lowest(left)
-                earned = 2.0 * self.earnings(s, seat, kind, hexagon)
-                best = max(best, earned - keeps[kind] - keeps[block])
+                earned = 2.0 * self.earnings(s, seat, kind, hexagon, earns)
+                lost = self.kept(s, seat, block, earns)
+                best = max(best, earned - self.kept(s, seat, kind, earns) - lost)
                 left &= left - 1
             blocks &= blocks - 1
         return best
 
-    def lay_worth(self, s: Trehgrannik, seat: i64, kind: i64) -> float:
+    def lay_worth(self, s: Trehgrannik, seat: i64, kind: i64, earns: Earnings) -> float:
         """This card with those already laid, and with the best one to follow."""
-        side = s.sides[seat]
-        keeps = self.keeps(s, seat, side.hand.kinds)
-        gain = self.earnings(s, seat, kind, s.site) - keeps[kind]
+        gain = self.gain(s, seat, kind, s.site, earns)
         for other in s.laid:
-            gain += self.doubling(s, seat, kind, other)
+            gain += self.doubling(s, seat, kind, other, earns)
         if s.to_lay == 1:
             return gain
         best = NEVER
-        left = s.fitting(side) & ~bit(kind)
+        left = s.fitting(s.sides[seat]) & ~bit(kind)
         while left:
             other = lowest(left)
-            more = self.earnings(s, seat, other, s.site) - keeps[other]
-            best = max(best, more + self.doubling(s, seat, kind, other))
+            more = self.gain(s, seat, other, s.site, earns)
+            best = max(best, more + self.doubling(s, seat, kind, other, earns))
             left &= left - 1
         return gain + best
 
-    def doubling(self, s: Trehgrannik, seat: i64, one: i64, other: i64) -> float:
+    def doubling(
+        self, s: Trehgrannik, seat: i64, one: i64, other: i64, earns: Earnings
+    ) -> float:  # fmt: skip
         """What two cards earn together beyond the sum of both."""
         if DOUBLES[one] == TYPE[other]:
             block, kind = one, other
@@ -330,46 +393,45 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             block, kind = other, one
         else:
             return 0.0
-        return max(0.0, self.earnings(s, seat, kind, s.site) - float(s.terms.pays[block]))
+        earned = self.earnings(s, seat, kind, s.site, earns)
+        return max(0.0, earned - float(s.terms.pays[block]))
 
-    def earnings(self, s: Trehgrannik, seat: i64, kind: i64, hexagon: i64) -> float:
+    # --- what cards earn ------------------------------------------------------------------------
+
+    def earnings_of(self, s: Trehgrannik, seat: i64) -> Earnings:
+        """What is remembered for a seat, and true now."""
+        earns = self.remembered[seat]
+        earns.look(s, seat)
+        earns.patience = self.patience(s)
+        earns.here = NOTHING
+        return earns
+
+    def earnings(
+        self, s: Trehgrannik, seat: i64, kind: i64, hexagon: i64, earns: Earnings
+    ) -> float:
         """The income, with a bonus for the coins that rivals lose."""
-        coins = float(s.income(seat, kind, hexagon))
-        return coins * (1.0 + self.hurt) if TYPE[kind] == SYSTEMS else coins
+        return self.with_hurt(kind, earns.at(s, seat, kind, hexagon))
 
-    # --- cards in hand --------------------------------------------------------------------------
+    def with_hurt(self, kind: i64, coins: i64) -> float:
+        return float(coins) * (1.0 + self.hurt) if has(SYSTEM_KINDS, kind) else float(coins)
 
-    def keeps(self, s: Trehgrannik, seat: i64, kinds: i64) -> list[float]:
-        """The worth of holding a card, by kind: a share of its income at its best place, less near
-        the end of the game."""
-        patience = self.patience(s)
-        worths = [0.0] * KINDS
-        if patience > 0.0:
-            while kinds:
-                kind = lowest(kinds)
-                best = self.best_earnings(s, seat, kind)
-                worths[kind] = patience * (self.blank + self.keep * best)
-                kinds &= kinds - 1
-        return worths
+    def kept(self, s: Trehgrannik, seat: i64, kind: i64, earns: Earnings) -> float:
+        """The worth of holding a card: a share of its income at its best place, less near the end
+        of the game."""
+        if earns.patience <= 0.0:
+            return 0.0
+        best = self.with_hurt(kind, earns.best_of(s, seat, kind))
+        return earns.patience * (self.blank + self.keep * best)
 
-    def best_earnings(self, s: Trehgrannik, seat: i64, kind: i64) -> float:
-        """What a card earns at its best place.  The same is asked for every answer of a turn."""
-        remembered = self.remembered[seat]
-        remembered.look(s, seat)
-        if not has(remembered.known, kind):
-            remembered.known |= bit(kind)
-            remembered.best[kind] = self.best_place(s, seat, kind)
-        return remembered.best[kind]
-
-    def best_place(self, s: Trehgrannik, seat: i64, kind: i64) -> float:
-        best = 0.0
-        left = land_for_one(s.planet, bit(kind)) & ~s.settled
-        if has(SAME_EVERYWHERE, kind):
-            left &= -left
+    def hand_worth(self, s: Trehgrannik, seat: i64) -> float:
+        """The worth of holding one card of each kind in hand."""
+        earns = self.earnings_of(s, seat)
+        worth = 0.0
+        left = s.sides[seat].hand.kinds
         while left:
-            best = max(best, self.earnings(s, seat, kind, lowest(left)))
+            worth += self.kept(s, seat, lowest(left), earns)
             left &= left - 1
-        return best
+        return worth
 
     def patience(self, s: Trehgrannik) -> float:
         """1 while the end is far, 0 in the last turns."""
@@ -382,7 +444,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
 
     # --- the harvester --------------------------------------------------------------------------
 
-    def slot_worth(self, s: Trehgrannik, seat: i64, slot: i64) -> float:
+    def slot_worth(self, s: Trehgrannik, seat: i64, slot: i64, earns: Earnings) -> float:
         side = s.sides[seat]
         unbuilt = float(side.spare_modules + side.spare_bases)
         every = float(i64(MODULES[s.seats]) + i64(BASES[s.seats]))
@@ -396,9 +458,9 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             holds: i64 = FOREPART_HOLDS[s.seats]
             lacking = float(holds - side.forepart.size)
             return self.forepart[side.ability] / float(holds) if unbuilt > lacking else 0.0
-        return self.cargo_worth(s, seat, s.laid[s.stored])
+        return self.cargo_worth(s, seat, s.laid[s.stored], earns)
 
-    def cargo_worth(self, s: Trehgrannik, seat: i64, kind: i64) -> float:
+    def cargo_worth(self, s: Trehgrannik, seat: i64, kind: i64, earns: Earnings) -> float:
         """TRG-52  A lead in a colour scores all its cards; a tie cancels the rival's lead."""
         type_: i64 = TYPE[kind]
         mine = count_type(s.sides[seat].cargo, type_)
@@ -414,7 +476,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
             gain = 0.5 * float(most)
         else:
             gain = 0.0
-        sure = 1.0 - 0.5 * self.patience(s)  # the lead may change until the end
+        sure = 1.0 - 0.5 * earns.patience  # the lead may change until the end
         return self.cargo + sure * gain
 
     def progress_of(self, s: Trehgrannik, side: Side) -> float:

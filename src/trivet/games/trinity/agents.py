@@ -5,7 +5,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from trivet.core.bags import one
-from trivet.core.boards import area, cells_of, near, nth_cell
+from trivet.core.boards import area, cells_of, first_cell, near, nth_cell
 from trivet.core.dice import Dice
 from trivet.core.sets import bit, has
 from trivet.core.state import Objection, Step, only, plan
@@ -349,16 +349,14 @@ class Commit(Step[Trinity]):
 
     def begin(self, s: Trinity) -> i64:
         while s.needed:
-            sources = self.options(s, s.mover)
-            if len(sources) > 1:
+            sources = committable(s)
+            if area(sources) > 1:
                 return only(s.mover)
-            self.commit(s, sources[0])
+            self.commit(s, first_cell(sources))
         return 0
 
     def options(self, s: Trinity, seat: i64) -> list[int]:
-        if is_securing(s):
-            return cells_of(s.ready & ~bit(s.target))
-        return cells_of(near(bit(s.target)) & s.acting(seat))
+        return cells_of(committable(s))
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         if is_securing(s):
@@ -380,6 +378,13 @@ class Commit(Step[Trinity]):
         s.tell("committed", s.mover, cell)
 
 
+def committable(s: Trinity) -> i64:
+    """TRI-35  The spaces an Agent may come from; TRI-31 by the option, to secure."""
+    if is_securing(s):
+        return s.ready & ~bit(s.target)
+    return near(bit(s.target)) & s.acting(s.mover)
+
+
 def is_securing(s: Trinity) -> bool:
     """TRI-31  Whether an Agent is sent to a property of the mover's own."""
     return s.terms.secure_anywhere and has(s.tycoons[s.mover].properties(), s.target)
@@ -396,11 +401,10 @@ class TakeOver(Step[Trinity]):
         s.dismiss(owner, cell)
         if has(rival.marks, cell):
             rival.marks ^= bit(cell)
-            for tile in LANDMARK:
-                if rival.is_insured:
-                    rival.hand += one(tile)
-                else:
-                    s.stack.bury(tile)
+            if rival.is_insured:
+                rival.hand += ONE_OF_EACH
+            else:
+                s.stack.bury_all(LANDMARK)
             s.tell("reclaimed" if rival.is_insured else "settled", owner, cell, 1)
         elif not has(rival.basic(), cell):
             s.tell("settled", owner, cell)
@@ -413,7 +417,8 @@ class TakeOver(Step[Trinity]):
         return 0
 
 
-LANDMARK: Final = (HOUSING, COMMERCE, INDUSTRY)  # TRI-38  from the top down
+ONE_OF_EACH: Final = one(HOUSING) + one(COMMERCE) + one(INDUSTRY)
+LANDMARK: Final = bytes((HOUSING, COMMERCE, INDUSTRY))  # TRI-38  from the top down
 COMMIT_ON: Final = plan(Commit())
 TAKEOVER: Final = plan(Commit(), TakeOver())
 ACT: Final = plan(Act())

@@ -65,10 +65,10 @@ LOOKERS: Final = 7  # where the set of seats that have looked at it begins
 
 def added(held: tuple[int, ...], new: i64) -> tuple[int, ...]:
     """The cards held with one more."""
+    if not held or held[-1] <= new:
+        return held + (new,)
     place: i64 = 0
-    for one in held:
-        if one > new:
-            break
+    while held[place] <= new:
         place += 1
     return held[:place] + (new,) + held[place:]
 
@@ -86,15 +86,15 @@ def shown(held: tuple[int, ...], seat: i64) -> tuple[int, ...]:
 
 def aged(held: tuple[int, ...]) -> tuple[int, ...]:
     """The cards held when the turn is over: none is new."""
+    new: i64 = 0
     for one in held:
         if one & NEW:
-            break
-    else:
+            new += 1
+    if new == 0:
         return held
-    found: tuple[int, ...] = ()
-    for one in held:
-        found = added(found, one & ~NEW)
-    return found
+    if new == 1 and held[-1] & NEW:  # mostly
+        return added(held[:-1], held[-1] & ~NEW)
+    return tuple(sorted([one & ~NEW for one in held]))
 
 
 def is_known(one: i64, seat: i64) -> bool:

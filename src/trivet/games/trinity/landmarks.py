@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from trivet.core.boards import cells_of
+from trivet.core.boards import area, cells_of, first_cell, near
 from trivet.core.sets import bit, has
 from trivet.core.state import Objection, Step, only, plan
 from trivet.games.trinity.events.cards import DrawEvents
@@ -20,6 +20,8 @@ from trivet.games.trinity.pieces import (
 from trivet.games.trinity.stack import BYTE
 from trivet.games.trinity.state import Trinity, Tycoon
 
+SEVERAL: Final = -1  # trios
+
 
 class Landmarks(Step[Trinity]):
     """TRI-20  An own H orthogonally adjacent to an own C and an own I becomes a Landmark.
@@ -32,11 +34,12 @@ class Landmarks(Step[Trinity]):
     def begin(self, s: Trinity) -> i64:
         for turn in range(s.seats):
             seat = (s.mover + turn) % s.seats
-            if s.tycoons[seat].due():
-                choices = trios(s.tycoons[seat])
-                if len(choices) > 1:
+            homes = s.tycoons[seat].due()
+            if homes:
+                trio = only_trio(s.tycoons[seat], homes)
+                if trio == SEVERAL:
                     return only(seat)
-                build(s, seat, choices[0])
+                build(s, seat, trio)
                 return 0
         return 0
 
@@ -66,6 +69,24 @@ def trios(tycoon: Tycoon) -> list[int]:
                     if works != OFF and has(tycoon.works, works):
                         found.append(home * 16 + a * 4 + b)
     return found
+
+
+def only_trio(tycoon: Tycoon, homes: i64) -> i64:
+    """The trio of these Housings, which have one; SEVERAL if they have more."""
+    home = first_cell(homes)
+    around = near(bit(home))
+    shops, works = around & tycoon.shops, around & tycoon.works
+    if area(homes) + area(shops) + area(works) > 3:
+        return SEVERAL
+    return home * 16 + side_of(home, first_cell(shops)) * 4 + side_of(home, first_cell(works))
+
+
+def side_of(home: i64, cell: i64) -> i64:
+    """The side on which a space is a neighbour of another."""
+    side: i64 = 0
+    while NEIGHBOUR[home * 5 + side] != cell:
+        side += 1
+    return side
 
 
 def build(s: Trinity, seat: i64, trio: i64) -> None:

@@ -96,12 +96,25 @@ def nearest(cells: i64, among: i64) -> i64:
 # --- Events: in the order of the rulebook; their table, with all effects, is in events/ ---------
 
 EVENTS: Final = 19  # kinds
-(
-    MARKET_CRASH, CONSTRUCTION_BOOM, REZONING, EMINENT_DOMAIN, HOSTILE_ACQUISITION,
-    HOSTILE_EXPANSION, CONVERSION_PERMIT, URBAN_RENEWAL, SHELL_COMPANY, REINFORCEMENTS,
-    DOUBLE_AGENT, UNION_STRIKE, INSIDER_TRADING, EXPEDITED_PERMITS, STAKEOUT, INSURANCE_CLAIM,
-    BACKROOM_DEAL, RED_TAPE, HOSTILE_REZONING,
-) = range(EVENTS)  # fmt: skip
+MARKET_CRASH: Final = 0
+CONSTRUCTION_BOOM: Final = 1
+REZONING: Final = 2
+EMINENT_DOMAIN: Final = 3
+HOSTILE_ACQUISITION: Final = 4
+HOSTILE_EXPANSION: Final = 5
+CONVERSION_PERMIT: Final = 6
+URBAN_RENEWAL: Final = 7
+SHELL_COMPANY: Final = 8
+REINFORCEMENTS: Final = 9
+DOUBLE_AGENT: Final = 10
+UNION_STRIKE: Final = 11
+INSIDER_TRADING: Final = 12
+EXPEDITED_PERMITS: Final = 13
+STAKEOUT: Final = 14
+INSURANCE_CLAIM: Final = 15
+BACKROOM_DEAL: Final = 16
+RED_TAPE: Final = 17
+HOSTILE_REZONING: Final = 18
 IMMEDIATES: Final = 2  # the first kinds are Immediate, all others Tactical
 
 # --- The terms ----------------------------------------------------------------------------------

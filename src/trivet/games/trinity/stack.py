@@ -58,6 +58,10 @@ class Stack:
         """TRI-16  A tile goes to the bottom, openly."""
         self.bottom = self.bottom + BYTE[tile]
 
+    def bury_all(self, tiles: bytes) -> None:
+        """TRI-38  Several tiles go to the bottom, the first one first."""
+        self.bottom = self.bottom + tiles
+
     def is_next_decided(self) -> bool:
         """Whether the next tile is there without asking chance."""
         return len(self.top) != 0 or (not self.unseen and len(self.bottom) != 0)

@@ -55,7 +55,13 @@ ADVICE = Advice(
             lambda seat, cell, blocks, earned: "some" if earned else "none",
             {"some": "Scores {earned} at once.", "none": ""},
         ),
-        "defaulted": "Loses {rank.name}.",
+        "defaulted": Cases(
+            lambda seat, rank, stock, *_: "some" if stock else "none",
+            {
+                "some": "Loses {rank.name}.",
+                "none": "Leaves you no block for your next right, which costs {rank.name}.",
+            },
+        ),
         "sold": Cases(
             lambda seat, blocks, *_: "some" if blocks else "none",
             {"some": "Brings {points.name} at once.", "none": "Keeps all blocks."},

@@ -15,7 +15,7 @@ self.addEventListener("fetch", (event) => {
   else if (CONSTANT.test(url.pathname)) event.respondWith(fetchAndKeep(request).catch(() => kept(request)));
 });
 
-/** The page, and what it is made of. */
+/** The page, what it is made of, and the games of its lobby with their pictures. */
 async function keepPage() {
   const cache = await caches.open(CACHE);
   for (const name of await cache.keys()) await cache.delete(name);
@@ -23,7 +23,9 @@ async function keepPage() {
   const text = await page.clone().text();
   await cache.put("/", page);
   const parts = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((found) => found[1]);
-  await cache.addAll([...parts, "/api/games"]);
+  await cache.addAll(parts);
+  const { games } = await (await fetchAndKeep("/api/games")).json();
+  await Promise.all(games.map(({ name }) => fetchAndKeep(`/api/games/${name}/art`)));
 }
 
 async function fetchAndKeep(request) {

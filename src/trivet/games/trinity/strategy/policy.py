@@ -16,7 +16,7 @@ from trivet.core.boards import BUT_LAST_COLUMN, BUT_LAST_ROW, first_cell, near
 from trivet.core.sets import bit, has
 from trivet.core.strategy import NONE
 from trivet.games.trinity import cards
-from trivet.games.trinity.agents import Act, Commit, within_reach
+from trivet.games.trinity.agents import Act, Commit, committable, within_reach
 from trivet.games.trinity.develop import CONVERT, DONE, END, TAKE, Develop, sites
 from trivet.games.trinity.events.cards import PLAY
 from trivet.games.trinity.events.desk import KEPT, LEAVE, PutBack
@@ -48,7 +48,9 @@ def habit(s: Trinity, seat: i64) -> i64:
         return develop(s, seat)
     if isinstance(step, Act):
         return act(s, seat)
-    if isinstance(step, (Landmarks, Commit)):
+    if isinstance(step, Commit):
+        return first_cell(committable(s))
+    if isinstance(step, Landmarks):
         return s.options(seat)[0]
     return LEAVE if isinstance(step, PutBack) else NONE
 
@@ -174,12 +176,14 @@ def far_from_rivals(s: Trinity, seat: i64, cells: i64) -> i64:
 def rivals_ground(s: Trinity, seat: i64) -> i64:
     """What rivals have in the city, or else their zones."""
     ground: i64 = 0
-    zones: i64 = 0
     for other in range(s.seats):
         if other != seat:
             ground |= s.tycoons[other].properties()
-            zones |= s.zone(other)
-    return ground if ground else zones
+    if not ground:
+        for other in range(s.seats):
+            if other != seat:
+                ground |= s.zone(other)
+    return ground
 
 
 def stand_in(s: Trinity, seat: i64) -> i64:
