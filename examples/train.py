@@ -3,7 +3,8 @@
     python examples/train.py                 # Trifecta with six cards, a minute
     python examples/train.py --minutes 5 --game trifecta --options '{"stages": 1}'
     trivet arena trifecta --bots examples/train.py:player,steady --seats 2 \\
-        --option deck='[[0,2,3]]' --option hand=2 --option rounds='[[1,1,1]]' --option stages=1
+        --option deck='[[0,2,3]]' --option hand=2 --option rounds='[[1,1,1]]' --option stages=1 \\
+        --option last_tie=shared
 
 A network with one hidden layer learns by proximal policy optimisation (PPO) from `Tables`: the
 observation in, a chance for each code out.  Everything is NumPy.  It is a demonstration: on a small
@@ -26,7 +27,9 @@ from trivet.core.tables import Tables
 
 Array = Any  # of NumPy
 Options = Mapping[str, Any]
-SMALL = {"deck": [[0, 2, 3]], "hand": 2, "rounds": [[1, 1, 1]], "stages": 1}
+SMALL = {
+    "deck": [[0, 2, 3]], "hand": 2, "rounds": [[1, 1, 1]], "stages": 1, "last_tie": "shared",
+}  # fmt: skip
 NETWORK = Path("train.npz")  # where a trained network is kept
 COUNT, STEPS, HIDDEN = 256, 64, 128  # tables, steps between two updates, hidden units
 

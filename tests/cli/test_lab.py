@@ -1,7 +1,12 @@
 """The commands of the lab: train and ladder."""
 
 import json
+import os
 import re
+import subprocess
+import sys
+from signal import SIGKILL
+from time import sleep
 
 import pytest
 
@@ -90,6 +95,25 @@ def test_balance_writes_a_page_and_shows_a_game(trivet, tmp_path):
     shown = trivet("balance", "sovereign", "--bot", "random", "--show", "2")
     (tmp_path / "game.txt").write_text(shown.out)
     assert trivet("verify", str(tmp_path / "game.txt")).code == 0
+
+
+def test_a_run_that_was_killed_goes_on_and_makes_the_same_report(trivet, tmp_path):
+    """By two processes and SIGKILL in the middle, against one process without a stop."""
+    words = ["balance", "trifecta", "--bot", "greedy", "--games", "30"]
+    there = ["--jobs", "2", "--folder", str(tmp_path / "there")]
+    command = [sys.executable, "-P", "-m", "trivet", *words, *there]
+    running = subprocess.Popen(command, start_new_session=True)
+    played = tmp_path / "there" / "ledgers"
+    while running.poll() is None and len(list(played.glob("trifecta-2-*"))) < 3:
+        sleep(0.05)
+    assert running.poll() is None, "it ended before it was killed"
+    os.killpg(running.pid, SIGKILL)
+    running.wait()
+    again = trivet(*words, *there)
+    here = trivet(*words, "--jobs", "1", "--folder", str(tmp_path / "here"))
+    assert again.code == here.code == 0, again.err
+    pages = [(tmp_path / name / "balance.json").read_text() for name in ("here", "there")]
+    assert pages[0] == pages[1]
 
 
 @pytest.mark.parametrize(

@@ -357,7 +357,8 @@ READ_BY_BOTS = {  # options whose effect a strategy reads: where
     "trinity.secure_anywhere": "terms.secure_anywhere",
     "trinity.corners": "s.zone(",
     "trehgrannik.lone": "s.cards_for(",
-    "trifecta.cards_break_ties": "terms.cards_break_ties",
+    "trifecta.cards_break_ties": "s.cards_decide(",
+    "trifecta.last_tie": "s.cards_decide(",
     "sovereign.third_by_lot": "terms.third_by_lot",
 }
 NOT_FOR_BOTS = {  # options that a strategy need not know, and why

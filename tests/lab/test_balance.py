@@ -18,7 +18,7 @@ from trivet.core.state import EVERYONE, Event
 from trivet.games.trehgrannik.pieces import CARDS
 from trivet.lab.balance import balance, report
 from trivet.lab.balance.bars import label
-from trivet.lab.balance.drawing import cut_before
+from trivet.lab.balance.drawing import thing_label
 from trivet.lab.balance.figures import anytime, chairs, change, luck, mean, order
 from trivet.lab.balance.level import CHAIR
 from trivet.lab.balance.runs import SheetLedger, run
@@ -194,6 +194,11 @@ def test_what_only_one_level_shows_is_worth_a_look_at_most(bring, little):
 
 
 # --- luck is not taken for a fault ----------------------------------------------------------------
+
+
+def test_three_games_say_nothing_about_who_wins(bring, little):
+    """Nobody in seat A won one of three games, and the page found fault with the seat."""
+    assert not {"chair", "order 0"} & keys(balance(bring("few"), games=3).findings()).keys()
 
 
 def fair_sheets(games, dice, seats=2):
@@ -380,6 +385,24 @@ def test_a_set_of_options_goes_by_its_name(little):
     assert "Balanced: alternate true, third_by_lot true" in told.html()
 
 
-def test_a_long_label_loses_the_words_it_begins_with():
-    assert cut_before("drew the Event Red Tape", 190) == "drew the Event Red Tape"
-    assert cut_before("drew the Event Construction Boom", 190) == "… Construction Boom"
+def test_a_label_is_the_thing_and_loses_what_does_not_fit():
+    """Three things were all called "… for the first turn"."""
+    assert thing_label("drew the Event Red Tape", 190) == "Event Red Tape"
+    assert thing_label("drew Commerce for the first turn", 225) == "Commerce for the first turn"
+    assert thing_label("drew the Event Expedited Permits", 160) == "… Expedited Permits"
+    assert thing_label("got the 9", 190) == "9"
+    assert thing_label("all lower", 190) == "all lower"
+
+
+def test_a_game_without_turns_has_no_places(little):
+    """The page of Trifecta told the share of the first to move, and there is none."""
+    told = balance("trifecta", games=4, bot="random", vary=[{"stages": 3}])
+    assert not told.main.has_turns
+    text = told.html().partition("What the words mean")[0]
+    assert "to move</p>" not in text
+    assert "share of the" not in text.replace("share of those", "")
+    assert "of the wins are shared" in text
+    assert "turns (median)" not in text
+    assert told.main.guessed.is_weak
+    assert "comebacks" not in text.partition("<h2>Variants")[2].partition("</section>")[0]
+    assert "answers instead of" in keys(told.findings())["variant stages 3"].words

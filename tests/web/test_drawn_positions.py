@@ -53,7 +53,7 @@ WARNED = {  # the other games last a fixed number of rounds
     "trifecta": (
         lambda: position(DUEL, stage=12),
         "TRF-23",
-        "Stage 12 is the last: the players still in after it share the win.",
+        "Stage 12 is the last: more cards left break a tie of goals, then the latest goal.",
     ),
     "trinity": (lambda: at_the_end(stack=""), "TRI-51", QUIET),
 }

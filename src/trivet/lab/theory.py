@@ -25,7 +25,7 @@ class TooLarge(ValueError):
 
 # --- the games ------------------------------------------------------------------------------------
 
-SIX: dict[str, object] = {"deck": [[0, 2, 3]], "hand": 2, "stages": 1}
+SIX: dict[str, object] = {"deck": [[0, 2, 3]], "hand": 2, "stages": 1, "last_tie": "shared"}
 
 
 class Small(NamedTuple):

@@ -2,6 +2,8 @@
 
 from itertools import permutations, product
 
+import pytest
+
 from games.trehgrannik.drawing import (
     GAME,
     ROCKS,
@@ -29,7 +31,9 @@ from trivet.games.trehgrannik.board import (
     NEAR,
     OUTER,
     PAD_HEX,
+    RIFT,
     TURNS,
+    TWO_RIFTS,
     lay_parts,
 )
 from trivet.games.trehgrannik.names import HEX
@@ -146,8 +150,9 @@ def test_trg_7_a_part_turned_once_has_its_rift_in_the_north_east():
     assert once.ground[HEX["e5"]] == STRAIGHT.ground[HEX["e5"]]  # the centre is not turned
 
 
-def test_trg_7_all_hexes_but_the_rifts_hang_together_and_have_two_ways_out():
-    for laid in some_boards():
+@pytest.mark.parametrize("parts", [PARTS, TWO_RIFTS], ids=["usual", "two Rifts"])
+def test_trg_7_all_hexes_but_the_rifts_hang_together_and_have_two_ways_out(parts):
+    for laid in some_boards(parts):
         free = laid.land | 1 << PAD_HEX
         seen, grown = 0, 1 << PAD_HEX
         while grown != seen:
@@ -160,11 +165,21 @@ def test_trg_7_all_hexes_but_the_rifts_hang_together_and_have_two_ways_out():
         assert min(ways_out) >= 2
 
 
-def some_boards():
-    """All turns of parts in the order of the table would be 46,656 boards: every seventh."""
+def some_boards(parts):
+    """All turns of parts in the order of the table would be 46,656 boards: every 77th."""
     for number, turns in enumerate(product(range(6), repeat=6)):
         if number % 77 == 0:
-            yield lay_parts(PARTS, tuple(part * 6 + turn for part, turn in enumerate(turns)))
+            yield lay_parts(parts, tuple(part * 6 + turn for part, turn in enumerate(turns)))
+
+
+def test_trg_7_in_the_set_balanced_every_outer_part_has_a_second_rift_opposite_the_first():
+    (balanced,) = GAME.presets
+    rows = balanced.options["parts"]
+    assert [[place for place, ground in enumerate(row) if ground == RIFT] for row in rows] == (
+        [[1, 4]] * 6
+    )
+    grounds = [ground for row in rows for ground in row]
+    assert [grounds.count(terrain) for terrain in range(3)] == [10, 10, 10]
 
 
 def test_trg_7_other_parts_can_be_drawn():

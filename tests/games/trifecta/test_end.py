@@ -136,17 +136,45 @@ def test_trf_22_if_everybody_survives_everybody_plays_on():
 def test_trf_23_the_twelfth_stage_is_the_last():
     before = after_the_last_round("A -\nB R", stage=11, gone="FPHRGBCS")
     assert (before.is_over(), before.stage) == (False, 12)
-    last = after_the_last_round("A -\nB R", stage=12, gone="FPHRGBCS")
+    last = after_the_last_round("A -\nB -", stage=12, gone="FPHRGBCS")
     assert (last.is_over(), last.scores()) == (True, [0.5, 0.5])
 
 
-def test_trf_23_survivors_of_the_last_stage_share_the_win():
-    s = after_the_last_round("A - won F P\nB - won H R\nC - won G\nD R", stage=12, gone="BCS")
+@pytest.mark.parametrize(
+    ("drawing", "gone", "ending", "shares"),
+    [
+        ("A - won F\nB R won H", "PRGBCS", "cards left", [0.0, 1.0]),
+        ("A R won F\nB G won H", "PRGBCS", "latest goal", [0.0, 1.0]),  # B won the second round
+        ("A R G\nB H", "FPHRGBCS", "cards left", [1.0, 0.0]),  # none to none
+        ("A R\nB H", "FPHRGBCS", "undecided", [0.5, 0.5]),
+        ("A - won F P\nB - won H R B\nC - won G\nD R", "CS", "most goals", [0, 1, 0, 0]),
+        ("A R won F P\nB - won H R\nC - won G\nD R", "BCS", "cards left", [1, 0, 0, 0]),
+        ("A - won F P\nB - won H R\nC - won G\nD R", "BCS", "latest goal", [0, 1, 0, 0]),
+        ("A - won F\nB - won H\nC R\nD out 3", "PRGBCS", "latest goal", [0, 1, 0, 0]),
+        ("A R\nB -\nC H\nD out 3", "FPRHGBCS", "undecided", [0.5, 0, 0.5, 0]),
+    ],
+)
+def test_trf_23_one_of_those_still_in_after_the_last_stage_wins(drawing, gone, ending, shares):
+    """By goals, then by cards left, then by the latest goal: the endings "most goals", "cards left"
+    and "latest goal"."""
+    s = after_the_last_round(drawing, stage=12, gone=gone)
+    assert (s.ending(), s.scores()) == (ending, shares)
+
+
+def test_trf_23_before_the_last_stage_a_tie_is_played_on():
+    s = after_the_last_round("A - won F\nB R won H", stage=11, gone="PRGBCS")
+    assert (s.stage, alive(s)) == (12, "AB")
+
+
+def test_trf_23_by_option_survivors_of_the_last_stage_share_the_win():
+    drawing = "A - won F P\nB - won H R\nC - won G\nD R"
+    s = after_the_last_round(drawing, stage=12, gone="BCS", last_tie="shared")
     assert s.scores() == [0.5, 0.5, 0.0, 0.0]
 
 
-def test_trf_23_without_survivors_all_who_began_the_last_stage_share_the_win():
-    s = after_the_last_round("A - won F\nB - won H\nC R\nD out 3", stage=12, gone="PRGBCS")
+def test_trf_23_by_option_all_who_began_a_last_stage_without_survivors_share_the_win():
+    drawing = "A - won F\nB - won H\nC R\nD out 3"
+    s = after_the_last_round(drawing, stage=12, gone="PRGBCS", last_tie="shared")
     assert s.scores() == pytest.approx([1 / 3, 1 / 3, 1 / 3, 0.0])
 
 
@@ -187,8 +215,14 @@ def test_trf_24_those_out_in_the_same_stage_share_a_place_whatever_their_goals()
 
 
 def test_trf_24_those_who_share_the_win_share_the_first_place():
-    s = after_the_last_round("A - won F P\nB - won H R\nC - won G\nD R", stage=12, gone="BCS")
+    drawing = "A - won F P\nB - won H R\nC - won G\nD R"
+    s = after_the_last_round(drawing, stage=12, gone="BCS", last_tie="shared")
     assert places(s) == [1, 1, 3, 3]
+
+
+def test_trf_24_who_loses_the_last_stage_by_a_tie_break_goes_out_in_it():
+    s = after_the_last_round("A - won F P\nB - won H R\nC - won G\nD out 2", stage=12, gone="BCS")
+    assert places(s) == [2, 1, 2, 4]
 
 
 def test_trf_24_nobody_goes_out_in_a_stage_without_survivors():
@@ -238,7 +272,7 @@ def test_trf_25_fewer_or_more_cannot(seats):
         ),
         ("A - won F\nB R", "PHRGBCS", 3, ["A survived stage 3; B went out.", "A won the game."]),
         (
-            "A -\nB R", "FPHRGBCS", 12,
+            "A G\nB R", "FPHRGBCS", 12,
             ["Nobody came out ahead in stage 12; all who began it stayed in.",
              "The last stage was over: A and B shared the win."],
         ),

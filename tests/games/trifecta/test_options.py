@@ -16,7 +16,7 @@ from trivet.games.trifecta.pieces import total
 
 def test_without_a_wish_the_standard_game_is_played():
     terms = GAME.new(2).terms
-    assert (terms.stages, terms.late_ante) == (12, False)
+    assert (terms.stages, terms.last_tie, terms.late_ante) == (12, "broken", False)
 
 
 HANDS = "Frc Frs Frt Fgc Fgs Fgt Fbc Fbs Fbt", "Hrc Hrs Hrt Hgc Hgs Hgt Hbc Hbs Hbt"
@@ -42,7 +42,8 @@ def test_each_option_names_its_rule():
     rules = {option.name: option.rule for option in GAME.options}
     small = dict.fromkeys(("deck", "hand", "rounds"), "TRF-26")
     assert rules == {
-        "late_ante": "TRF-15", "cards_break_ties": "TRF-21", "stages": "TRF-23", **small,
+        "late_ante": "TRF-15", "cards_break_ties": "TRF-21", "stages": "TRF-23",
+        "last_tie": "TRF-23", **small,
     }  # fmt: skip
 
 
@@ -128,5 +129,5 @@ def test_the_bounds_are_lawful_and_kept(value):
 def test_an_unknown_option_is_refused():
     with pytest.raises(BadOption) as refused:
         GAME.new(2, {"ante": 2})
-    known = "late_ante, cards_break_ties, stages, deck, hand, rounds"
+    known = "late_ante, cards_break_ties, stages, last_tie, deck, hand, rounds"
     assert str(refused.value) == f"there is no option 'ante'; this game has: {known}"

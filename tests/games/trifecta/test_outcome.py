@@ -32,9 +32,9 @@ def sheet(s, ear):
 # --- endings --------------------------------------------------------------------------------------
 
 
-def after_the_last_round(drawing, stage, gone):
+def after_the_last_round(drawing, stage, gone, **options):
     """A stage whose ninth goal nobody wants: its ending, rule, places and headline."""
-    s = position(drawing, number=9, stage=stage, gone=gone)
+    s = position(drawing, number=9, stage=stage, gone=gone, **options)
     ear = Listener(s)
     play_round(s, "", "T")
     outcome = GAME.outcome(s)
@@ -61,7 +61,7 @@ def test_trf_21_of_two_the_one_with_more_goals_wins_the_game(stage):
 
 def test_trf_23_several_survivors_of_the_last_stage_share_the_win():
     drawing = "A - won F P\nB - won H R\nC - won G\nD R"
-    assert after_the_last_round(drawing, 12, "BCS") == (
+    assert after_the_last_round(drawing, 12, "BCS", last_tie="shared") == (
         "survivors", "TRF-23", (1, 1, 3, 3),
         "Ann and Basil survived the last stage and shared the win.",
     )  # fmt: skip
@@ -78,7 +78,23 @@ def test_trf_23_who_began_a_last_stage_without_survivors_shares_the_win(
     drawing, gone, places, winners
 ):
     headline = f"Nobody came out ahead in the last stage: {winners} shared the win."
-    assert after_the_last_round(drawing, 12, gone) == ("undecided", "TRF-23", places, headline)
+    found = after_the_last_round(drawing, 12, gone, last_tie="shared")
+    assert found == ("undecided", "TRF-23", places, headline)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "gone", "headline"),
+    [
+        (
+            "A - won F P\nB - won H R B\nC -\nD R", "GCS",
+            "Basil had most goals in the last stage and won",
+        ),
+        ("A - won F\nB - won H", "PRGBCS", "Basil won the latest goal, and so"),
+    ],
+)  # fmt: skip
+def test_trf_23_the_headline_says_what_broke_the_tie(drawing, gone, headline):
+    *_, found = after_the_last_round(drawing, 12, gone)
+    assert found == f"{headline} the game."
 
 
 def test_there_is_no_outcome_before_the_end():

@@ -260,6 +260,15 @@ def test_in_the_last_round_all_that_matches_is_bid():
     assert looks(s, 1) == ["bid Prs+R"]
 
 
+@pytest.mark.parametrize("options", [{"cards_break_ties": True}, {"stages": 1}])
+def test_in_the_last_round_cards_that_break_a_tie_may_be_kept(options):
+    """Bots threw their last cards away, and tied where they could have won."""
+    s = opt(play(position("A Frs R R\nB Prs", number=9, **options), "* goal R"), "AB")
+    assert looks(s) == ["bid 0", "bid R", "bid R+R"]
+    assert worth(s, "bid R+R") - worth(s, "bid 0") < 1.0
+    assert price(s, 0, KIND["frs"]) > 0.0
+
+
 def test_a_goal_that_is_not_needed_may_be_left_alone():
     s = against_an_empty_hand("A Frs R R G won F P", "C S", "D S")
     assert "bid 0" in looks(s)

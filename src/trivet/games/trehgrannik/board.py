@@ -29,6 +29,8 @@ OUTER: Final = (
     (ICE, RIFT, ICE, ROCK, ROCK, SAND, SAND),  # E
     (ICE, RIFT, ROCK, ROCK, ICE, SAND, SAND),  # F
 )
+# TRG-7  The same with a second Rift opposite the first, instead of two hexes of each terrain.
+TWO_RIFTS: Final = [[*row[:4], RIFT, *row[5:]] for row in OUTER]
 PARTS: Final = 6  # outer parts; each has one place
 TURNS: Final = 6
 SIDES: Final = 6

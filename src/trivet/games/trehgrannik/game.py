@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.options import BadOption, Numbers, OneOf, Switch
+from trivet.core.options import BadOption, Numbers, OneOf, Preset, Switch
 from trivet.core.scene import Kept, Scene
 from trivet.games.trehgrannik import picture, view
-from trivet.games.trehgrannik.board import OUTER, RIFT
+from trivet.games.trehgrannik.board import OUTER, RIFT, TWO_RIFTS
 from trivet.games.trehgrannik.pieces import COINS, LONES, MATS, PURSE, Terms
 from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trehgrannik.reasons import ADVICE
@@ -98,6 +98,15 @@ class TrehgrannikGame(Game[Trehgrannik]):
             "TRG-41",
             values=LONES,
             says=("a module with two cards", "a base with one card"),
+        ),
+    )
+    presets = (
+        Preset(
+            "Balanced",
+            "Every outer part has a second Rift, and the centres are worth more alike: of duels "
+            "between steady bots Crossing wins 40 %, else 31 %, and Rebate 57 %, else 65 %.",
+            "TRG-7",
+            {"parts": TWO_RIFTS},
         ),
     )
     earlier: Mapping[str, object] = {"purse": [[0, 0, 0, 0]], "lone": "one_card"}

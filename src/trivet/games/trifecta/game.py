@@ -6,10 +6,19 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.options import BadOption, Number, Numbers, Preset, Switch
+from trivet.core.options import BadOption, Number, Numbers, OneOf, Preset, Switch
 from trivet.core.scene import Kept, Scene
 from trivet.games.trifecta import picture, view
-from trivet.games.trifecta.pieces import COPIES, HAND, LAST_STAGE, SEGMENTS, SINGLE, WHOLE, Terms
+from trivet.games.trifecta.pieces import (
+    COPIES,
+    HAND,
+    LAST_STAGE,
+    LAST_TIES,
+    SEGMENTS,
+    SINGLE,
+    WHOLE,
+    Terms,
+)
 from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trifecta.reasons import ADVICE
 from trivet.games.trifecta.rules import begin
@@ -70,11 +79,18 @@ class TrifectaGame(Game[Trifecta]):
         ),
         Number(
             "stages",
-            "The stage after which whoever is still in shares the win.",
+            "The last stage there can be.",
             "TRF-23",
             usual=LAST_STAGE,
             low=1,
             high=99,
+        ),
+        OneOf(
+            "last_tie",
+            "When several are still in after the last stage.",
+            "TRF-23",
+            values=LAST_TIES,
+            says=("most goals, then most cards left, then the latest goal", "they share the win"),
         ),
         Deck(
             "deck",
@@ -93,12 +109,13 @@ class TrifectaGame(Game[Trifecta]):
     presets = (
         Preset(
             "Balanced",
-            "Of two players with equally many goals the one with more cards left wins. Of duels "
-            "between steady bots 1 % are then never decided, else 29 %.",
+            "Of two players with equally many goals the one with more cards left wins, in every "
+            "stage. Of duels between steady bots 1 % then come to the last stage, else 39 %.",
             "TRF-21",
             {"cards_break_ties": True},
         ),
     )
+    earlier: Mapping[str, object] = {"last_tie": "shared"}
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrifectaStrategy()
@@ -119,6 +136,7 @@ class TrifectaGame(Game[Trifecta]):
             rounds,
             late_ante=options["late_ante"],
             cards_break_ties=options["cards_break_ties"],
+            last_tie=options["last_tie"],
         )
         return begin(seats, terms)
 
@@ -128,6 +146,7 @@ class TrifectaGame(Game[Trifecta]):
             "late_ante": terms.late_ante,
             "cards_break_ties": terms.cards_break_ties,
             "stages": terms.stages,
+            "last_tie": terms.last_tie,
             "deck": terms.deck,
             "hand": terms.hand,
             "rounds": terms.rounds,

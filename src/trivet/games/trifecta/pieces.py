@@ -31,6 +31,7 @@ CARDS: Final = 54
 HAND: Final = 9  # TRF-4
 
 LAST_STAGE: Final = 12  # TRF-23
+LAST_TIES: Final = ("broken", "shared")  # TRF-23  the usual first
 
 
 def _carries(kind: int, value: int) -> bool:
@@ -61,6 +62,7 @@ class Terms:
         *,
         late_ante: bool,
         cards_break_ties: bool = False,
+        last_tie: str = "broken",
     ) -> None:
         self.stages: i64 = stages  # TRF-23  the last one there can be
         self.deck = deck  # TRF-26  as WHOLE
@@ -68,6 +70,7 @@ class Terms:
         self.rounds = rounds  # TRF-5  as SEGMENTS
         self.late_ante = late_ante  # TRF-15  a contested Blind goal is turned up before the ante
         self.cards_break_ties = cards_break_ties  # TRF-21
+        self.last_tie = last_tie  # TRF-23  one of LAST_TIES
         completes, copies, values = deck[0]
         self.goals: i64 = (1 << values) - 1  # a set
         self.cards: i64 = _bag(completes, copies, values)

@@ -332,6 +332,8 @@ ENDINGS = {
     "survivor": Ending("TRF-22", "{winner} {winner.was} the only survivor and won the game."),
     "duel": Ending("TRF-21", "{winner} won more goals, and so the game."),
     "cards left": Ending("TRF-21", "{winner} had more cards left, and so won the game."),
+    "most goals": Ending("TRF-23", "{winner} had most goals in the last stage and won the game."),
+    "latest goal": Ending("TRF-23", "{winner} won the latest goal, and so the game."),
     "survivors": Ending("TRF-23", "{winner} survived the last stage and shared the win."),
     "undecided": Ending(
         "TRF-23", "Nobody came out ahead in the last stage: {winner} shared the win."
@@ -345,6 +347,11 @@ WARNINGS = {
     "last stage": Warned(
         "TRF-23",
         "Stage {last} is the last: the players still in after it share the win.",
+        last=NUMBER,
+    ),
+    "ties broken": Warned(
+        "TRF-23",
+        "Stage {last} is the last: more cards left break a tie of goals, then the latest goal.",
         last=NUMBER,
     ),
     "few stages": Warned(

@@ -281,10 +281,12 @@ class EndRound(Step[Trifecta]):
 
 class EndStage(Step[Trifecta]):
     """TRF-22  One survivor wins.  None: everyone who began the stage plays another.  Two or more:
-    they play the next one.  TRF-23  After the last stage the players still in share the win."""
+    they play the next one.  TRF-23  After the last stage the best of them wins, or they share."""
 
     def begin(self, s: Trifecta) -> i64:
         survivors = ahead_of_the_other(s) if size(s.alive) == 2 else with_enough_goals(s)
+        if s.breaks_ties() and is_several(survivors or s.alive):
+            survivors = best_of(s, survivors or s.alive)
         s.tell("survived", s.stage, survivors >> 1, s.alive >> 1)
         if survivors:  # TRF-24  else nobody goes out
             for seat in seats_of(s.alive ^ survivors):
@@ -316,6 +318,20 @@ def ahead_of_the_other(s: Trifecta) -> i64:
     if lead == 0 and s.terms.cards_break_ties:
         lead = total(s.players[one].hand) - total(s.players[other].hand)
     return 0 if lead == 0 else only(one) if lead > 0 else only(other)
+
+
+def best_of(s: Trifecta, seats: i64) -> i64:
+    """TRF-23  Of several, the one with most goals, then most cards left, then the latest goal;
+    none if all are alike, who have no goal then."""
+    best: i64 = 0
+    most: i64 = -1
+    for seat in seats_of(seats):
+        standing = s.standing(seat)
+        if standing > most:
+            best, most = only(seat), standing
+        elif standing == most:
+            best |= only(seat)
+    return 0 if best == s.alive else best
 
 
 # --- The sequence of play -------------------------------------------------------------------------

@@ -160,6 +160,24 @@ class Trifecta(State):
                 place += 1
         return place
 
+    def cards_decide(self) -> bool:
+        """TRF-21, TRF-23  Whether of two with equally many goals the one with more cards left wins
+        this stage."""
+        return self.terms.cards_break_ties or self.breaks_ties()
+
+    def breaks_ties(self) -> bool:
+        """TRF-23  Whether this is the last stage, and one of several still in shall win it."""
+        return self.stage == self.terms.stages and self.terms.last_tie == "broken"
+
+    def standing(self, seat: i64) -> i64:
+        """TRF-23  Three digits: goals, cards left, and the round of the latest goal."""
+        player = self.players[seat]
+        latest: i64 = 0
+        for number, past in enumerate(self.past):
+            if past.winner == seat:
+                latest = number + 1
+        return 100 * size(player.goals) + 10 * total(player.hand) + latest
+
     # --- what the rules do -----------------------------------------------------------------------
 
     def show_ante(self, seat: i64, kind: i64) -> None:
@@ -196,21 +214,31 @@ class Trifecta(State):
 
     def ending(self) -> str:
         """TRF-21, TRF-22  One is left; TRF-23 or several, as survivors of the last stage or not."""
-        needed = self.needed()
-        if not is_several(self.alive):
-            if needed:
-                return "survivor"
-            return "cards left" if self.was_tied() else "duel"
-        goals = size(self.players[first_of(self.alive)].goals)
-        return "survivors" if needed > 0 and goals >= needed else "undecided"
+        needed, first = self.needed(), first_of(self.alive)
+        if is_several(self.alive):
+            goals = size(self.players[first].goals)
+            return "survivors" if needed > 0 and goals >= needed else "undecided"
+        second = self.best_rival(first)
+        if second == NOBODY:
+            return "survivor"
+        won, lost = self.standing(first), self.standing(second)
+        if won // 100 > lost // 100:
+            return "most goals" if needed else "duel"
+        return "cards left" if won // 10 > lost // 10 else "latest goal"
 
-    def was_tied(self) -> bool:
-        """TRF-21  Whether the last two had equally many goals."""
-        goals = size(self.players[first_of(self.alive)].goals)
-        for player in self.players:
-            if player.out == self.stage and size(player.goals) == goals:
-                return True
-        return False
+    def best_rival(self, winner: i64) -> i64:
+        """TRF-23  The best of those who could have won instead: the other of two, another survivor,
+        or without a survivor anybody who began the stage."""
+        needed, found, most = self.needed(), NOBODY, i64(-1)
+        if size(self.players[winner].goals) < needed:
+            needed = 0
+        for seat in range(self.seats):
+            player = self.players[seat]
+            if player.out == self.stage and size(player.goals) >= needed:
+                standing = self.standing(seat)
+                if standing > most:
+                    found, most = i64(seat), standing
+        return found
 
     def imagine(self, seat: i64, dice: Dice) -> "Trifecta":
         """TRF-17  Deal the cards that the seat has not seen anew, to the other hands and the deck;

@@ -72,14 +72,14 @@ SHARP: Final = 2.5  # slope of the chance to survive, by goals expected above th
 class TrifectaStrategy(Strategy[Trifecta]):
     def worth_a_look(self, s: Trifecta, seat: i64, dice: Dice) -> list[int]:
         """Candidate bids: for each number of cards only the one of the cheapest cards, and at most
-        one more than any rival can bid; in the last round all cards, which have no later use.
+        one more than any rival can bid; in the last round all cards, if they have no later use.
         Against empty hands one card wins a goal that is needed.  In a Free round True costs nothing
         and may win."""
         if isinstance(s.step, Opt) and s.segment() == FREE:
             return [TRUE]
         if not isinstance(s.step, Bid):
             return s.options(seat)
-        if s.round == s.terms.length:
+        if s.round == s.terms.length and not keeps_cards(s):
             return [all_matching(s.players[seat].hand, s.goal)]
         most: i64 = 1
         for other in seats_of(s.true):
@@ -234,7 +234,7 @@ def ante_worth(s: Trifecta, seat: i64, kind: i64) -> float:
 def bid_worth(s: Trifecta, seat: i64, bid: i64) -> float:
     """The chance to win the goal, less the price of the cards.  In the last round cards have no
     later use, so there is no reason to keep one."""
-    if s.round == s.terms.length:
+    if s.round == s.terms.length and not keeps_cards(s):
         return fight(s, seat, s.goal, total(bid)) + TRIFLE * float(total(bid))
     cost = 0.0
     for kind in cards(bid):
@@ -324,7 +324,7 @@ def ante_price(s: Trifecta, seat: i64) -> float:
 def price(s: Trifecta, seat: i64, kind: i64) -> float:
     """The worth of keeping a card for later rounds: its share of the goals still expected."""
     left = s.terms.length - s.round
-    kept = TIE if s.terms.cards_break_ties and size(s.alive) == 2 else 0.0
+    kept = TIE if keeps_cards(s) else 0.0
     if left == 0:
         return kept
     hand = s.players[seat].hand
@@ -340,7 +340,12 @@ def price(s: Trifecta, seat: i64, kind: i64) -> float:
 
 def tie_break(s: Trifecta, seat: i64) -> float:
     """TRF-21  In a duel: what the cards in hand are worth if they break ties."""
-    return TIE * float(total(s.players[seat].hand)) if s.terms.cards_break_ties else 0.0
+    return TIE * float(total(s.players[seat].hand)) if keeps_cards(s) else 0.0
+
+
+def keeps_cards(s: Trifecta) -> bool:
+    """TRF-21, TRF-23  Whether a card that is left may break a tie of two players."""
+    return size(s.alive) == 2 and s.cards_decide()
 
 
 def patience(s: Trifecta) -> float:

@@ -85,4 +85,6 @@ def warnings(s: Trifecta) -> list[tuple[Any, ...]]:
     left = s.terms.stages - s.stage
     if s.stage == 0 or left > FEW_STAGES:
         return []
-    return [("few stages", left, s.terms.stages) if left else ("last stage", s.terms.stages)]
+    if left:
+        return [("few stages", left, s.terms.stages)]
+    return [("ties broken" if s.breaks_ties() else "last stage", s.terms.stages)]

@@ -102,9 +102,9 @@ class TrinityGame(Game[Trinity]):
         Preset(
             "Balanced",
             "Later players begin with more tiles. Of four sharp bots the first then wins 26 %, "
-            "else 43 %; of two 55 %, else 66 %.",
+            "else 43 %; of two 49 %, else 65 %.",
             "TRI-4",
-            {"hands": [[4, 6], [5, 5, 6], [3, 4, 5, 6]]},
+            {"hands": [[5, 7], [5, 5, 6], [3, 4, 5, 6]]},
         ),
     )
     earlier: Mapping[str, object] = {"skips_are_quiet": True, "corners": "fixed"}

@@ -49,12 +49,14 @@ def cut(words: str, width: float) -> str:
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
-def cut_before(words: str, width: float) -> str:
-    """A label that fits, without the words that it begins with: "… Construction Boom"."""
-    rest = words
-    while len(rest) + 2 * (rest != words) > width / LETTER and " " in rest:
+def thing_label(words: str, width: float) -> str:
+    """A thing without what was done with it, "drew the Event Red Tape" is "Event Red Tape", and as
+    far as there is room: "… Construction Boom"."""
+    name = words.lstrip("abcdefghijklmnopqrstuvwxyz ") or words
+    rest = name
+    while len(rest) + 2 * (rest != name) > width / LETTER and " " in rest:
         rest = rest.partition(" ")[2]
-    return rest if rest == words else f"… {rest}"
+    return rest if rest == name else f"… {rest}"
 
 
 def estimates(

@@ -37,6 +37,8 @@ MANY_DEAD = 5
 HARDLY = 0.02  # given in fewer of the questions that offer it
 CHAIR = 1.6  # intervals
 FEW_DEALS = 2  # so many or fewer say nothing about luck
+FEW_GAMES = 20  # fewer say nothing about who wins
+BY_CHANCES = ("changes of the lead", "drama", "decided", "comebacks")  # figures that need chances
 
 
 @dataclass(frozen=True)
@@ -303,6 +305,8 @@ class Level:
         yield from self._variants()
 
     def _who_wins(self) -> Iterator[Finding]:
+        if len(self.sheets) < FEW_GAMES:
+            return
         places = enumerate(self.order) if self.has_turns else ()
         off = [(place, one) for place, one in places if one.warning]
         worst = sorted(off, key=lambda row: -abs(row[1].value - self.par))[:2]
@@ -337,9 +341,8 @@ class Level:
                 f"{why}",
             )
         else:
-            yield Finding(
-                "chair", FINE, "No seat is better than another, apart from the order of turns."
-            )
+            apart = ", apart from the order of turns" if self.has_turns else ""
+            yield Finding("chair", FINE, f"No seat is better than another{apart}.")
         if self.ties.value > SHARED:
             words = f"{_percent(self.ties.value)} of the wins are shared."
             yield Finding("ties", LOOK, words, self.ties.shows)
@@ -370,7 +373,7 @@ class Level:
             yield Finding(
                 f"dealt {one.name}",
                 SERIOUS if abs(one.gain) > VERY_STRONG else LOOK,
-                f"To be dealt “{plain(one.name)}” {_worth(one.gain, one.half)} "
+                f"A seat that {plain(one.name)} at the start {_worth(one.gain, one.half)} "
                 "(by chance, so it is the cause).",
                 self.example(one.shows),
             )
@@ -432,20 +435,27 @@ class Level:
 
     def _variants(self) -> Iterator[Finding]:
         for one in self.compared:
-            what = one.of("share of place 1" if self.has_turns else "shared wins")
-            says = f"{_percent(what.after)} instead of {_percent(what.before)}"
-            if self.has_turns:
-                said = f"the first to move has {says}"
-            else:
-                said = f"{says} of the wins are shared"
-            sure = "" if what.is_sure else ", which could be luck"
             yield Finding(
                 f"variant {one.words}",
                 VARIANT,
-                f"With {one.words} {said}: {100 * what.gain:+.1f} ± {100 * what.half:.1f} "
-                f"points{sure}.",
+                f"With {one.words} {self._said_of(one)}.",
                 one.shows,
             )
+
+    def _said_of(self, one: Comparison) -> str:
+        """What a variant changes: the share of the first to move, or without turns the shared wins,
+        or if these stay the length."""
+        what = one.of("share of place 1" if self.has_turns else "shared wins")
+        says = f"{_percent(what.after)} instead of {_percent(what.before)}"
+        said, unit, scale = f"the first to move has {says}", "points", 100
+        if not self.has_turns:
+            said = f"{says} of the wins are shared"
+            if not what.is_sure:
+                what = one.of("answers")
+                said = f"a game has {what.after:.0f} answers instead of {what.before:.0f}"
+                unit, scale = "answers", 1
+        gain = f"{scale * what.gain:+.1f} ± {scale * what.half:.1f}".replace("-", "−")
+        return f"{said}: {gain} {unit}{'' if what.is_sure else ', which could be luck'}"
 
     # --- data ------------------------------------------------------------------------------------
 

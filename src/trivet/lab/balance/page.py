@@ -19,7 +19,7 @@ from trivet.lab.balance.things import SHUFFLES, Thing
 STYLE = Path(__file__).with_name("page.css")
 MOST_ROWS = 40  # of a table or a plot
 MOST_ENDS = 8
-DEALT_LABELS = 190.0  # width
+DEALT_LABELS = 225.0  # width
 
 
 def page(report: Report) -> str:
@@ -58,10 +58,20 @@ def _lead(report: Report) -> str:
 
 def _tiles(level: Level) -> str:
     known = not level.standing.is_weak
-    first = f"{level.order[0].value:.0%}" if level.has_turns else "–"
+    first = (
+        (f"{level.order[0].value:.0%}", f"of the win to the first to move (even: {level.par:.0%})")
+        if level.has_turns
+        else (f"{level.ties.value:.0%}", "of the wins are shared")
+    )
+    answers = f"{median(level.answers):.0f}"
+    length = (
+        (f"{median(level.turns):.0f}", f"turns, {answers} answers (median)")
+        if level.has_turns
+        else (answers, "answers (median)")
+    )
     tiles = [
-        (first, f"of the win to the first to move (even: {level.par:.0%})"),
-        (f"{median(level.turns):.0f}", f"turns, {median(level.answers):.0f} answers (median)"),
+        first,
+        length,
         (f"{median(level.branching):.0f}", "answers to choose from (median)"),
         (f"{level.decided:.0%}" if known else "?", "of a game before it is decided (median)"),
         (f"{level.lead_changes.value:.1f}" if known else "?", "changes of the lead"),
@@ -146,6 +156,9 @@ def _who_wins(report: Report) -> str:
     even, par = "even", report.main.par
     drawn = draw.estimates(marks, "Share of the win by place in turns", par, even, labels=130)
     other = draw.estimates(chairs, "Share of the win by seat", par, even, labels=130)
+    if not report.main.has_turns:
+        why = "Share of the win in per cent by seat, with a 95 % interval. Nobody moves first."
+        return _section("Who wins", why, other + _openers(report))
     why = "Share of the win in per cent, by place in the order of turns, with a 95 % interval."
     more = _more("By seat instead: it must be even, apart from the order of turns", other)
     return _section("Who wins", why, drawn + _openers(report) + more)
@@ -227,13 +240,18 @@ def _side_by_side(report: Report) -> str:
     if len(report.levels) < 2:
         return ""
     names = ["figure", *(escape(level.name) for level in report.levels)]
+    places = range(report.seats if report.main.has_turns else 0)
     rows = [
         [f"share of the {PLACES[place]}", *(_share(one.order[place]) for one in report.levels)]
-        for place in range(report.seats)
+        for place in places
     ]
     rows += [
         ["answers (median)", *(f"{median(one.answers):.0f}" for one in report.levels)],
-        ["turns (median)", *(f"{median(one.turns):.0f}" for one in report.levels)],
+        *(
+            [["turns (median)", *(f"{median(one.turns):.0f}" for one in report.levels)]]
+            if report.main.has_turns
+            else []
+        ),
         ["only one answer", *(f"{one.forced:.1%}" for one in report.levels)],
         ["shared wins", *(_share(one.ties) for one in report.levels)],
         ["winner ahead by", *(_share(one.margin) for one in report.levels)],
@@ -251,7 +269,7 @@ def _side_by_side(report: Report) -> str:
                 *(_points(one.skill) for one in report.levels),
             ]
         )
-    why = "A finding is one if it holds at both: 400 games of one level say what that level does."
+    why = "What only one level shows may be a habit of those bots."
     return _section("The levels side by side", why, _scroll("Levels", names, rows), "wide")
 
 
@@ -260,7 +278,12 @@ def _share(one: Figure | None) -> str:
 
 
 def _points(one: Figure | None) -> str:
-    return "–" if one is None else f"{100 * one.value:+.1f} ± {100 * one.half:.1f}"
+    return "–" if one is None else _signed(f"{100 * one.value:+.1f} ± {100 * one.half:.1f}")
+
+
+def _signed(number: str) -> str:
+    """With a minus that is as wide as a plus."""
+    return number.replace("-", "−")
 
 
 def _known(level: Level, text: str) -> str:
@@ -301,27 +324,15 @@ def _dealt(level: Level) -> str:
 
 def _thing(one: Thing) -> Mark:
     tone = "ghost" if not one.is_sure else "up" if one.gain > 0 else "down"
-    said = f"{100 * one.gain:+.1f} ± {100 * one.half:.1f}"
+    said = _signed(f"{100 * one.gain:+.1f} ± {100 * one.half:.1f}")
     note = f"{plain(one.name)}: {said} points; {one.rate:.0%} of the seats had it"
-    label = draw.cut_before(plain(one.name), DEALT_LABELS)
+    label = draw.thing_label(plain(one.name), DEALT_LABELS)
     return Mark(label, one.gain, one.half, tone, note, said)
 
 
 def _variants(level: Level) -> str:
     if not level.compared:
         return ""
-    orders = [fig.order(one.sheets) for one in level.compared]
-    every = [*level.order, *(one for order in orders for one in order)]
-    span = min(one.low for one in every), max(one.high for one in every)
-    body = []
-    for place in range(level.seats):
-        usual = level.order[place]
-        marks = [Mark("usual", usual.value, usual.half, "ghost")]
-        for one, order in zip(level.compared, orders, strict=True):
-            marks.append(Mark(one.words, order[place].value, order[place].half))
-        title = f"Share of the {PLACES[place]} by variant"
-        drawn = draw.estimates(marks, title, level.par, "even", labels=190, span=span)
-        body.append(f'<div><p class="why">{PLACES[place]} to move</p>{drawn}</div>')
     heads = ["figure", "usual"]
     for number, one in enumerate(level.compared, 1):
         links = ", ".join(
@@ -335,21 +346,52 @@ def _variants(level: Level) -> str:
         heads.append(f"{escape(what)}<br>{len(one.sheets):,} pairs{seen}")
     rows = []
     for row, first in enumerate(level.compared[0].changes):
-        changed = [_change(one.changes[row]) for one in level.compared]
-        rows.append([escape(first.name), _amount(first.name, first.before), *changed])
-    shares = [c.saved for one in level.compared for c in one.changes if c.name.startswith("share")]
+        if _is_told(level, first):
+            changed = [_change(one.changes[row]) for one in level.compared]
+            rows.append([escape(first.name), _amount(first.name, first.before), *changed])
+    shares = [c.saved for one in level.compared for c in one.changes if _is_share(c)]
+    saved = f" Pairing saved {fmean(shares):.1f} times the games for shares."
     why = (
         "The same deals for every variant: what is left is the difference of the rules. Bold: the "
-        "95 % "
-        f"interval does not hold nought. Pairing saved {fmean(shares):.1f} times the games for "
-        f"shares."
+        f"95 % interval does not hold nought.{saved if level.has_turns else ''}"
     )
     table = _scroll("Variants", heads, rows)
-    return _section("Variants", why, f'<div class="pair">{"".join(body)}</div>{table}', "wide")
+    return _section("Variants", why, _places_by_variant(level) + table, "wide")
+
+
+def _is_share(one: Change) -> bool:
+    return one.name.startswith("share of")
+
+
+def _is_told(level: Level, one: Change) -> bool:
+    """Whether a figure means something: not by turns without turns, nor by chances that know
+    little."""
+    if one.name in lv.BY_CHANCES:
+        return not level.guessed.is_weak
+    return level.has_turns or not (_is_share(one) or one.name == "turns")
+
+
+def _places_by_variant(level: Level) -> str:
+    """A plot for each place in the order of turns, if there is one."""
+    if not level.has_turns:
+        return ""
+    orders = [fig.order(one.sheets) for one in level.compared]
+    every = [*level.order, *(one for order in orders for one in order)]
+    span = min(one.low for one in every), max(one.high for one in every)
+    body = []
+    for place in range(level.seats):
+        usual = level.order[place]
+        marks = [Mark("usual", usual.value, usual.half, "ghost")]
+        for one, order in zip(level.compared, orders, strict=True):
+            marks.append(Mark(one.words, order[place].value, order[place].half))
+        title = f"Share of the {PLACES[place]} by variant"
+        drawn = draw.estimates(marks, title, level.par, "even", labels=190, span=span)
+        body.append(f'<div><p class="why">{PLACES[place]} to move</p>{drawn}</div>')
+    return f'<div class="pair">{"".join(body)}</div>'
 
 
 def _change(one: Change) -> str:
-    said = f"{_amount(one.name, one.gain, '+')} ± {_amount(one.name, one.half)}"
+    said = _signed(f"{_amount(one.name, one.gain, '+')} ± {_amount(one.name, one.half)}")
     any_time = f"± {_amount(one.name, one.always)} at any time"
     kind = "sure" if one.is_sure else ""
     return f'<span class="{kind}" title="{any_time}">{said}</span>'
@@ -388,10 +430,12 @@ def _used(level: Level) -> str:
             [
                 f"{escape(one.name)}{_games(level, level.example(one.shows))}",
                 f"{one.rate:.0%}",
-                f"{100 * one.gain:+.0f} ± {100 * one.half:.0f}",
+                _signed(f"{100 * one.gain:+.0f} ± {100 * one.half:.0f}"),
                 beyond,
             ]
         )
+    if not rows:
+        return ""
     weak = " <b>The chances know little here.</b>" if level.guessed.is_weak else ""
     why = (
         "Answers by kind: how many seats gave it at least once. <b>Gain</b>: the share of those "
@@ -406,7 +450,7 @@ def _used(level: Level) -> str:
 
 def _bold(value: float, half: float) -> str:
     kind = "sure" if abs(value) > half else ""
-    return f'<span class="{kind}">{100 * value:+.0f} ± {100 * half:.0f}</span>'
+    return f'<span class="{kind}">{_signed(f"{100 * value:+.0f}")} ± {100 * half:.0f}</span>'
 
 
 def _dead(level: Level) -> str:
@@ -427,7 +471,7 @@ def _dead(level: Level) -> str:
         f"game of "
         f"ten. A dead card, a dead rule, or {escape(level.name)} bots that do not understand it."
     )
-    return _section("What never happens", why, (table if rows else "") + said)
+    return _section("What never happens", why, (table if rows else "") + said, "wide")
 
 
 def _meaning(level: Level) -> str:
@@ -463,7 +507,8 @@ def _meaning(level: Level) -> str:
         f"one game in "
         f"twenty beyond {lv.LONG_TAIL:g} medians. With two levels, serious is what is serious at "
         f"both. "
-        "<b>Variant</b>: what was tried, not a fault.</p>",
+        "<b>Variant</b>: what was tried, not a fault. <b>Answers</b> are named by the step that "
+        "asks and by what is touched; <code>--bar</code> takes these names.</p>",
         "wide",
     )
 
