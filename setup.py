@@ -22,22 +22,18 @@ ROOMS = ("core", "games", "bots", *([PEERS] if IS_CHECKOUT else []))
 INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     "core": {
         "advice.py",
-        "codec.py",
         "entries.py",
         "fair.py",
         "game.py",
         "hashed.py",
         "ink.py",
         "options.py",
-        "outcome.py",
         "patch.py",
         "record.py",
-        "rows.py",
         "scene.py",
         "seats.py",
-        "table.py",
         "topics.py",
-        "turns.py",
+        "values.py",
     },
     "games": {
         "game.py",
@@ -47,18 +43,27 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "questions.py",
         "reasons.py",
         "topics.py",
-        "view.py",
         "words.py",
     },
     "bots": {"calibration.py", "chances.py", "concede.py", "tuned.py", "weights.py"},
     PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
-COMPILED = sorted(
-    str(path)
+SHOWING = {  # what puts a position into words and scenes: for servers, not for pages
+    "codec.py", "kept.py", "outcome.py", "rows.py", "scene_diff.py", "table.py", "turns.py",
+    "view.py",
+}  # fmt: skip
+SERVER = (  # what every answer goes through there
+    "acts", "answering", "audience", "clocks", "drawing", "fair_share", "mailbox", "room", "views",
+    "websocket_frames",
+)  # fmt: skip
+FOUND = [
+    path
     for room in ROOMS
-    for path in Path("src/trivet", room).rglob("*.py")
-    if path.name not in INTERPRETED[room] | {"__init__.py"} and "scene" not in path.parts
-)
+    for path in sorted(Path("src/trivet", room).rglob("*.py"))
+    if path.name not in INTERPRETED[room] | {"__init__.py"}
+]
+RULES = [str(one) for one in FOUND if one.name not in SHOWING and "scene" not in one.parts]
+COMPILED = [*map(str, FOUND), *(f"src/trivet/server/{name}.py" for name in SERVER)]
 REPORTS = sorted(str(path) for path in Path("docs/balance").glob("*-[0-9]/**/*") if path.is_file())
 RULEBOOKS = sorted(str(path) for path in Path("docs/rules").glob("*.md"))
 PAGE = Path("src/trivet/web")

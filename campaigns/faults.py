@@ -6,14 +6,16 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+import msgspec
+
 from trivet.core.state import EVERYONE
 from trivet.server import answering, chat, dispatch, rooms, sqlite, views
+from trivet.server.audience import Audience, Drawn, Subscription, written
 from trivet.server.letters import Requested
 from trivet.server.mailbox import Mailbox
 from trivet.server.messages import Answer, Narrow, Say
-from trivet.server.outgoing import ClockSeen, Notice, Shown
+from trivet.server.outgoing import Notice, Shown
 from trivet.server.room import Person, Room
-from trivet.server.views import Feed
 
 HASTE = 0.02  # seconds between an acknowledgement and its commit: a kill has to fall in between
 
@@ -74,18 +76,26 @@ def store_slowly() -> None:
     vars(sqlite)["_write"] = slowly
 
 
+class LeakyAudience(Audience):
+    """Sends all cards to every viewer, though the page does not draw them."""
+
+    def _game(
+        self, place: Subscription, since: int, now: int, here: views.Position
+    ) -> tuple[bytes, Drawn | None]:
+        text, drawn = super()._game(place, since, now, here)
+        shown = msgspec.json.decode(text, type=Shown)
+        shown.open = views.view_of(self.room, EVERYONE)
+        return written(shown), drawn
+
+
+class LeakyMailbox(Mailbox):
+    def __init__(self, rooms: "rooms.Rooms", room: Room) -> None:
+        super().__init__(rooms, room)
+        self.audience = LeakyAudience(room)
+
+
 def show_everything() -> None:
-    """All cards are sent to every viewer, though the page does not draw them."""
-    shown = views.shown
-
-    def leaky(
-        room: Room, feed: Feed, since: int, clocks: list[ClockSeen], here: views.Position
-    ) -> Shown:
-        notice = shown(room, feed, since, clocks, here)
-        notice.open = views.view_of(room, EVERYONE)
-        return notice
-
-    vars(views)["shown"] = leaky
+    vars(rooms)["Mailbox"] = LeakyMailbox
 
 
 def chat_slowly() -> None:

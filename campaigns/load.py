@@ -2,15 +2,17 @@
 
 Clients send answers at a steady rate (open loop), at random tables.  The time measured is from
 sending an answer to its acknowledgement, which comes after it is on the disk.  Processor time is
-measured game by game, in short slices.  With a base, another revision is measured in the same run,
-slice by slice, on its own server.
+measured game by game, in short slices: as fast as answers are acknowledged, and at a rate that
+leaves the server mostly idle.  With a base, another revision is measured in the same run, slice by
+slice, on its own server.
 """
 
 import asyncio
 import random
 import time
 from collections import deque
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,12 +25,42 @@ from trivet.lab.base import base_folder
 AT_ONCE = 24  # tables set up at the same time
 BAR = 50.0  # milliseconds that 99 of 100 answers may take
 SLICE = 500  # answers of one game between two looks at the server's processor time
-ANSWERS_OF_ROOM = 5  # in a slice, about
+ANSWERS_OF_ROOM = 5  # in half a slice, about
 SLICE_ROOMS = (
     96  # tables that they are played at: a short game is not over in the middle of a slice
 )
 SLICE_RATE = 150.0  # answers a second: a server at a third to a half of a processor
+UNDER_WAY = 8  # answers at once, at a server that is busy
+FAST_ENOUGH = 120.0  # seconds for a slice of them
 LAST_REPLY = 10.0  # seconds to wait for the last replies
+
+
+@dataclass
+class Cost:
+    """What answers of one game cost while only this game was played."""
+
+    answers: int = 0
+    cpu: float = 0.0  # seconds of the server
+    bytes: int = 0  # received by all clients
+
+    @property
+    def each(self) -> float:
+        """Milliseconds of processor an answer."""
+        return 1000 * self.cpu / self.answers if self.answers else 0.0
+
+    @property
+    def size(self) -> float:
+        """Bytes an answer, to all clients."""
+        return self.bytes / self.answers if self.answers else 0.0
+
+    def line(self, base: "Cost | None") -> str:
+        said = f"{self.each:6.2f} ms {self.size:8,.0f} bytes, {self.answers:,} answers"
+        if base is None or not base.each or not base.size:
+            return said
+        return (
+            f"{said}; base {base.each:6.2f} ms {base.size:8,.0f} bytes:"
+            f" x {self.each / base.each:.2f}, x {self.size / base.size:.2f}"
+        )
 
 
 @dataclass
@@ -36,20 +68,9 @@ class Figures:
     """Answers of one game at one server."""
 
     answers: int = 0
-    cpu: float = 0.0  # seconds of the server, while only this game was played
-    sliced: int = 0  # answers given in that time
-    bytes: int = 0  # received by all clients in that time
+    steady: Cost = field(default_factory=Cost)  # at a steady rate: the server is mostly idle
+    busy: Cost = field(default_factory=Cost)  # as fast as they are acknowledged
     milliseconds: list[float] = field(default_factory=list)
-
-    @property
-    def each(self) -> float:
-        """Milliseconds of processor an answer."""
-        return 1000 * self.cpu / self.sliced if self.sliced else 0.0
-
-    @property
-    def size(self) -> float:
-        """Bytes an answer, to all clients."""
-        return self.bytes / self.sliced if self.sliced else 0.0
 
 
 @dataclass
@@ -123,14 +144,9 @@ def cost_lines(report: LoadReport, base: LoadReport | None) -> list[str]:
     """Processor time and bytes an answer by game, beside those of the base."""
     found = ["processor (ms) and bytes an answer, by game:"]
     for name, now in report.games.items():
-        line = f"  {name:12s} {now.each:6.2f} ms {now.size:8,.0f} bytes, {now.sliced:,} answers"
         was = base.games.get(name) if base is not None else None
-        if was is not None and was.each and was.size:
-            line += (
-                f"; base {was.each:6.2f} ms {was.size:8,.0f} bytes:"
-                f" x {now.each / was.each:.2f}, x {now.size / was.size:.2f}"
-            )
-        found.append(line)
+        found.append(f"  {name:12s} busy   {now.busy.line(was.busy if was else None)}")
+        found.append(f"  {'':12s} steady {now.steady.line(was.steady if was else None)}")
     return found
 
 
@@ -195,13 +211,21 @@ class Side:
         rooms = min(SLICE_ROOMS, max(2, answers // ANSWERS_OF_ROOM))
         tables += [await self.company.table(game) for _ in range(rooms - len(tables))]
         self.slices[game] = tables
-        seats = [seat for table in tables for seat in table]
-        before, figures = sum(seat.bytes for seat in seats), self.figures(game)
+        seats, figures = [seat for table in tables for seat in table], self.figures(game)
+        with self._measured(figures.busy, figures, seats):
+            await self._play_fast(seats, answers)
+        with self._measured(figures.steady, figures, seats):
+            await self._play(seats, SLICE_RATE, answers / SLICE_RATE)
+
+    @contextmanager
+    def _measured(self, cost: Cost, figures: Figures, seats: list[Seat]) -> Iterator[None]:
+        """Add what is used meanwhile to a cost."""
         cpu, given = self.stage.cpu_seconds(), figures.answers
-        await self._play(seats, SLICE_RATE, answers / SLICE_RATE)
-        figures.cpu += self.stage.cpu_seconds() - cpu
-        figures.sliced += figures.answers - given
-        figures.bytes += sum(seat.bytes for seat in seats) - before
+        before = sum(seat.bytes for seat in seats)
+        yield
+        cost.cpu += self.stage.cpu_seconds() - cpu
+        cost.answers += figures.answers - given
+        cost.bytes += sum(seat.bytes for seat in seats) - before
 
     async def mix(self, load: Load) -> None:
         """All games at once: how long does an answer take?"""
@@ -260,6 +284,22 @@ class Side:
                 task.remove_done_callback(answered)
                 task.cancel()
         return took
+
+    async def _play_fast(self, seats: list[Seat], answers: int) -> None:
+        """Send answers as fast as they are acknowledged, some at a time."""
+        rested, left = deque(seats), answers
+
+        async def play() -> None:
+            nonlocal left
+            while left > 0 and not all(seat.is_over for seat in seats):
+                seat = _asked(rested)
+                if seat is None:
+                    await asyncio.sleep(0.001)
+                    continue
+                left -= 1
+                await self._answer(seat, rested)
+
+        await asyncio.wait_for(asyncio.gather(*(play() for _ in range(UNDER_WAY))), FAST_ENOUGH)
 
     async def _answer(self, seat: Seat, rested: deque[Seat]) -> None:
         began = time.perf_counter()

@@ -382,15 +382,17 @@ def with_order(game: Game[Any]) -> Game[Any]:
 def with_telling_refusals(game: Game[Any]) -> Game[Any]:
     """Planted leak: a refusal depends on what is hidden."""
 
-    def read(s: State, seat: int, text: str) -> int | Objection:
-        answer = game.codec.read(s, seat, text)
-        if isinstance(answer, Objection):
-            return answer._replace(reason=f"{answer.reason} ({_secret(s, game) % 7})")
-        return answer
+    class TellingCodec(Codec):
+        def read(self, s: State, seat: int, text: str) -> int | Objection:
+            answer = super().read(s, seat, text)
+            if isinstance(answer, Objection):
+                return answer._replace(reason=f"{answer.reason} ({_secret(s, game) % 7})")
+            return answer
 
-    leaky = copy.copy(game)
-    leaky.codec = copy.copy(game.codec)
-    vars(leaky.codec)["read"] = read
+    leaky, own = copy.copy(game), game.codec
+    leaky.codec = TellingCodec(
+        own.questions, own.told, own.endings, own.moments, own.warnings, own.advice
+    )
     return leaky
 
 

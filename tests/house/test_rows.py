@@ -3,6 +3,7 @@ option changes is seen.  Every check is also seen to fail."""
 
 import ast
 import copy
+import os
 import re
 import string
 from math import prod
@@ -180,6 +181,10 @@ def test_every_row_is_there_and_none_is_superfluous(game):
     assert list(complaints(game, game.codec, sources(game))) == []
 
 
+plain_only = pytest.mark.skipif(
+    os.environ.get("TRIVET_BUILD") == "compiled", reason="compiled rows cannot be copied"
+)  # the texts are the same in both builds
+
 # --- and each of them is noticed ------------------------------------------------------------------
 
 SOVEREIGN = GAMES["sovereign"]
@@ -224,6 +229,7 @@ PLANTED = [
 ]
 
 
+@plain_only
 @pytest.mark.parametrize(("change", "complaint"), PLANTED)
 def test_what_is_forgotten_is_noticed(change, complaint):
     assert complaint in spoilt(change)
@@ -292,6 +298,7 @@ class Heard(Ear):
         self.events.append(event)
 
 
+@plain_only
 @every_game
 def test_no_sentence_is_put_together_in_code(game):
     codec, ear = marked_codec(game), Heard()

@@ -7,7 +7,6 @@ import pytest
 
 from server.tables import A, B, C, Page, a_server, at_a_table, code, enter, open_rooms_in, quiet
 from trivet.client import Client
-from trivet.server import courtesies, room
 from trivet.server.api import NewRoom
 from trivet.server.letters import Left
 from trivet.server.messages import Bank, Days, HandOver, Sit, TakeSeat
@@ -21,13 +20,7 @@ def clock(monkeypatch):
     """The time of day, to be turned by hand."""
     at = [int(time.time())]
 
-    class Turned:
-        @staticmethod
-        def time():
-            return float(at[0])
-
-    monkeypatch.setattr(room, "time", Turned)
-    monkeypatch.setattr(courtesies, "time", Turned)
+    monkeypatch.setattr(time, "time", lambda: float(at[0]))
     return at
 
 

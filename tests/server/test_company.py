@@ -6,14 +6,25 @@ import random
 
 import pytest
 
-from server.tables import BUILD, A, B, C, at_a_table, code, enter, open_rooms_in, quiet
+from server.tables import BUILD, A, B, C, Page, at_a_table, code, enter, open_rooms_in, quiet
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.api import NewRoom
 from trivet.server.bots import Manners
-from trivet.server.letters import Left, Requested, TimeUp
+from trivet.server.letters import Entered, Left, Requested, TimeUp
 from trivet.server.mailbox import RETRY
-from trivet.server.messages import Answer, Bank, HandOver, Hint, Offer, Resign, Say, TakeSeat, Why
+from trivet.server.messages import (
+    Answer,
+    Bank,
+    Enter,
+    HandOver,
+    Hint,
+    Offer,
+    Resign,
+    Say,
+    TakeSeat,
+    Why,
+)
 from trivet.server.outgoing import ChatLines, Failed, Hinted, Took  # fmt: skip
 from trivet.server.room import STAND_IN, Person
 from trivet.server.rooms import IDLE
@@ -320,8 +331,10 @@ def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
         bob.mailbox.post(Requested(bob, Hint(re=7), 0))
         await quiet(bob.mailbox)
         assert (bob.last(Failed).code, bob.last(Failed).re) == ("fault", 7)
-        bob.mailbox.audience.welcome = stumble
-        page = await enter(rooms, ann.room.id, C)
+        page = Page(C, bob.mailbox)
+        page.send = stumble
+        bob.mailbox.post(Entered(page, Enter()))
+        await quiet(bob.mailbox)
         assert page.bye.again == RETRY
         assert await bob.do(Answer(count=0, text=BUILD)) == Took(count=1)
         assert ann.shown.view["table"]["round"] == 1

@@ -146,7 +146,7 @@ def test_a_fault_has_a_line_in_the_log_and_a_close_code_with_a_reason(tmp_path, 
          "a socket could not be opened"),
         ("from trivet.server.fair_share import FairShare\nFairShare.turn = broken",
          "a socket could not be opened"),
-        ("from trivet.server.room import Room\nRoom.arrive = broken",
+        ("from trivet.server.sqlite import SqliteStore\nSqliteStore.save = broken",
          "a letter could not be handled"),
     ],
 )  # fmt: skip

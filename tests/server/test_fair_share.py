@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from trivet.server.fair_share import HALF_LIFE, FairShare
+from trivet.server.metering import metered
 
 
 class Clock:
@@ -115,7 +116,7 @@ def test_time_is_charged_while_work_holds_the_loop_and_not_while_it_waits():
                 clock.now += 0.5
             return "done"
 
-        assert await share.metered("ann", deed()) == "done"
+        assert await metered(share, "ann", deed()) == "done"
         assert share.used("ann") == pytest.approx(0.75, rel=0.1)
 
         async def broken():
@@ -123,7 +124,7 @@ def test_time_is_charged_while_work_holds_the_loop_and_not_while_it_waits():
             raise KeyError
 
         with pytest.raises(KeyError):
-            await share.metered("bob", broken())
+            await metered(share, "bob", broken())
         assert share.used("bob") == pytest.approx(0.25)
 
     shared(work)

@@ -8,8 +8,9 @@ import pytest
 
 from server.tables import A, B, C, at_a_table, enter, open_rooms_in, people_enter
 from trivet.catalogue import GAMES
-from trivet.core.patch import LatestScene, ScenePatch, Unfit, patch, patched
+from trivet.core.patch import LatestScene, ScenePatch, Unfit, patched
 from trivet.core.scene import Kept, Piece, Scene, SeatNote, Zone
+from trivet.core.scene_diff import patch
 from trivet.core.state import EVERYONE
 from trivet.lab import duties
 from trivet.lab.duties import Broken

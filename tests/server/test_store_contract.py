@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from server.stores import opened
-from server.tables import A, B, enter, open_rooms_in, people_enter
+from server.tables import A, B, C, enter, open_rooms_in, people_enter
 from trivet.server.api import NewRoom
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.messages import Answer, Ready, Say, Sit
@@ -216,6 +216,18 @@ def test_the_operator_finds_exports_and_erases_people(kind):
         assert "Ann" not in await store.record("room")
         assert await store.person_data(A.id) is await store.guest(b"ann", 1) is None
         assert await store.guest(b"bob", 1) is not None
+
+    with_store(kind, work)
+
+
+def test_whoever_was_muted_while_watching_is_erased_too(kind):
+    """The id of a watcher stayed in the list of those whom the host had muted."""
+
+    async def work(store):
+        await store.add_guest(StoredGuest(C.id, "Cy", 100, 1000), b"cy")
+        await store.save(a_change(muted=[C.id]))
+        assert await store.erase(C.id) == 1
+        assert (await store.load("room")).head.muted == []
 
     with_store(kind, work)
 

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from trivet.core.advice import Advice
 from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.rows import (
@@ -41,6 +43,7 @@ POINTS = counted("point", "points")
 TURN = "turn"  # the moment at the end of a turn, which tables add to those of the rules
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # campaigns plant leaks
 class Codec:
     """Turns the choices and events of one game into text, words and touches, and text into choices.
 

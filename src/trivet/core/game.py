@@ -1,6 +1,7 @@
 """The game object: everything that the server, the terminal and the bots know about one game."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -142,8 +143,12 @@ class Game(Generic[S]):
 
     def _changed_options(self, s: S) -> dict[str, object]:
         """The options that differ from their defaults."""
-        agreed, usual = self.options_of(s), {option.name: option.default for option in self.options}
+        agreed, usual = self.options_of(s), self._usual_options
         return {name: value for name, value in agreed.items() if value != usual[name]}
+
+    @cached_property
+    def _usual_options(self) -> dict[str, object]:
+        return {option.name: option.default for option in self.options}
 
     def outcome(self, s: S) -> Outcome | None:
         """How the game ended; None before the end."""

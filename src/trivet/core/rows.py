@@ -27,33 +27,13 @@ from typing import Any, Literal, NamedTuple
 from trivet.core.entries import Entry
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
+from trivet.core.values import Caption as Caption  # noqa: PLC0414
+from trivet.core.values import Value as Value  # noqa: PLC0414
 
 # --- values and fields ----------------------------------------------------------------------------
 
-
-class Value(str):
-    """One value of a field, as its notation; its other forms, for sentences, are attributes."""
-
-    number: int
-    touch: str  # the thing to touch for it, or several with blanks between them
-    name: str
-
-    def __new__(cls, text: str, number: int = 0, touch: str | None = None, **forms: str) -> "Value":
-        value = super().__new__(cls, text)
-        value.number, value.touch = number, text if touch is None else touch
-        value.__dict__.update({"name": text, **forms})
-        return value
-
-    def __getattr__(self, form: str) -> str:
-        raise AttributeError(f"'{self}' has no form '{form}'")
-
-    def forms(self) -> dict[str, str]:
-        """The forms that differ from the notation, by name."""
-        kept = {form: text for form, text in vars(self).items() if form not in ("number", "touch")}
-        return {form: text for form, text in kept.items() if text != str(self)}
-
-
 NOTHING = Value("")
+NAMES_KEPT = 1024  # of players
 SPELT_KEPT = 4096  # values of a spelt field in its cache; there are millions of hands and decks
 Reader = Callable[[str], int | Objection]
 
@@ -234,6 +214,8 @@ SENTENCES = 512  # kept of each row
 SEAT = "seat"  # the field of the seat that did it ...
 SUBJECT = "{seat} "  # ... if the sentence begins with it
 CHOICES = 4096  # kept of each form
+YOU = re.compile(r"you\b")
+FIRST_FIELD = re.compile(r"\{(\w+)")
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 
 
@@ -241,6 +223,13 @@ PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 def _fields(template: str) -> frozenset[str]:
     """The fields that a template names."""
     return frozenset(re.findall(r"\{(\w+)", template))
+
+
+@cache
+def _first_field(template: str) -> str:
+    """The field that a template begins with; empty if it begins otherwise."""
+    match = FIRST_FIELD.match(template)
+    return match[1] if match else ""
 
 
 class Written(NamedTuple):
@@ -515,9 +504,18 @@ class Name(Field):
 
     def of(self, seat: int, names: Sequence[str], you: int) -> Value:
         if seat == you and seat >= 0:
-            return Value("you", seat, whose="your", theirs="yours", was="were", has="have")
-        name = names[seat] if 0 <= seat < len(names) else ""
-        return Value(name, seat, whose=f"{name}'s", theirs=name, was="was", has="has")
+            return _reader(seat)
+        return _other(names[seat] if 0 <= seat < len(names) else "", seat)
+
+
+@cache
+def _reader(seat: int) -> Value:
+    return Value("you", seat, whose="your", theirs="yours", was="were", has="have")
+
+
+@lru_cache(NAMES_KEPT)
+def _other(name: str, seat: int) -> Value:
+    return Value(name, seat, whose=f"{name}'s", theirs=name, was="was", has="has")
 
 
 class Names(Name):
@@ -617,8 +615,8 @@ class Told:
     def _say(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
-        begins_with_you = any(template.startswith(f"{{{name}") and re.match(r"you\b", found[name])
-                              for name in found)  # fmt: skip
+        first = found.get(_first_field(template))
+        begins_with_you = first is not None and YOU.match(first)
         return said[:1].upper() + said[1:] if begins_with_you else said
 
     def say_many(self, times: int, data: Sequence[int], names: Sequence[str], you: int) -> str:
@@ -655,22 +653,6 @@ class Warned(Told):
     def __init__(self, rule: str, text: Template, **fields: Field) -> None:
         super().__init__(text)
         self.rule, self.fields = rule, fields
-
-
-class Caption(str):
-    """What a moment is called.  `told` names the events that say what it decided.
-
-    What it scored is counted from the latest of the events in `since` on; if none is named, from
-    the moment before.
-    """
-
-    told: tuple[str, ...]
-    since: tuple[str, ...]
-
-    def __new__(cls, text: str, *told: str, since: tuple[str, ...] = ()) -> "Caption":
-        caption = super().__new__(cls, text)
-        caption.told, caption.since = told, since
-        return caption
 
 
 def texts(key: str, template: Template) -> Iterator[tuple[str, str]]:

@@ -9,14 +9,12 @@ with an @ turns with its piece.  Drawings may use the colours of the page and of
 All of it is frozen; `msgspec.structs.replace` makes a copy with other values.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, TypeVar
 
 from msgspec import Struct
 
-P = TypeVar("P")
+from trivet.core.kept import Kept as Kept  # noqa: PLC0414  scenes are made of kept parts
 
 NO_SEAT = -1
 WIDE = 3.3  # a hand is at least this many times as wide as high, like its place on the page
@@ -99,32 +97,6 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
     zones: tuple[Zone, ...]  # the first is the board; a hand comes last
     notes: tuple[SeatNote, ...]
     warnings: tuple[SceneWarning, ...] = ()
-
-
-class Kept:
-    """Parts of scenes as they were built last, for all viewers of one table.
-
-    A part is built again only if what it is made of differs.  It is given nothing else, so it can
-    neither be out of date nor tell one viewer what only another may know.
-    """
-
-    def __init__(self) -> None:
-        self._parts: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
-
-    def part(self, key: Hashable, build: Callable[..., P], *made_of: Any) -> P:
-        """`build(*made_of)`, or the same as last time under this key.  `build` is a function of a
-        module, never one that closes over a view."""
-        kept = self._parts.get(key)
-        if kept is not None and kept[0] == made_of:
-            same: P = kept[1]
-            return same
-        part = build(*made_of)
-        self._parts[key] = (made_of, part)
-        return part
-
-    def whole(self, key: Hashable, build: Callable[..., P], *made_of: Any) -> P:
-        """The same for something that is made of kept parts itself: `build(self, *made_of)`."""
-        return self.part(key, partial(build, self), *made_of)
 
 
 # --- laying out -----------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from trivet.core.codec import TURN
 from trivet.core.fair import FairDice, commitment
 from trivet.core.game import Game
@@ -44,6 +46,7 @@ class Moment(NamedTuple):
     state: State  # a copy that never changes and has no listener
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table(Ear):
     """One playing of a game.  The log is the truth: replaying it always gives the state.
 

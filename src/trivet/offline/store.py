@@ -265,7 +265,8 @@ class ShelfStore(Unshared):
         ]
 
     async def erase(self, person: str) -> int:
-        rooms = [head for head in await self._heads() if _is_of(head, person)]
+        heads = await self._heads()
+        rooms = [head for head in heads if _is_of(head, person) or person in head.muted]
         seats = {head.id: seat for head in rooms if (seat := head.seat_of(person)) is not None}
         put = {f"head/{head.id}": _encode(without_person(head, person)) for head in rooms}
         for room, seat in seats.items():

@@ -27,6 +27,7 @@ from trivet.server.lab_page import whole_report
 from trivet.server.lifetimes import Lifetimes
 from trivet.server.limits import Allowance, RateBuckets, Sockets
 from trivet.server.logs import REQUEST
+from trivet.server.metering import metered
 from trivet.server.notices import Notices
 from trivet.server.record_endpoints import RecordEndpoints
 from trivet.server.relay import Relay
@@ -180,7 +181,7 @@ class App:
                 payer = await self.expect_within_limits(request)
                 await self.rooms.share.turn(payer)
                 self.rooms.share.charge(payer, REQUEST_COST)
-                return await self.rooms.share.metered(payer, endpoint(request))
+                return await metered(self.rooms.share, payer, endpoint(request))
             except Refusing as no:
                 return self.refusal(no)
             except Failing as no:

@@ -6,9 +6,10 @@ Everything that leaves a room goes through here.  A message is built once for ea
 from typing import NamedTuple, Protocol
 
 import msgspec
+from mypy_extensions import mypyc_attr
 
-from trivet.core.patch import patch
 from trivet.core.scene import Kept, Scene
+from trivet.core.scene_diff import patch
 from trivet.core.state import EVERYONE
 from trivet.server import chat, views
 from trivet.server.drawing import drawn
@@ -51,6 +52,7 @@ class Subscription:
         self.lines: dict[Channel, int] = {"players": request.lines, "watchers": request.asides}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # campaigns plant leaks
 class Audience:
     """All listeners of one room; shows them the room, the game and the chat."""
 

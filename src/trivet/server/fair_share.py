@@ -11,11 +11,8 @@ import heapq
 import math
 import time
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
-from types import coroutine
-from typing import Any, TypeVar
+from collections.abc import Callable
 
-T = TypeVar("T")
 HALF_LIFE = 10.0  # seconds after which half of what somebody used is forgotten
 MUCH = 0.07  # seconds of recent use: about three answers a second, all the time
 REST = 3.0  # times as long as the message took
@@ -58,24 +55,6 @@ class FairShare:
         least = math.log2(FORGOTTEN) + self.clock() / HALF_LIFE
         for person in [one for one, rank in self._used.items() if rank < least]:
             del self._used[person]
-
-    @coroutine
-    def metered(self, person: str, work: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
-        """Do the work, and charge the person for the time that it holds the loop."""
-        step: Callable[[Any], Any] = work.send
-        given: Any = None
-        while True:
-            began = self.clock()
-            try:
-                wanted = step(given)
-            except StopIteration as end:
-                return end.value  # type: ignore[no-any-return]
-            finally:
-                self.charge(person, self.clock() - began)
-            try:
-                step, given = work.send, (yield wanted)
-            except BaseException as error:
-                step, given = work.throw, error
 
     # --- whose turn it is ------------------------------------------------------------------------
 

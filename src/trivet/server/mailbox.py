@@ -11,6 +11,8 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from trivet.bots.tuned import tuning_of
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
@@ -38,6 +40,7 @@ from trivet.server.letters import (
 )
 from trivet.server.logs import REQUEST
 from trivet.server.messages import Again, Answer, Enter, Hint, Undo
+from trivet.server.metering import metered
 from trivet.server.outgoing import Advice, Bye, Done, Failed, Hinted, Notice, Stale
 from trivet.server.room import Failing, Person, Room
 from trivet.server.store import Lost, StoreError
@@ -67,6 +70,7 @@ class Granted(NamedTuple):
     at: int  # when it was carried out
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # campaigns plant faults
 class Mailbox:
     """Runs one room: handles letters, stores and shows changes, wakes bots, sets the alarm."""
 
@@ -135,7 +139,7 @@ class Mailbox:
     async def _handle_in_task(self, letter: Letter, work: Coroutine[Any, Any, None]) -> None:
         REQUEST.set(letter.listener.id if isinstance(letter, FROM_PEOPLE) else "")
         try:
-            await self.rooms.share.metered(self._payer(letter), work)
+            await metered(self.rooms.share, self._payer(letter), work)
         except Exception:
             log.exception("a letter could not be handled: %s", type(letter).__name__)
             await self._stumbled(letter)

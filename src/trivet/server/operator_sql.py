@@ -1,10 +1,12 @@
 """What the operator asks of the SQLite store: lists, sanctions, a person's data, erasing."""
 
 import sqlite3
+from collections.abc import Sequence
 
 import msgspec
 
 from trivet.server.erasing import NO_WORDS, NOBODY, record_without_name, without_person
+from trivet.server.rows import head_or_none
 from trivet.server.store import PersonData, Sanction, Spoken, StoredPerson
 from trivet.server.stored import RoomHead
 
@@ -67,7 +69,7 @@ def person_data(db: sqlite3.Connection, person: str) -> PersonData | None:
 
 
 def erase(db: sqlite3.Connection, person: str) -> int:
-    rooms = _rooms_of(db, person)
+    rooms = _rooms_naming(db, person)
     for head in rooms:
         new = msgspec.json.encode(without_person(head, person))
         db.execute("UPDATE rooms SET head = ? WHERE id = ?", (new, head.id))
@@ -94,16 +96,18 @@ def erase(db: sqlite3.Connection, person: str) -> int:
 
 def _rooms_of(db: sqlite3.Connection, person: str) -> list[RoomHead]:
     """Rooms of a person, without those whose head cannot be read."""
-    found = []
-    for row in db.execute(
-        "SELECT head FROM members JOIN rooms ON id = room WHERE person = ? ORDER BY changed",
-        (person,),
-    ).fetchall():
-        try:
-            found.append(msgspec.json.decode(row[0], type=RoomHead))
-        except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
-            continue
-    return found
+    wanted = "SELECT head FROM members JOIN rooms ON id = room WHERE person = ? ORDER BY changed"
+    return _heads(db.execute(wanted, (person,)).fetchall())
+
+
+def _rooms_naming(db: sqlite3.Connection, person: str) -> list[RoomHead]:
+    """Rooms whose head has a person in it: on a seat, as the host, or muted."""
+    wanted = "SELECT head FROM rooms WHERE instr(CAST(head AS BLOB), CAST(? AS BLOB))"
+    return _heads(db.execute(wanted, (person,)).fetchall())
+
+
+def _heads(rows: Sequence[Sequence[bytes]]) -> list[RoomHead]:
+    return [head for row in rows if (head := head_or_none(row[0])) is not None]
 
 
 def sanctions(db: sqlite3.Connection) -> list[Sanction]:

@@ -83,7 +83,7 @@ async def person_data(db: Any, person: str) -> PersonData | None:
 
 
 async def erase(db: Any, person: str) -> int:
-    rooms = await _rooms_of(db, person)
+    rooms = await _rooms_naming(db, person)
     for head in rooms:
         new = msgspec.json.encode(without_person(head, person))
         await db.execute("UPDATE rooms SET head = $1 WHERE id = $2", new, head.id)
@@ -111,6 +111,13 @@ async def _rooms_of(db: Any, person: str) -> list[RoomHead]:
     rows = await db.fetch(
         "SELECT head FROM members JOIN rooms ON id = room WHERE person = $1 ORDER BY changed",
         person)  # fmt: skip
+    return [head for row in rows if (head := head_or_none(row["head"])) is not None]
+
+
+async def _rooms_naming(db: Any, person: str) -> list[RoomHead]:
+    """Rooms whose head has a person in it: on a seat, as the host, or muted."""
+    wanted = "SELECT head FROM rooms WHERE position(convert_to($1, 'UTF8') in head) > 0"
+    rows = await db.fetch(wanted, person)
     return [head for row in rows if (head := head_or_none(row["head"])) is not None]
 
 

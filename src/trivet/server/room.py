@@ -70,7 +70,7 @@ class Room:
         self.spoke_at: dict[str, int] = {}  # by person, of watchers: milliseconds
         self.reveal_until = now + REVEAL_TIME if self.is_revealing else None
         self.errands: list[Literal["rematch", "close"]] = []  # what only the house can do
-        self._given: list[str] = []  # names, and what is made of them
+        self._given: list[tuple[str, str]] = []  # names and bots, and what is made of them
         self._shown: list[str] = []
         self._seated: list[str] = []  # the names that the introductions begin with
         self._introductions = Introductions()
@@ -136,9 +136,9 @@ class Room:
 
     def names(self) -> list[str]:
         """The names by seat; look-alikes are told apart."""
-        given = self.head.names()
+        given = [(chair.name, chair.bot) for chair in self.chairs]
         if given != self._given:
-            self._given, self._shown = given, told_apart(given)
+            self._given, self._shown = given, told_apart(self.head.names())
         return self._shown
 
     def introduce(self, who: Person) -> str:
@@ -165,9 +165,10 @@ class Room:
         self._introductions = known
 
     def knows(self, person: str) -> bool:
-        """Whether a person sits here, is here, or has written here."""
+        """Whether a person sits here, is here, is muted, or has written here."""
         said = (line for lines in self.lines.values() for line in lines)
         is_known = person in self.present or self.head.seat_of(person) is not None
+        is_known = is_known or person in self.head.muted
         return is_known or any(line.person == person for line in said)
 
     def people(self) -> list[int]:

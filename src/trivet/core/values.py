@@ -1,0 +1,39 @@
+"""Texts with more to them: a value of a field with its forms, and the caption of a moment."""
+
+
+class Value(str):
+    """One value of a field, as its notation; its other forms, for sentences, are attributes."""
+
+    number: int
+    touch: str  # the thing to touch for it, or several with blanks between them
+    name: str
+
+    def __new__(cls, text: str, number: int = 0, touch: str | None = None, **forms: str) -> "Value":
+        value = super().__new__(cls, text)
+        value.number, value.touch = number, text if touch is None else touch
+        value.__dict__.update({"name": text, **forms})
+        return value
+
+    def __getattr__(self, form: str) -> str:
+        raise AttributeError(f"'{self}' has no form '{form}'")
+
+    def forms(self) -> dict[str, str]:
+        """The forms that differ from the notation, by name."""
+        kept = {form: text for form, text in vars(self).items() if form not in ("number", "touch")}
+        return {form: text for form, text in kept.items() if text != str(self)}
+
+
+class Caption(str):
+    """What a moment is called.  `told` names the events that say what it decided.
+
+    What it scored is counted from the latest of the events in `since` on; if none is named, from
+    the moment before.
+    """
+
+    told: tuple[str, ...]
+    since: tuple[str, ...]
+
+    def __new__(cls, text: str, *told: str, since: tuple[str, ...] = ()) -> "Caption":
+        caption = super().__new__(cls, text)
+        caption.told, caption.since = told, since
+        return caption
