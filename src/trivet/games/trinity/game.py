@@ -102,7 +102,7 @@ class TrinityGame(Game[Trinity]):
         Preset(
             "Balanced",
             "Later players begin with more tiles. Of four sharp bots the first then wins 26 %, "
-            "else 43 %; of two 49 %, else 65 %.",
+            "else 43 %; of two 49 %, else 67 %.",
             "TRI-4",
             {"hands": [[5, 7], [5, 5, 6], [3, 4, 5, 6]]},
         ),
