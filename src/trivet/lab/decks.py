@@ -184,6 +184,12 @@ def best_reply(rounds: Rounds, mix: Mix, names: Sequence[str], effort: int) -> P
     return max(ordered, key=lambda plan: rounds.against(mix, plan, 50 * effort))
 
 
+def best_decks(rounds: Rounds, mix: Mix, keep: int, effort: int) -> list[str]:
+    """Of all decks those that do best against a mix, each in a good order."""
+    found = [_quick(rounds, mix, name, effort) for name in deck_names()]
+    return [name for _, name in sorted(found, key=lambda one: -one[0])[:keep]]
+
+
 def _quick(rounds: Rounds, mix: Mix, deck: str, effort: int) -> tuple[float, str]:
     start = race(
         orders(deck, STARTER), _starting(rounds, mix, deck), [(4, 2 * effort), (1, 6 * effort)]
