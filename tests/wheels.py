@@ -9,6 +9,8 @@ import tarfile
 import venv
 from pathlib import Path
 
+from trivet.lab.archives import unpack
+
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "src/trivet/web/dist"
 PLAIN = {**os.environ, "TRIVET_PURE": "1", "PYTHONPATH": ""}
@@ -43,7 +45,7 @@ def archive_of(clean):
 def wheel_of(archive, folder):
     """Built from the archive, as pip and cibuildwheel do."""
     with tarfile.open(archive) as file:
-        file.extractall(folder, filter="data")
+        unpack(file, folder)
     source = next(folder.iterdir())
     done = setup(source, "bdist_wheel", "--dist-dir", "made")
     assert done.returncode == 0, done.stderr

@@ -20,6 +20,7 @@ from typing import Any
 
 import trivet
 from trivet.core.game import Game
+from trivet.lab.archives import unpack
 
 PLAYER = Path(__file__).with_name("base_player.py")
 BASE = "base:"  # before the name of a player that is played by the base
@@ -73,7 +74,7 @@ def _git(top: Path, *words: str) -> bytes:
 def _unpack(archive: bytes, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-        files.extractall(folder, filter="data")
+        unpack(files, folder)
 
 
 def _build(folder: Path, built: Path) -> None:
