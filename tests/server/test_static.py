@@ -4,7 +4,9 @@ import asyncio
 import gzip
 import http.client
 import json
+import re
 import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,6 +16,7 @@ from server.wires import fetch
 from trivet.server import origins
 from trivet.server.static import Assets, lasting, page_routes, table_alone
 
+WEB = Path(__file__).parents[2] / "src/trivet/web/src"
 SCRIPT = b"let table = 'trivet';" * 50
 
 
@@ -122,8 +125,24 @@ def test_the_page_is_an_app(server):
     assert (status, heads["cache-control"]) == (200, "no-cache")
     assert "javascript" in heads["content-type"]
     assert "addEventListener" in text
-    assert fetch(server, "GET", "/new/trinity")[0] == 200
     assert fetch(server, "GET", "/alone/")[0] == 404  # trivet-site is not installed
+
+
+def test_every_page_can_be_reloaded(server):
+    if not (origins.DIST / "index.html").exists():
+        pytest.skip("the browser table is not built: scripts/ready.py page")
+    pages = json.loads((WEB / "pages.json").read_text())
+    for address in pages.values():
+        status, heads, _ = fetch(server, "GET", address.replace("{game}", "trinity"))
+        assert (status, heads["content-type"]) == (200, "text/html; charset=utf-8")
+    for address in ("/nowhere", "/settings/nowhere", "/rules", "/api/nowhere"):
+        assert fetch(server, "GET", address)[0] == 404
+
+
+def test_the_page_and_the_server_have_the_same_pages():
+    """Else one is found by links and gives 404 when it is loaded again."""
+    branches = re.findall(r'page === "(\w*)"', (WEB / "App.svelte").read_text())
+    assert branches == list(json.loads((WEB / "pages.json").read_text()))
 
 
 def test_the_table_without_a_server_is_there_if_its_package_is(tmp_path, monkeypatch):

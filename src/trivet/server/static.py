@@ -6,6 +6,7 @@ All of it is compressed once: the page's files by its build, replies when they a
 
 import gzip
 import hashlib
+import json
 import mimetypes
 import re
 from collections.abc import Awaitable, Callable
@@ -52,11 +53,11 @@ def page_routes(card: Card) -> list[BaseRoute]:
     async def missing(request: Request) -> Response:
         return FileResponse(index, 404, ASK_AGAIN)
 
-    places = ("t/{room}", "rules/{game}", "lab/{game}", "learn/{game}", "new/{game}", "settings")
+    pages = json.loads((origins.DIST / "pages.json").read_text())
     beside = [path.name for path in origins.DIST.iterdir() if path.suffix in OWN_FILES]
     return [
-        *(Route(f"/{place}", page) for place in ("", *places)),
-        Route("/r/{room}", with_card),
+        Route(pages.pop("r"), with_card),
+        *(Route(address, page) for address in pages.values()),
         *(Route(f"/{name}", own) for name in beside),
         *table_alone(),
         Mount("/assets", Assets(directory=origins.DIST / "assets")),

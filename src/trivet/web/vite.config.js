@@ -21,6 +21,15 @@ const compressed = {
   },
 };
 
+/** The addresses of pages, for the server. */
+const addresses = {
+  name: "addresses",
+  apply: "build",
+  generateBundle() {
+    this.emitFile({ type: "asset", fileName: "pages.json", source: readFileSync(new URL("src/pages.json", import.meta.url)) });
+  },
+};
+
 /** In a page that is its own server the query is the address: any host of files finds the page. */
 const links = {
   name: "links",
@@ -36,7 +45,7 @@ const links = {
 // under a policy that allows no inline style or script.
 export default defineConfig(({ mode }) => ({
   base: mode === "site" ? "./" : "/",
-  plugins: mode === "site" ? [links, svelte()] : [svelte(), compressed],
+  plugins: mode === "site" ? [links, svelte()] : [svelte(), compressed, addresses],
   resolve: { conditions: [...(mode === "site" ? ["site"] : []), ...defaultClientConditions] },
   worker: { format: "es" },
   build: {

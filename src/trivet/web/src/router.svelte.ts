@@ -1,7 +1,11 @@
 // The router: every state of the page has an address, and a reload is always safe.
 
 import { addressNow, linkTo } from "#post";
+import pages from "./pages.json"; // the server reads the same list
 
+type Page = keyof typeof pages;
+const isPage = (kind: string): kind is Page => Object.hasOwn(pages, kind);
+const partsOf = (path: string) => path.split("/").filter(Boolean);
 const now = () => new URL(addressNow(), location.origin);
 
 class Road {
@@ -16,7 +20,13 @@ class Road {
 
   /** The parts of the address: ["t", "K7Q2"]. */
   get parts(): string[] {
-    return this.path.split("/").filter(Boolean).map(decodeURIComponent);
+    return partsOf(this.path).map(decodeURIComponent);
+  }
+
+  /** The first part of the address, if there is such a page. */
+  get page(): Page | undefined {
+    const kind = this.parts[0] ?? "";
+    return isPage(kind) && partsOf(pages[kind]).length === this.parts.length ? kind : undefined;
   }
 
   go(address: string): void {
