@@ -394,6 +394,17 @@ def test_a_label_is_the_thing_and_loses_what_does_not_fit():
     assert thing_label("all lower", 190) == "all lower"
 
 
+def test_the_words_of_the_page_say_from_where_on_a_finding_counts(little):
+    """They were one paragraph of pairs like "– / fewer than 10 % comebacks; – /"."""
+    text = balance("sovereign", games=4, bot="random").html().partition("What the words mean")[2]
+    text = text.partition("</section>")[0]
+    rows = re.findall(r"<tr><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td></tr>", text)
+    assert ("a place in the order of turns is surely off par by", "a quarter", "a tenth") in rows
+    assert ("a seat is off par by", f"{CHAIR} intervals", "–") in rows
+    assert ("comebacks", "–", "fewer than 10%") in rows
+    assert " / " not in text
+
+
 def test_a_game_without_turns_has_no_places(little):
     """The page of Trifecta told the share of the first to move, and there is none."""
     told = balance("trifecta", games=4, bot="random", vary=[{"stages": 3}])

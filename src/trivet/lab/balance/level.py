@@ -385,9 +385,8 @@ class Level:
                     yield Finding(
                         f"used {one.name}",
                         LOOK,
-                        f"Who first answers “{one.name}” {_worth(gain, one.beyond_half)} beyond "
-                        f"the "
-                        "chance just before.",
+                        f"Who first answers “{one.name}” {_worth(gain, one.beyond_half)} "
+                        "beyond the chance just before.",
                         self.example(one.shows),
                     )
         if self.skill and abs(self.skill.value) <= self.skill.half:

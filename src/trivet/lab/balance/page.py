@@ -311,13 +311,11 @@ def _dealt(level: Level) -> str:
     )
     links = f'<p class="games">A game of each that is sure: {seen}</p>' if seen else ""
     why = (
-        "The share of the win of seats that were dealt a thing, less those that were not, at the "
-        "same "
-        "place in turns, in points. Chance dealt it, so it is the cause. Hollow: could be luck "
-        "(less "
-        f"than {level.bar:.1f} standard errors, the bar that the best of all things stays below "
-        f"in 95 "
-        f"of 100 games of chance: {SHUFFLES} shufflings among the seats)."
+        "The win share of the seats that were dealt something, minus that of the seats that were "
+        "not, at the same place in the order of turns, in points. It was dealt by chance, so the "
+        f"effect is causal. Hollow: less than {level.bar:.1f} standard errors, which may be luck. "
+        f"When what was dealt is shuffled among the seats ({SHUFFLES} times), even the best of all "
+        "things stays below that bar in 95 of 100 cases."
     )
     return _section("What one begins with", why, f'<div class="pair">{pair}</div>{links}', "wide")
 
@@ -438,11 +436,9 @@ def _used(level: Level) -> str:
         return ""
     weak = " <b>The chances know little here.</b>" if level.guessed.is_weak else ""
     why = (
-        "Answers by kind: how many seats gave it at least once. <b>Gain</b>: the share of those "
-        "seats "
-        "less the others': company, not cause. <b>Beyond</b>: their share less the chance they "
-        "had just "
-        f"before.{weak}"
+        "Answers by kind: how many seats gave it at least once. <b>Gain</b>: the win share of "
+        "those seats minus that of the others, which is a correlation and not an effect. "
+        f"<b>Beyond</b>: their win share minus the chance that they had just before.{weak}"
     )
     table = _scroll("Answers", ["answer", "seats", "gain", "beyond"], rows)
     return _section("What bots do, and how it goes", why, table)
@@ -467,9 +463,9 @@ def _dead(level: Level) -> str:
         for what, names in lines
     )
     why = (
-        f"Answers that were offered beside others and given in fewer than {lv.HARDLY:.0%}, in one "
-        f"game of "
-        f"ten. A dead card, a dead rule, or {escape(level.name)} bots that do not understand it."
+        f"Answers that were offered beside others {lv.OFFERED} times or more, and given in fewer "
+        f"than {lv.HARDLY:.0%} of these cases. Each is a dead card, a dead rule, or something that "
+        f"{escape(level.name)} bots do not understand."
     )
     return _section("What never happens", why, (table if rows else "") + said, "wide")
 
@@ -478,39 +474,52 @@ def _meaning(level: Level) -> str:
     told = level.standing
     return _section(
         "What the words mean",
-        "Intervals hold the truth 19 times in 20. Games are independent and the seats of one game "
-        "are "
-        "not, so all errors are by game.",
+        "An interval holds the truth 19 times in 20. Games are independent of each other and the "
+        "seats of one game are not, so all errors are counted by game.",
         f"<p><b>Decided</b>: from then on the winner's chance stays at {DECIDED:.0%} or more. "
-        f"<b>Change "
-        f"of the lead</b>: another seat is ahead by more than {AHEAD:.0%}. <b>Comeback</b>: the "
-        f"winner "
-        f"was below half of par after the first {EARLY:.0%} of the game. <b>Chance</b>: the "
-        f"game's own "
-        "estimate or rollouts between two turns, corrected by how the other half of these games "
-        "ended "
-        f"(surprise {told.before:.2f} bits before, {told.after:.2f} after, {told.nothing:.2f} for "
-        "knowing nothing). <b>Luck</b>: the part of the variance of the win that lies between "
-        "deals, when some are played four times with the same dice of chance. <b>Skill</b>: what a "
-        "seat gains that alone plays at another level, each seat in turn.</p>"
-        "<p><b>Serious / look</b>: a place surely a quarter / a tenth off par; a seat off par by "
-        f"{lv.CHAIR:g} intervals / –; a thing dealt worth {100 * lv.VERY_STRONG:.0f} / "
-        f"{100 * lv.STRONG:.0f} points and above the bar; more than {lv.MANY_DEAD} / any kinds of "
-        f"answer "
-        f"never given though offered {lv.OFFERED} times; – / any event, rule or ending that never "
-        f"comes; "
-        f"– / an answer worth {100 * lv.BEYOND:.0f} points beyond the chance before; – / half of "
-        f"the "
-        f"games decided before {lv.OPEN_UNTIL:.0%}; – / fewer than {lv.COMEBACKS:.0%} comebacks; "
-        f"– / "
-        f"{lv.FORCED:.0%} of the questions with one answer; – / {lv.SHARED:.0%} shared wins; – / "
-        f"one game in "
-        f"twenty beyond {lv.LONG_TAIL:g} medians. With two levels, serious is what is serious at "
-        f"both. "
-        "<b>Variant</b>: what was tried, not a fault. <b>Answers</b> are named by the step that "
-        "asks and by what is touched; <code>--bar</code> takes these names.</p>",
+        f"<b>Change of the lead</b>: another seat is ahead by more than {AHEAD:.0%}. "
+        "<b>Comeback</b>: the winner was below half of par after the first "
+        f"{EARLY:.0%} of the game. <b>Chance</b>: the game's own estimate between two turns, or "
+        "that of rollouts, corrected by how the other half of these games ended (surprise at the "
+        f"winner: {told.before:.2f} bits uncorrected, {told.after:.2f} corrected, "
+        f"{told.nothing:.2f} for knowing nothing). <b>Luck</b>: the part of the variance of the "
+        "win that lies between deals, when some of them are played four times with the same dice "
+        "of chance. <b>Skill</b>: what a seat gains if it alone plays at another level, for each "
+        "seat in turn. <b>Variant</b>: what was tried, not a fault. <b>Answers</b> are named by "
+        "the step that asks and by what is touched; <code>--bar</code> takes these names.</p>"
+        + _scroll("From where on a finding counts", ["finding", "serious", "look"], _thresholds())
+        + "<p>With two levels, a finding is serious if it is serious at both.</p>",
         "wide",
     )
+
+
+def _thresholds() -> list[list[str]]:
+    """From where on a finding is serious, and from where on it is worth a look."""
+    return [
+        ["a place in the order of turns is surely off par by", "a quarter", "a tenth"],
+        ["a seat is off par by", f"{lv.CHAIR:g} intervals", "–"],
+        [
+            "something that is dealt is above the bar, and worth more than",
+            f"{100 * lv.VERY_STRONG:.0f} points",
+            f"{100 * lv.STRONG:.0f} points",
+        ],
+        [
+            f"kinds of answer that were offered {lv.OFFERED} times and never given",
+            f"more than {lv.MANY_DEAD}",
+            "any",
+        ],
+        ["events, rules or endings that never come", "–", "any"],
+        [
+            "an answer is worth more than the chance just before it, by",
+            "–",
+            f"{100 * lv.BEYOND:.0f} points",
+        ],
+        ["half of the games are decided before", "–", f"{lv.OPEN_UNTIL:.0%} of their answers"],
+        ["comebacks", "–", f"fewer than {lv.COMEBACKS:.0%}"],
+        ["questions that allow only one answer", "–", f"{lv.FORCED:.0%}"],
+        ["shared wins", "–", f"more than {lv.SHARED:.0%}"],
+        ["one game in twenty is longer than", "–", f"{lv.LONG_TAIL:g} medians"],
+    ]
 
 
 def _more(title: str, body: str) -> str:
