@@ -42,7 +42,8 @@ def load(place: str) -> Any:
         raise
     except (Exception, SystemExit) as wrong:  # a stranger's file may do anything
         kind = type(wrong).__name__
-        raise NotThere(f"{where or place} cannot be imported: {kind}: {wrong}") from wrong
+        what = where if where.endswith(".py") else f"the module {where or place}"
+        raise NotThere(f"{what} cannot be imported: {kind}: {wrong}") from wrong
     if not hasattr(module, name):
         raise NotThere(f"there is no {name} in {where}")
     return getattr(module, name)

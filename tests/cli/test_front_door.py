@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from trivet.cli.arguments import sentence
 from trivet.cli.build import is_compiled
 from trivet.cli.main import COMMANDS
 
@@ -117,3 +118,18 @@ def test_a_reader_who_has_enough_is_no_error():
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert done.stdout == "Sovereign\n"
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("there is no bot 'x'", "There is no bot 'x'."),
+        ("liars.py cannot be imported", "liars.py cannot be imported."),
+        ("liars:Game is a type", "liars:Game is a type."),
+        ("bots/my_bot.py is gone", "bots/my_bot.py is gone."),
+        ("", "."),
+    ],
+)
+def test_the_name_of_a_file_is_not_changed_at_the_beginning_of_a_sentence(text, told):
+    """It said that Liars.py could not be imported."""
+    assert sentence(ValueError(text)) == told

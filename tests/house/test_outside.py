@@ -112,7 +112,7 @@ def test_a_broken_package_is_left_out_with_one_line(tmp_path):
     done = run("games", cwd=tmp_path, path=(tmp_path / "site",))
     assert done.returncode == 0
     assert "sovereign" in done.stdout
-    assert "A game is left out: nowhere.game cannot be imported" in done.stderr
+    assert "A game is left out: the module nowhere.game cannot be imported" in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -120,12 +120,12 @@ def test_a_broken_package_is_left_out_with_one_line(tmp_path):
     [
         ("", "none.py:Game", "There is no file none.py."),
         ("x = 1", "it.py:Game", "There is no Game in it.py."),
-        ("Game = 3", "it.py:Game", "It.py:Game is a int, not a trivet.core.game.Game."),
-        ("1 / 0", "it.py:Game", "It.py cannot be imported: ZeroDivisionError: division by zero."),
-        ("raise SystemExit", "it.py:Game", "It.py cannot be imported: SystemExit: ."),
+        ("Game = 3", "it.py:Game", "it.py:Game is a int, not a trivet.core.game.Game."),
+        ("1 / 0", "it.py:Game", "it.py cannot be imported: ZeroDivisionError: division by zero."),
+        ("raise SystemExit", "it.py:Game", "it.py cannot be imported: SystemExit: ."),
         ("Game = 3", "random.py:Game", "has the name of another module"),
         ("Game = 3", "my-game.py:Game", "call it by letters, digits and _ only"),
-        ("", "nowhere:Game", "Nowhere cannot be imported: ModuleNotFoundError"),
+        ("", "nowhere:Game", "The module nowhere cannot be imported: ModuleNotFoundError"),
     ],
 )
 def test_a_wrong_place_is_refused_with_the_reason(tmp_path, text, place, reason):

@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from trivet.bots.tuned import BOTS, BadBot
-from trivet.cli.arguments import BadInput, check_seats, game_named, option, positive, whole
+from trivet.cli.arguments import (
+    BadInput,
+    check_seats,
+    game_named,
+    option,
+    positive,
+    sentence,
+    whole,
+)
 from trivet.core.game import Game
 from trivet.core.options import BadOption
 from trivet.lab.arena import Contest, PlayedTable, contests, play_block
@@ -78,13 +86,13 @@ def run(args: argparse.Namespace) -> int:
         ledger = Ledger(arena, args.file)
         workers = in_processes(args.jobs) if args.ray is None else in_ray(args.ray or None)
     except (BadBot, BadOption, BadLedger, NoRay) as wrong:
-        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+        raise BadInput(sentence(wrong)) from None
     except OSError as error:
         raise BadInput(f"{args.file} cannot be used: {error.strerror}.") from None
     try:
         play(arena, args.blocks, ledger, workers, args.sprt)
     except BadBase as wrong:
-        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+        raise BadInput(sentence(wrong)) from None
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped; these are the results so far.\n")
     report(arena, ledger, args)
@@ -110,7 +118,7 @@ def _base(wish: str) -> str:
     try:
         return str(base_folder(wish))
     except BadBase as wrong:
-        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+        raise BadInput(sentence(wrong)) from None
 
 
 def play(

@@ -89,9 +89,10 @@ def preset_named(game: "Game[Any]", name: str) -> dict[str, object]:
 
 
 def sentence(wrong: Exception) -> str:
-    """The text of an exception as a sentence."""
+    """The text of an exception as a sentence; the name of a file stays as it is."""
     text = str(wrong)
-    return f"{text[:1].upper()}{text[1:]}."
+    is_word = re.match(r"[a-z'’-]+[,:;]?(\s|$)", text)
+    return f"{text[:1].upper() if is_word else text[:1]}{text[1:]}."
 
 
 def games_named(name: str) -> "list[Game[Any]]":

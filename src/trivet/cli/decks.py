@@ -6,7 +6,7 @@ from math import inf
 from pathlib import Path
 
 from trivet.bots.tuned import BadBot
-from trivet.cli.arguments import BadInput, positive, whole
+from trivet.cli.arguments import BadInput, positive, sentence, whole
 from trivet.lab.base import code_hash
 from trivet.lab.decks import (
     LORE,
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         rounds = Rounds(args.by, args.seed)
         judge = Rounds(args.judge, args.seed) if args.judge else None
     except BadBot as wrong:
-        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+        raise BadInput(sentence(wrong)) from None
     plans = beginning() if args.anew and not args.file.exists() else read(args.file)
     oracle = Oracle(rounds, args.pair, plans)
     seconds = args.seconds or (inf if args.steps else SECONDS)

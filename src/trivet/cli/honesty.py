@@ -6,7 +6,7 @@ import time
 from functools import partial
 
 from trivet.bots.tuned import BOTS, BadBot, bot
-from trivet.cli.arguments import BadInput, games_named, positive, whole
+from trivet.cli.arguments import BadInput, games_named, positive, sentence, whole
 from trivet.lab.honesty import certify
 
 PAIRS = 200
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
             try:
                 bot(wish, game)
             except BadBot as wrong:
-                raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+                raise BadInput(sentence(wrong)) from None
             make = partial(bot, wish, game)
             for number, complaint in certify(make, game, args.pairs, args.seed):
                 if complaint:

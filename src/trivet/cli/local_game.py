@@ -174,7 +174,7 @@ def sit_down(
     try:
         table = Table(game, len(players), seed, name, options)
     except BadOption as wrong:
-        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+        raise BadInput(sentence(wrong)) from None
     local = LocalGame(table, players, slot_for(table))
     changed = [both for both in zip(wished, players, strict=True) if both[0] != both[1]]
     local.levels = [

@@ -10,7 +10,7 @@ from typing import Any
 
 from trivet.bots.calibration import AS_SAID, CHANCES, shipped_lines
 from trivet.bots.tuned import BadBot
-from trivet.cli.arguments import BadInput, check_seats, games_named, positive, whole
+from trivet.cli.arguments import BadInput, check_seats, games_named, positive, sentence, whole
 from trivet.core.game import Game
 from trivet.lab.arena import Contest
 from trivet.lab.calibrate import as_shown, best_kind, fitted, held_out, written
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
             if args.bot != CHANCES:
                 Contest(game.name, (args.bot,) * seats).check()
         except BadBot as wrong:
-            raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+            raise BadInput(sentence(wrong)) from None
         exam = Exam(game.name, seats, args.bot, by, args.share / 100, args.seed)
         report(game, exam, args)
     return 0

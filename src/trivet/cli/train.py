@@ -8,7 +8,7 @@ from typing import Any
 
 from trivet.bots.tuned import BadBot, bot
 from trivet.bots.weights import write_weights
-from trivet.cli.arguments import BadInput, check_seats, game_named, positive, whole
+from trivet.cli.arguments import BadInput, check_seats, game_named, positive, sentence, whole
 from trivet.core.game import Game
 from trivet.lab.training import Sample, Training, learn, play_game
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         lessons = {seats: learn(games(game, seats, args), _progress, args.seed) for seats in sizes}
     except BadBot as wrong:
-        raise BadInput(f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+        raise BadInput(sentence(wrong)) from None
     weights = {seats: lesson.weights for seats, lesson in lessons.items()}
     made = {"games": args.games, "bot": args.bot, "seats": args.seats, "seed": args.seed}
     try:
