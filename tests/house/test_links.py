@@ -41,6 +41,11 @@ def test_links_lead_somewhere(page):
     assert list(broken(page)) == []
 
 
+def test_the_readme_names_no_address_to_be_filled_in():
+    """Its first promise was a page at OWNER.github.io/REPOSITORY."""
+    assert not re.search(r"https?://\S*[A-Z]{4}", (ROOT / "README.md").read_text())
+
+
 def test_a_broken_link_would_be_found(tmp_path):
     page = tmp_path / "page.md"
     page.write_text("# A page\n[here](#a-page) [there](other.md) [nowhere](#b)\n")
