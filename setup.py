@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -53,8 +54,9 @@ SHOWING = {  # what puts a position into words and scenes: for servers, not for 
     "view.py",
 }  # fmt: skip
 SERVER = (  # what every answer goes through there
-    "acts", "answering", "audience", "clocks", "drawing", "fair_share", "mailbox", "room", "views",
-    "websocket_frames",
+    "http/websocket_frames", "process/fair_share", "table/acts", "table/answering",
+    "table/audience", "table/clocks", "table/drawing", "table/mailbox", "table/room",
+    "table/views",
 )  # fmt: skip
 FOUND = [
     path
@@ -180,12 +182,32 @@ class WithPage(build_py):
         return super().get_source_files() + RULEBOOKS + REPORTS
 
 
-class ArchiveWithPage(sdist):
-    """Whoever builds from a source archive needs no Node."""
+class WholeArchive(sdist):
+    """A source archive has the whole checkout, and the built page: it needs no Node."""
 
     def run(self) -> None:
         build_page()
         super().run()
+
+    def make_distribution(self) -> None:
+        self.filelist.extend(map(str, whole_checkout()))
+        super().make_distribution()
+
+
+def whole_checkout() -> Iterator[Path]:
+    for entry in ARCHIVED:
+        for folder, folders, files in os.walk(entry):
+            folders[:] = [name for name in folders if name not in NOT_ARCHIVED]
+            yield from (Path(folder, name) for name in files if not name.endswith((".pyc", ".pyo")))
+        if Path(entry).is_file():
+            yield Path(entry)
+
+
+ARCHIVED = (
+    "deploy", "docs", "examples", "src/trivet/scaffold", "src/trivet/web", "studies", "tests",
+    "tools", "play", "test", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "SECURITY.md",
+)  # fmt: skip
+NOT_ARCHIVED = {"node_modules", "__pycache__", "folder", ".DS_Store"}  # `folder`: the packed site
 
 
 def readme() -> str:
@@ -210,5 +232,5 @@ setup(
     package_dir={"": "src"},
     packages=find_packages("src", exclude=[] if IS_CHECKOUT else ["trivet.lab.peers*"]),
     ext_modules=extensions(),
-    cmdclass={"sdist": ArchiveWithPage, "build_ext": AllOrNothing, "build_py": WithPage},
+    cmdclass={"sdist": WholeArchive, "build_ext": AllOrNothing, "build_py": WithPage},
 )

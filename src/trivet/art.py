@@ -14,7 +14,7 @@ from html import escape
 from pathlib import Path
 
 from trivet.core.game import Game
-from trivet.core.scene import NO_SEAT, Mark, Piece, Scene, Spot, Zone
+from trivet.core.scenes.scene import NO_SEAT, Mark, Piece, Scene, Spot, Zone
 from trivet.core.state import NOBODY, State
 
 GAMES = Path(__file__).parent / "games"

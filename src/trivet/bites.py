@@ -1,6 +1,6 @@
 """Bites: positions in which a rule refuses something a player might try.
 
-Each game keeps them in its folder as `bites.json`; `python -m trivet.lab.find_bites GAME` finds
+Each game keeps them in its folder as `bites.json`; `python -m tools.find_bites GAME` finds
 them.  The rulebook shows them beside the rules.
 """
 

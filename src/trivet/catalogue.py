@@ -49,7 +49,7 @@ GAMES = Games(
 
 
 def _retired() -> Iterator[Game[Any]]:
-    """Games with older rules: packages like sovereign_v1, made by scripts/retire."""
+    """Games with older rules: packages like sovereign_v1, made by tools/retire."""
     for module in pkgutil.iter_modules(import_module("trivet.games").__path__):
         if re.fullmatch(r"\w+_v[0-9]+", module.name):
             made = import_module(f"trivet.games.{module.name}.game")

@@ -15,12 +15,12 @@ TOP = Path(__file__).parents[2]
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
     """Where the site is, in the middle of other files of the host."""
-    if not (TOP / "scripts/site/node_modules/pyodide").exists():
-        pytest.skip("Pyodide is not installed: scripts/ready.py site")
+    if not (TOP / "tools/site/node_modules/pyodide").exists():
+        pytest.skip("Pyodide is not installed: tools/ready.py site")
     if shutil.which("node") is None:
         pytest.skip("there is no Node on this machine")
     root = tmp_path_factory.mktemp("host")
-    build = (sys.executable, "-P", TOP / "scripts/site/build.py", root / "some/games")
+    build = (sys.executable, "-P", TOP / "tools/site/build.py", root / "some/games")
     done = subprocess.run(build, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return root / "some/games"

@@ -2,12 +2,12 @@
 
 import msgspec
 
-import trivet.server.bot_worker as worker
+import trivet.server.bots.bot_worker as worker
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
-from trivet.server.bots import question
+from trivet.server.bots.pool import question
 
 APART = 25  # answers between two questions
 MANY = 12  # questions a game

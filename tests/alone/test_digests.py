@@ -11,7 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.timeout(400)  # the site is made first
 HERE = Path(__file__).parent
-SCRIPTS = HERE.parents[1] / "scripts/site"
+SCRIPTS = HERE.parents[1] / "tools/site"
 RUN = SCRIPTS / "run.mjs"
 MOST_FIRST, MOST = 7e6, 8e6  # bytes, by gzip: before the first question, and in all
 

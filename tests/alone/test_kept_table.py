@@ -7,9 +7,9 @@ import sys
 import zipfile
 
 import pytest
+from campaigns.stage import Stage
 
 from alone.test_site import TOP, expect_installable
-from campaigns.stage import Stage
 
 pytestmark = pytest.mark.timeout(400)
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.timeout(400)
 def packages(folder, tmp_path_factory):
     """Where the wheel of trivet-site is unpacked."""
     there = tmp_path_factory.mktemp("package")
-    source = shutil.copytree(TOP / "scripts/site/package", there / "source", dirs_exist_ok=True)
+    source = shutil.copytree(TOP / "tools/site/package", there / "source", dirs_exist_ok=True)
     shutil.copytree(folder, source / "trivet_site/folder", dirs_exist_ok=True)
     words = (sys.executable, "-P", "-c", "import setuptools; setuptools.setup()", "--quiet")
     made = subprocess.run(
@@ -35,7 +35,7 @@ def packages(folder, tmp_path_factory):
 def host(packages, tmp_path, monkeypatch):
     """A server beside which trivet-site is installed."""
     if not (TOP / "src/trivet/web/dist/index.html").exists():
-        pytest.skip("the browser table is not built: scripts/ready.py page")
+        pytest.skip("the browser table is not built: tools/ready.py page")
     paths = [str(packages), *filter(None, [os.environ.get("PYTHONPATH")])]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     with Server(tmp_path) as server:

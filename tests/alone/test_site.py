@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from campaigns.barriers import barriers
 
 from alone.guests import watch_memory
-from campaigns.barriers import barriers
 from trivet.catalogue import GAMES
-from trivet.server.carried import packed
+from trivet.server.records.carried import packed
 
 TOP = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(400)
@@ -93,8 +93,8 @@ def test_a_new_edition_offers_itself_and_never_reloads_a_table(visit, spoilt):
 
 
 def builder():
-    """scripts/site/build.py"""
-    spec = importlib.util.spec_from_file_location("site_build", TOP / "scripts/site/build.py")
+    """tools/site/build.py"""
+    spec = importlib.util.spec_from_file_location("site_build", TOP / "tools/site/build.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -1,12 +1,12 @@
 """Who is asked first does not matter: what others have sealed changes no thought of a seat."""
 
 import pytest
+from sealed import differing, sealed_questions
 
 from trivet.bots.tuned import bot
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.lab.sealed import differing, sealed_questions
 
 LEVELS = ("greedy", "steady+iterations=8", "sharp+iterations=8", "master+iterations=8")
 ASKING = [name for name in GAMES if name != "trehgrannik"]  # it asks one seat at a time

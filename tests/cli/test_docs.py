@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli.test_stream import KEYS
-from trivet.cli.interactive import HELP
 from trivet.cli.main import COMMANDS
+from trivet.cli.terminal.interactive import HELP
 
 DOCS = Path(__file__).parents[2] / "docs"
 TERMINAL = DOCS / "terminal.md"

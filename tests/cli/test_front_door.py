@@ -25,7 +25,7 @@ def test_help_lists_every_command(trivet):
 
 
 def test_without_words_the_table_opens(monkeypatch, trivet):
-    from trivet.cli import serve
+    from trivet.cli.host import serve
 
     wished = []
     monkeypatch.setattr(serve, "serve", wished.append)

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from trivet.catalogue import GAMES
-from trivet.cli.menu import Menu
 from trivet.cli.rules import topics_named
+from trivet.cli.terminal.menu import Menu
 from trivet.core import record
 from trivet.core.dice import Dice
 from trivet.core.table import Table
@@ -418,7 +418,9 @@ def test_every_card_event_tile_and_ability_can_be_looked_up(trivet):
 
 
 def test_bots_resign_at_the_keyboard_only_with_the_flag(trivet, monkeypatch):
-    monkeypatch.setattr("trivet.cli.local_game.own_chance", lambda thought, level, mind: 0.0)
+    monkeypatch.setattr(
+        "trivet.cli.terminal.local_game.own_chance", lambda thought, level, mind: 0.0
+    )
     lines = [*BEGINNING, *["1"] * 80]
     done = trivet("play", "sovereign", *GREEDY, "--concede", lines=lines)
     assert "Bots resign when it is long decided.\n" in done.out

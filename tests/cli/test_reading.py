@@ -6,7 +6,7 @@ import pytest
 
 from trivet import rulebook
 from trivet.catalogue import GAMES
-from trivet.cli.markdown import bare, reflow
+from trivet.cli.terminal.markdown import bare, reflow
 
 
 def test_games_are_listed_with_players_minutes_and_options(trivet):

@@ -11,7 +11,7 @@ import pytest
 from trivet import verifier
 from trivet.catalogue import GAMES
 from trivet.cli.main import main
-from trivet.cli.saves import Slot
+from trivet.cli.terminal.saves import Slot
 from trivet.core import record
 from trivet.core.dice import Dice
 
@@ -346,7 +346,7 @@ def test_a_game_goes_on_when_it_cannot_be_saved_and_says_so(trivet, monkeypatch)
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("trivet.cli.saves.os.fsync", full)
+    monkeypatch.setattr("trivet.cli.terminal.saves.os.fsync", full)
     done = trivet("play", "sovereign", *SEED, lines=BEGINNING)
     assert done.code == 0
     assert "could not be saved: No space left on device." in done.out.replace("\n", " ")

@@ -1,6 +1,6 @@
 """How sentences are laid out for a terminal."""
 
-from trivet.cli.screen import Screen
+from trivet.cli.terminal.screen import Screen
 from trivet.core.ink import PLAIN
 
 

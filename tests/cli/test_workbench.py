@@ -8,7 +8,7 @@ import pytest
 
 import trivet as trivet_package
 from trivet.cli.build import is_compiled
-from trivet.cli.fuzz import FuzzRun, attempt
+from trivet.cli.lab.fuzz import FuzzRun, attempt
 
 
 def counts(done):
@@ -70,7 +70,7 @@ def test_a_planted_bug_is_found_and_can_be_found_again(trivet, highcard, complai
 def test_seat_counts_take_turns(monkeypatch, trivet, highcard):
     highcard()
     tried = []
-    monkeypatch.setattr("trivet.cli.fuzz.attempt", lambda batch: tried.extend(batch) or [])
+    monkeypatch.setattr("trivet.cli.lab.fuzz.attempt", lambda batch: tried.extend(batch) or [])
     trivet("fuzz", "highcard", "--games", "4", "--seed", "7")
     assert tried == [FuzzRun("highcard", seats, 7 + n) for n, seats in enumerate((2, 3, 4, 2))]
 

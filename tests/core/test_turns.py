@@ -3,10 +3,10 @@
 import re
 
 from trivet.catalogue import GAMES
-from trivet.core import turns
 from trivet.core.dice import Dice
 from trivet.core.state import EVERYONE, NOBODY, Event
 from trivet.core.table import Table
+from trivet.core.words import turns
 
 NAMES = ["Ada", "Basil"]
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from tools.find_bites import hunt
 from trivet import bites, rulebook
 from trivet.catalogue import GAMES
-from trivet.lab.find_bites import hunt
 
 SHEETS = {name: sheet for name in GAMES if (sheet := bites.load(name))}
 
@@ -24,7 +24,7 @@ def differences(game, sheet):
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_rule_bites_where_its_picture_says(name):
     sheet = SHEETS[name]
-    again = f"run: python -m trivet.lab.find_bites {name}"
+    again = f"run: python -m tools.find_bites {name}"
     assert sheet.rules == GAMES[name].version, again
     assert differences(GAMES[name], sheet) == [], again
 

@@ -9,6 +9,10 @@ import pytest
 
 pytest.importorskip("librt")  # comes with mypy
 
+from code_duties import CODE_DUTIES, masks_are_the_options, merged_views
+from code_duties import observations_follow_from_views as honest
+
+from tools import layouts
 from trivet.catalogue import GAMES
 from trivet.core.codes import NO_WORD, Codes, Field, allowed, observed
 from trivet.core.dice import Dice
@@ -17,9 +21,6 @@ from trivet.core.state import CHANCE
 from trivet.core.tables import NotAllowed, Tables, random_codes
 from trivet.core.walk import wander
 from trivet.games.trifecta.game import TrifectaGame
-from trivet.lab import layouts
-from trivet.lab.code_duties import CODE_DUTIES, masks_are_the_options, merged_views
-from trivet.lab.code_duties import observations_follow_from_views as honest
 from trivet.lab.duties import Broken
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -143,7 +144,7 @@ def test_codes_can_be_pickled(game):
 
 def test_the_page_of_codes_is_true():
     written = (Path(__file__).parents[2] / "docs/codes.md").read_text()
-    assert written == layouts.page(), "run python -m trivet.lab.layouts > docs/codes.md"
+    assert written == layouts.page(), "run python -m tools.layouts > docs/codes.md"
 
 
 # --- many tables ----------------------------------------------------------------------------------

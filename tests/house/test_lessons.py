@@ -6,7 +6,7 @@ import pytest
 from trivet import lessons, rulebook
 from trivet.catalogue import GAMES
 
-pages = pytest.importorskip("trivet.server.pages", reason="the server is not installed")
+pages = pytest.importorskip("trivet.server.http.pages", reason="the server is not installed")
 every_game = pytest.mark.parametrize("name", GAMES)
 LONGEST = 340  # letters: what fits a corner of the table
 

@@ -7,9 +7,9 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core.record import load
-from trivet.server.room import reopened
-from trivet.server.store import StoredRoom
-from trivet.server.stored import Chair, RoomHead
+from trivet.server.store.contract import StoredRoom
+from trivet.server.store.stored import Chair, RoomHead
+from trivet.server.table.room import reopened
 from trivet.verifier import verified
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.txt"))

@@ -41,7 +41,7 @@ def other(tmp_path):
 
 
 def fetches_table(python):
-    target = ["--require-hashes", "--requirement", ROOT / "requirements/table.txt"]
+    target = ["--require-hashes", "--requirement", ROOT / "tools/requirements/table.txt"]
     pip = [sys.executable, "-m", "pip", "--quiet", "--python", python, "install", *target]
     return subprocess.run(pip, capture_output=True, check=False).returncode == 0
 

@@ -7,9 +7,9 @@ import pytest
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.outcome import sheet_of
-from trivet.core.rows import texts
 from trivet.core.sets import size
 from trivet.core.state import CHANCE, EVERYONE, only
+from trivet.core.words.rows import texts
 from trivet.games.trehgrannik.pieces import SYSTEMS, TYPE
 from trivet.preview import PreviewEar, anyway, certain, goes_on, if_ended, preview
 from trivet.tense import ahead

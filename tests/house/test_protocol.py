@@ -20,7 +20,7 @@ PUBLIC_HAND = """    def public(self, s):
 
 """
 STALE_SCENE = """    def scene(self, view):
-        from trivet.core.scene import Scene, SeatNote
+        from trivet.core.scenes.scene import Scene, SeatNote
 
         notes = (SeatNote(seat=0, lines=(str(view["table"]["discards"]),)),)
         return Scene(zones=(), notes=notes)

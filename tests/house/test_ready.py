@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from scripts import ready
+from tools import ready
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from trivet.catalogue import GAMES
-from trivet.core.codec import HOUSE_ENDINGS, TURN
 from trivet.core.dice import Dice
 from trivet.core.options import Number, Numbers, OneOf, Switch
-from trivet.core.rows import Cases, Form, Question, Warned, texts
 from trivet.core.state import CHANCE, EVERYONE, Ear
+from trivet.core.words.codec import HOUSE_ENDINGS, TURN
+from trivet.core.words.rows import Cases, Form, Question, Warned, texts
 
 ROOT = Path(__file__).parents[2]
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -9,7 +9,7 @@ import pytest
 
 from trivet.cli.main import COMMANDS
 
-pytest.importorskip("myst_parser", reason="requirements/docs.txt is not installed")
+pytest.importorskip("myst_parser", reason="tools/requirements/docs.txt is not installed")
 ROOT = Path(__file__).parents[2]
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-SITE = Path(__file__).parents[2] / "scripts/site"
+SITE = Path(__file__).parents[2] / "tools/site"
 
 
 @pytest.fixture
 def toolchain(tmp_path, monkeypatch):
-    """scripts/site/toolchain.py, with folders of its own, on a machine without Python's headers."""
+    """tools/site/toolchain.py, with folders of its own, on a machine without Python's headers."""
     spec = importlib.util.spec_from_file_location("site_toolchain", SITE / "toolchain.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -64,8 +64,8 @@ assert main(["play", "sovereign", "--people", "0", "--bot", "random", "--json"])
 SERVED = """
 import asyncio, tempfile, threading
 from pathlib import Path
-from trivet.server.serve import Settings, serve
-from trivet.server.bots import Manners
+from trivet.server.http.serve import Settings, serve
+from trivet.server.bots.pool import Manners
 from trivet.client import Client
 
 def play(line):

@@ -13,7 +13,7 @@ SCHEMAS = {
         ROOT / f".github/ISSUE_TEMPLATE/{name}.yml" for name in ("problem", "idea")
     ],
     "github-issue-config": [ROOT / ".github/ISSUE_TEMPLATE/config.yml"],
-    "compose-spec": [ROOT / "compose.yaml", ROOT / "deploy/cluster/compose.yaml"],
+    "compose-spec": [ROOT / "deploy/compose.yaml", ROOT / "deploy/cluster/compose.yaml"],
     "citation-file-format": [ROOT / "CITATION.cff"],
 }
 PROBLEM_FILE = "Report a problem saves a file"

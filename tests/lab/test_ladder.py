@@ -5,7 +5,7 @@ from argparse import Namespace
 import pytest
 
 from trivet.catalogue import GAMES
-from trivet.cli.ladder import climb, steps
+from trivet.cli.lab.ladder import climb, steps
 from trivet.lab.arena import TimeUp, play_table
 from trivet.lab.ledger import BadLedger
 

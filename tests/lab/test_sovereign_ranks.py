@@ -2,10 +2,10 @@
 
 import pytest
 
+from studies.sovereign_ranks import Judged, changed, holding, table_of
 from trivet.core.dice import Dice
 from trivet.games.sovereign.pieces import PRINTED
 from trivet.lab.decks import PlanFound, Rounds
-from trivet.lab.sovereign_ranks import Judged, changed, holding, table_of
 
 ANY = ("", "")
 HELD = [0.0, 1.0, 0.5, 0.5, 0.5, 0.5, 0.5]  # no Secret, always an Insight

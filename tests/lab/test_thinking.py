@@ -6,8 +6,8 @@ from math import inf
 
 import pytest
 
-from trivet.cli import bench
-from trivet.cli.bench import PACKAGE
+from trivet.cli.lab import bench
+from trivet.cli.lab.bench import PACKAGE
 from trivet.cli.main import main
 from trivet.lab import thinking
 from trivet.lab.base import BadBase, Spent

@@ -1,8 +1,8 @@
 """What bots of Trifecta believe of a rival's hand, as a table."""
 
+from studies.trifecta_beliefs import GAME, Believed, played, table
 from trivet.bots.tuned import bot
 from trivet.core.dice import Dice
-from trivet.lab.trifecta_beliefs import GAME, Believed, played, table
 
 
 def test_a_row_is_a_round_and_its_shares_are_means():

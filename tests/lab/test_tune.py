@@ -4,7 +4,7 @@ import pytest
 
 from trivet.bots.tuned import LORE, tuned
 from trivet.catalogue import GAMES
-from trivet.cli import tune as command
+from trivet.cli.lab import tune as command
 from trivet.lab.arena import PlayedTable
 from trivet.lab.tune import Tuner
 

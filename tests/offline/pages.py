@@ -7,7 +7,7 @@ from trivet.catalogue import GAMES
 from trivet.offline.local_server import LocalServer
 from trivet.offline.shelf import DictShelf
 from trivet.offline.work import Work
-from trivet.server.thinkers import Crashed
+from trivet.server.bots.thinkers import Crashed
 
 
 class HereWorker:

@@ -13,7 +13,7 @@ from trivet.catalogue import GAMES
 from trivet.offline import local_server
 from trivet.offline.local_server import LocalServer
 from trivet.offline.shelf import DictShelf, ShelfError
-from trivet.server.carried import packed
+from trivet.server.records.carried import packed
 from trivet.verifier import verified
 
 WRONG = b'{"game": "sovereign", "seats": 3}'

@@ -3,12 +3,12 @@
 import os
 
 import pytest
-
 from campaigns.database import NoDatabase, a_database
+
 from server.stores import PostgresKind, ShelfKind, SqliteKind
 from server.tables import a_server
 from trivet.client import Client
-from trivet.server.messages import Resign
+from trivet.server.wire.messages import Resign
 
 
 @pytest.fixture(scope="session")

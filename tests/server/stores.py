@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager, closing
 
 from trivet.offline.shelf import DictShelf
 from trivet.offline.store import ShelfStore
-from trivet.server import sqlite
-from trivet.server.migrations import MIGRATIONS
+from trivet.server.store import sqlite
+from trivet.server.store.migrations import MIGRATIONS
 
 
 class SqliteKind:
@@ -38,7 +38,7 @@ class PostgresKind:
     is_shared = True
 
     def __init__(self, database):
-        from trivet.server.postgres_schema import MIGRATIONS
+        from trivet.server.store.postgres_schema import MIGRATIONS
 
         self.migrations, self.database = MIGRATIONS, database
         self.schema = "t" + secrets.token_hex(6)
@@ -46,7 +46,7 @@ class PostgresKind:
         database.sql(f"CREATE SCHEMA {self.schema}")
 
     async def open(self, **more):
-        from trivet.server import postgres
+        from trivet.server.store import postgres
 
         return await postgres.open_store(self.url, "127.0.0.1:1", **more)
 

@@ -10,16 +10,16 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
 
-from trivet.core.patch import LatestScene
-from trivet.server.api import NewRoom
-from trivet.server.bots import Bots, Manners
-from trivet.server.letters import Entered, Requested
-from trivet.server.limits import USUAL
-from trivet.server.messages import Enter, Ready, Sit
-from trivet.server.outgoing import Failed, Refused, RoomNotice, RoomSeen, Shown
-from trivet.server.room import Person
-from trivet.server.rooms import Rooms
-from trivet.server.sqlite import open_store
+from trivet.core.scenes.patch import LatestScene
+from trivet.server.bots.pool import Bots, Manners
+from trivet.server.process.limits import USUAL
+from trivet.server.rooms.registry import Rooms
+from trivet.server.store.sqlite import open_store
+from trivet.server.table.letters import Entered, Requested
+from trivet.server.table.room import Person
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Enter, Ready, Sit
+from trivet.server.wire.outgoing import Failed, Refused, RoomNotice, RoomSeen, Shown
 
 decode = msgspec.json.Decoder(RoomNotice).decode
 QUICK_BOTS = Manners(delay=0.0, patience=30.0, workers=1)
@@ -130,9 +130,9 @@ def code(reply):
 CODE = """
 import sys
 from pathlib import Path
-from trivet.server.bots import Manners
-from trivet.server.limits import Limits
-from trivet.server.serve import Settings, serve
+from trivet.server.bots.pool import Manners
+from trivet.server.process.limits import Limits
+from trivet.server.http.serve import Settings, serve
 
 folder, port, limits = Path(sys.argv[1]), int(sys.argv[2]), eval(sys.argv[3])
 log, manners = folder / "server.log", Manners(delay=0.0, workers=1)

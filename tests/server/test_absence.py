@@ -7,10 +7,10 @@ import pytest
 
 from server.tables import A, B, C, Page, a_server, at_a_table, code, enter, open_rooms_in, quiet
 from trivet.client import Client
-from trivet.server.api import NewRoom
-from trivet.server.letters import Left
-from trivet.server.messages import Bank, Days, HandOver, Sit, TakeSeat
-from trivet.server.room import Failing
+from trivet.server.table.letters import Left
+from trivet.server.table.room import Failing
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Bank, Days, HandOver, Sit, TakeSeat
 
 HOUR = 3_600_000
 

@@ -15,11 +15,12 @@ import pytest
 from server.tables import A, B, a_server, open_rooms_in, people_enter
 from server.wires import fetch
 from trivet.client import Client, Trouble
-from trivet.server import archive, names
-from trivet.server.api import NewRoom
-from trivet.server.guard import network
-from trivet.server.messages import Resign
-from trivet.server.room import Person
+from trivet.server.http.guard import network
+from trivet.server.records import archive
+from trivet.server.store import names
+from trivet.server.table.room import Person
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Resign
 
 
 def raw(address, data=b""):
@@ -279,7 +280,7 @@ REPLAYS = """
 import asyncio
 from contextlib import suppress
 from pathlib import Path
-from trivet.server import archive
+from trivet.server.records import archive
 
 async def run():
     await archive.Archive(archive.ReplayProcess()).verdict("r", "nonsense")

@@ -6,7 +6,7 @@ import sys
 
 from server.tables import a_server
 from trivet.client import Client
-from trivet.server.messages import Resign, Say
+from trivet.server.wire.messages import Resign, Say
 
 TRIVET = [sys.executable, "-P", "-m", "trivet"]
 

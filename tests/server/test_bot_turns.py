@@ -7,13 +7,13 @@ from server.tables import A, B, C, enter, open_rooms_in, people_enter, quiet
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.server.api import NewRoom
-from trivet.server.bot_worker import ThinkReply
-from trivet.server.bots import Bots, Manners
-from trivet.server.letters import Requested
-from trivet.server.messages import Answer, Hint
-from trivet.server.outgoing import Hinted
-from trivet.server.turns import Owner, Turns, WaitingTurn, level_now
+from trivet.server.bots.bot_worker import ThinkReply
+from trivet.server.bots.pool import Bots, Manners
+from trivet.server.bots.turns import Owner, Turns, WaitingTurn, level_now
+from trivet.server.table.letters import Requested
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Answer, Hint
+from trivet.server.wire.outgoing import Hinted
 
 SECONDS = {"greedy": 0.0, "steady": 0.1, "sharp": 0.4, "master": 1.2}
 

@@ -11,10 +11,10 @@ from trivet.core.mind import Mind
 from trivet.core.state import CHANCE
 from trivet.core.walk import wander
 from trivet.freeze import freeze, thaw
-from trivet.server.bot_worker import ThinkRequest, answer
-from trivet.server.bots import Bots, Manners, until_next
-from trivet.server.thinkers import Worker
-from trivet.server.turns import Owner
+from trivet.server.bots.bot_worker import ThinkRequest, answer
+from trivet.server.bots.pool import Bots, Manners, until_next
+from trivet.server.bots.thinkers import Worker
+from trivet.server.bots.turns import Owner
 
 MINE = Owner("ann", "room", is_seated=True)
 QUICK = Manners(delay=0.0, patience=10.0, workers=1)

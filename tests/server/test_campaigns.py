@@ -3,8 +3,8 @@
 import os
 
 import pytest
-
 from campaigns import crowd, deliver, fuzz, kill, load, machine, restart, wire_twins, witness
+
 from trivet.catalogue import GAMES
 
 pytestmark = pytest.mark.long

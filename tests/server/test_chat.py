@@ -14,10 +14,10 @@ from server.tables import (
     people_enter,
 )
 from trivet.client import AsyncClient
-from trivet.server.messages import Earlier, Moderate, Mute, Say, Sit
-from trivet.server.outgoing import ChatLines
-from trivet.server.room import Person
-from trivet.server.store import Spoken
+from trivet.server.store.contract import Spoken
+from trivet.server.table.room import Person
+from trivet.server.wire.messages import Earlier, Moderate, Mute, Say, Sit
+from trivet.server.wire.outgoing import ChatLines
 
 
 def fill(room, channel, count):

@@ -1,7 +1,7 @@
 """Clocks run for whoever is waited for."""
 
-from trivet.server.clocks import DAY, SECOND, Clocks, at_first
-from trivet.server.messages import Bank, Days
+from trivet.server.table.clocks import DAY, SECOND, Clocks, at_first
+from trivet.server.wire.messages import Bank, Days
 
 BANK = Bank(seconds=60, increment=5)
 

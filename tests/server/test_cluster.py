@@ -15,11 +15,11 @@ from websockets.asyncio.client import connect
 from server.tables import BUILD, A, address_of, enter, open_rooms_in
 from server.test_commands import TRIVET
 from trivet.client import COOKIE, AsyncClient
-from trivet.server.api import NewRoom
-from trivet.server.messages import Answer, Ready, Resign, Say
-from trivet.server.outgoing import Took
-from trivet.server.sqlite import open_store
-from trivet.server.store import Sanction, StoredGuest
+from trivet.server.store.contract import Sanction, StoredGuest
+from trivet.server.store.sqlite import open_store
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Answer, Ready, Resign, Say
+from trivet.server.wire.outgoing import Took
 
 QUICK = ["--port", "0", "--bot-delay", "0", "--workers", "1"]
 

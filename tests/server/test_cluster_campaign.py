@@ -3,7 +3,6 @@
 import os
 
 import pytest
-
 from campaigns import cluster, disasters, fence, witness
 from campaigns.database import NoDatabase, programs
 

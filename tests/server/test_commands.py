@@ -10,7 +10,7 @@ import pytest
 
 from server.tables import address_of
 from trivet.client import Client
-from trivet.server.messages import Ready
+from trivet.server.wire.messages import Ready
 
 ROOT = Path(__file__).parents[2]
 TRIVET = [sys.executable, "-P", "-m", "trivet"]
@@ -30,7 +30,7 @@ def trivet(*words, lines=()):
 
 
 def campaign(*words):
-    home = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    home = os.pathsep.join([str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
     return subprocess.run(
         [sys.executable, "-P", "-m", "campaigns", *words],
         env={**os.environ, "PYTHONPATH": home},

@@ -9,11 +9,13 @@ import pytest
 from server.tables import BUILD, A, B, C, Page, at_a_table, code, enter, open_rooms_in, quiet
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.server.api import NewRoom
-from trivet.server.bots import Manners
-from trivet.server.letters import Entered, Left, Requested, TimeUp
-from trivet.server.mailbox import RETRY
-from trivet.server.messages import (
+from trivet.server.bots.pool import Manners
+from trivet.server.rooms.registry import IDLE
+from trivet.server.table.letters import Entered, Left, Requested, TimeUp
+from trivet.server.table.mailbox import RETRY
+from trivet.server.table.room import STAND_IN, Person
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import (
     Answer,
     Bank,
     Enter,
@@ -25,9 +27,7 @@ from trivet.server.messages import (
     TakeSeat,
     Why,
 )
-from trivet.server.outgoing import ChatLines, Failed, Hinted, Took  # fmt: skip
-from trivet.server.room import STAND_IN, Person
-from trivet.server.rooms import IDLE
+from trivet.server.wire.outgoing import ChatLines, Failed, Hinted, Took  # fmt: skip
 
 # --- leaving --------------------------------------------------------------------------------------
 

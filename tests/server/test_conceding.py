@@ -8,10 +8,10 @@ from server.tables import BUILD, A, B, at_a_table, enter, open_rooms_in, people_
 from trivet.bots.concede import BAR, TURNS
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.server.api import NewRoom
-from trivet.server.bot_worker import ThinkReply
-from trivet.server.bots import Bots, Manners
-from trivet.server.messages import Accept, Answer, HandOver, Offer
+from trivet.server.bots.bot_worker import ThinkReply
+from trivet.server.bots.pool import Bots, Manners
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Accept, Answer, HandOver, Offer
 from trivet.verifier import verified
 
 

@@ -14,10 +14,10 @@ from websockets.exceptions import ConnectionClosed
 from server.tables import A, B, a_server, admin, enter, figures, open_rooms_in
 from server.wires import a_socket, cookie, fetch, replies_until_closed
 from trivet.client import Client
-from trivet.server.api import NewRoom
-from trivet.server.messages import Bank
-from trivet.server.outgoing import RoomSeen
-from trivet.server.store import Unreadable
+from trivet.server.store.contract import Unreadable
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Bank
+from trivet.server.wire.outgoing import RoomSeen
 
 GAME = {"game": "sovereign", "bots": ["", "greedy"], "start": True}
 HEAD = "UPDATE rooms SET head = json_set(CAST(head AS TEXT), {}) WHERE id = ?"
@@ -111,7 +111,7 @@ def test_its_people_are_told_in_words_and_a_repaired_room_comes_back(tmp_path):
 
 
 FAULTY = """
-from trivet.server.rooms import Rooms
+from trivet.server.rooms.registry import Rooms
 
 async def broken(*args):
     raise ZeroDivisionError("planted")
@@ -142,11 +142,11 @@ def test_a_fault_has_a_line_in_the_log_and_a_close_code_with_a_reason(tmp_path, 
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ("from trivet.server.sessions import Sessions\nSessions.guest = broken",
+        ("from trivet.server.rooms.sessions import Sessions\nSessions.guest = broken",
          "a socket could not be opened"),
-        ("from trivet.server.fair_share import FairShare\nFairShare.turn = broken",
+        ("from trivet.server.process.fair_share import FairShare\nFairShare.turn = broken",
          "a socket could not be opened"),
-        ("from trivet.server.sqlite import SqliteStore\nSqliteStore.save = broken",
+        ("from trivet.server.store.sqlite import SqliteStore\nSqliteStore.save = broken",
          "a letter could not be handled"),
     ],
 )  # fmt: skip

@@ -4,17 +4,19 @@ import json
 import re
 from pathlib import Path
 
-from trivet.server import app, caller, schema
-from trivet.server.endpoints import Endpoints
-from trivet.server.limits import USUAL
-from trivet.server.record_endpoints import RecordEndpoints
+from tools import schema
+from trivet.server.http import app
+from trivet.server.http.endpoints import Endpoints
+from trivet.server.http.record_endpoints import RecordEndpoints
+from trivet.server.process.limits import USUAL
+from trivet.server.rooms import caller
 
 TOP = Path(__file__).parents[2]
 PAGE = (TOP / "docs/api.md").read_text()
 
 
 def test_the_types_in_the_docs_are_those_of_the_code():
-    again = "run: PYTHONPATH=src python -m trivet.server.schema"
+    again = "run: PYTHONPATH=src python -m tools.schema"
     assert schema.with_types(PAGE) == PAGE, again
     assert schema.json_schema() == (TOP / "docs/api.schema.json").read_text(), again
     assert schema.typescript() == (TOP / schema.WIRE).read_text(), again

@@ -1,8 +1,8 @@
 """A draft is tried by one seat: it is certain, nobody hears of it, and nothing is stored."""
 
 from server.tables import at_a_table, code
-from trivet.server.messages import Answer, Foresee, Why
-from trivet.server.outgoing import Because, Foreseen
+from trivet.server.wire.messages import Answer, Foresee, Why
+from trivet.server.wire.outgoing import Because, Foreseen
 
 
 def option(ask, begins):

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from trivet.server.fair_share import HALF_LIFE, FairShare
-from trivet.server.metering import metered
+from trivet.server.process.fair_share import HALF_LIFE, FairShare
+from trivet.server.process.metering import metered
 
 
 class Clock:

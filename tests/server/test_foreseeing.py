@@ -1,8 +1,8 @@
 """A preview is for the seat that is asked, and for nobody else."""
 
 from server.tables import BUILD, at_a_table, code
-from trivet.server.messages import Answer, Foresee
-from trivet.server.outgoing import Foreseen
+from trivet.server.wire.messages import Answer, Foresee
+from trivet.server.wire.outgoing import Foreseen
 
 
 async def begin(ann, bob):

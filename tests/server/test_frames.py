@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from trivet.server.websocket_frames import WHOLE_PING, WHOLE_PONG, are_whole, frame_in, framed, pong
+from trivet.server.http.websocket_frames import (
+    WHOLE_PING,
+    WHOLE_PONG,
+    are_whole,
+    frame_in,
+    framed,
+    pong,
+)
 
 messages = st.one_of(st.binary(max_size=300), st.sampled_from([b"x" * n for n in (65535, 65536)]))
 

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from server.tables import A, at_a_table, enter, open_rooms_in, quiet
-from trivet.server.api import NewRoom
-from trivet.server.letters import Requested
-from trivet.server.messages import Bank, Hint, Resign
-from trivet.server.outgoing import Failed, Hinted
+from trivet.server.table.letters import Requested
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Bank, Hint, Resign
+from trivet.server.wire.outgoing import Failed, Hinted
 from trivet.verifier import verified
 
 

@@ -9,9 +9,9 @@ from starlette.routing import Route
 from server.test_static import get
 from trivet import reports
 from trivet.lab.balance import balance, report
-from trivet.server import lab
-from trivet.server.calls import Refusing
-from trivet.server.lab_page import whole_report
+from trivet.server.http import lab
+from trivet.server.http.calls import Refusing
+from trivet.server.http.lab_page import whole_report
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from trivet.server import lifetimes
-from trivet.server.lifetimes import DAY, USUAL
-from trivet.server.sqlite import open_store
-from trivet.server.store import Change, Row, Spoken, StoredGuest
-from trivet.server.stored import Chair, RoomHead
+from trivet.server.store import lifetimes
+from trivet.server.store.contract import Change, Row, Spoken, StoredGuest
+from trivet.server.store.lifetimes import DAY, USUAL
+from trivet.server.store.sqlite import open_store
+from trivet.server.store.stored import Chair, RoomHead
 
 NOW = 1_000_000_000
 

@@ -13,10 +13,10 @@ from websockets.asyncio.client import connect
 from server.tables import a_server
 from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, AsyncTable, Client, Trouble
-from trivet.server.limits import USUAL, Allowance, RateBuckets
-from trivet.server.messages import Say, Why
-from trivet.server.outgoing import Failed, Took
-from trivet.server.socket import HELD
+from trivet.server.http.socket import HELD
+from trivet.server.process.limits import USUAL, Allowance, RateBuckets
+from trivet.server.wire.messages import Say, Why
+from trivet.server.wire.outgoing import Failed, Took
 
 MANY = 3000  # messages
 

@@ -3,7 +3,7 @@
 import json
 import logging
 
-from trivet.server import logs
+from trivet.server.process import logs
 
 
 def test_a_log_does_not_grow_for_ever(tmp_path, monkeypatch):

@@ -12,10 +12,10 @@ from server.test_sockets import fetch
 from trivet.bots import chances
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.server import analysis_worker
-from trivet.server.analysis import Analysis, EstimateProcess, turns
-from trivet.server.api import Point
-from trivet.server.room import Failing
+from trivet.server.records import analysis_worker
+from trivet.server.records.analysis import Analysis, EstimateProcess, turns
+from trivet.server.table.room import Failing
+from trivet.server.wire.api import Point
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 QUICK = [name for name in GAMES if name in ("sovereign", "trifecta")]

@@ -1,10 +1,10 @@
 """Positions on the way: who stayed saw them come, and who comes back gets the same ones."""
 
 from server.tables import A, C, at_a_table, enter, people_enter
-from trivet.core.codec import TURN
-from trivet.server.messages import Answer, Look
-from trivet.server.outgoing import Looked, MomentSeen
-from trivet.server.views import MOST_MOMENTS
+from trivet.core.words.codec import TURN
+from trivet.server.table.views import MOST_MOMENTS
+from trivet.server.wire.messages import Answer, Look
+from trivet.server.wire.outgoing import Looked, MomentSeen
 
 
 async def play(pages, answers):

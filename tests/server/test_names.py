@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from trivet.core.seats import SEAT_LETTERS
-from trivet.server import names
-from trivet.server.messages import LONGEST_LINE, LONGEST_NAME
+from trivet.server.store import names
+from trivet.server.wire.messages import LONGEST_LINE, LONGEST_NAME
 
 HOSTILE = [
     "\u202eevil", "a\u200bb", "x\u2066y\u2069", "\x1b[31mred", "tab\there", "line\nbreak",

@@ -22,17 +22,17 @@ from server.tables import (
 from server.wires import cookie, fetch
 from trivet.client import Client
 from trivet.client.table import Trouble
-from trivet.server import operator
-from trivet.server.app import App
-from trivet.server.erasing import NO_WORDS, NOBODY
-from trivet.server.letters import Left
-from trivet.server.logs import OneLine
-from trivet.server.messages import Ready, Resign, Say, Sit
-from trivet.server.operator import Operator
-from trivet.server.origins import Origins
-from trivet.server.outgoing import Failed
-from trivet.server.room import Failing
-from trivet.server.store import StoredGuest
+from trivet.server.http import operator
+from trivet.server.http.app import App
+from trivet.server.http.operator import Operator
+from trivet.server.http.origins import Origins
+from trivet.server.process.logs import OneLine
+from trivet.server.store.contract import StoredGuest
+from trivet.server.store.erasing import NO_WORDS, NOBODY
+from trivet.server.table.letters import Left
+from trivet.server.table.room import Failing
+from trivet.server.wire.messages import Ready, Resign, Say, Sit
+from trivet.server.wire.outgoing import Failed
 from trivet.verifier import verified
 
 

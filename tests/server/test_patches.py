@@ -8,18 +8,18 @@ import pytest
 
 from server.tables import A, B, C, at_a_table, enter, open_rooms_in, people_enter
 from trivet.catalogue import GAMES
-from trivet.core.patch import LatestScene, ScenePatch, Unfit, patched
-from trivet.core.scene import Kept, Piece, Scene, SeatNote, Zone
-from trivet.core.scene_diff import patch
+from trivet.core.scenes.patch import LatestScene, ScenePatch, Unfit, patched
+from trivet.core.scenes.scene import Kept, Piece, Scene, SeatNote, Zone
+from trivet.core.scenes.scene_diff import patch
 from trivet.core.state import EVERYONE
 from trivet.lab import duties
 from trivet.lab.duties import Broken
-from trivet.server.drawing import scene_of
-from trivet.server.mailbox import Renamed
-from trivet.server.messages import Again, Answer, Ready, Sit, Undo
-from trivet.server.outgoing import Shown
-from trivet.server.room import Person
-from trivet.server.views import question, view_of
+from trivet.server.table.drawing import scene_of
+from trivet.server.table.mailbox import Renamed
+from trivet.server.table.room import Person
+from trivet.server.table.views import question, view_of
+from trivet.server.wire.messages import Again, Answer, Ready, Sit, Undo
+from trivet.server.wire.outgoing import Shown
 
 PEOPLE = (A, B, Person("d" * 22, "Dan"), Person("e" * 22, "Eve"))
 

@@ -5,8 +5,8 @@ import random
 from server.tables import BUILD, A, at_a_table, code, enter
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.server.messages import Accept, Answer, Decline, Narrow, Offer, Say, Undo, Why
-from trivet.server.outgoing import ChatLines, Refused, Shown, Stale, Took  # fmt: skip
+from trivet.server.wire.messages import Accept, Answer, Decline, Narrow, Offer, Say, Undo, Why
+from trivet.server.wire.outgoing import ChatLines, Refused, Shown, Stale, Took  # fmt: skip
 
 # --- answers --------------------------------------------------------------------------------------
 

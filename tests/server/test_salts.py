@@ -10,10 +10,10 @@ from server.test_seating import in_a_house
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.fair import commitment, seal_of
-from trivet.server.api import NewRoom
-from trivet.server.letters import TimeUp
-from trivet.server.messages import Accept, Fill, Offer, Ready, Resign, Reveal, Sit, Stand
-from trivet.server.room import REVEAL_TIME
+from trivet.server.table.letters import TimeUp
+from trivet.server.table.room import REVEAL_TIME
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Accept, Fill, Offer, Ready, Resign, Reveal, Sit, Stand
 from trivet.verifier import Unfair, verified
 
 

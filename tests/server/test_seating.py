@@ -5,9 +5,10 @@ import asyncio
 import pytest
 
 from server.tables import A, B, C, code, enter, open_rooms_in, people_enter, quiet
-from trivet.server.api import NewRoom
-from trivet.server.letters import Left, Requested
-from trivet.server.messages import (
+from trivet.server.table.letters import Left, Requested
+from trivet.server.table.room import Failing, Person
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import (
     AddSeat,
     Bank,
     Empty,
@@ -19,8 +20,7 @@ from trivet.server.messages import (
     Sit,
     Stand,
 )
-from trivet.server.outgoing import Done, Ticket
-from trivet.server.room import Failing, Person
+from trivet.server.wire.outgoing import Done, Ticket
 
 
 def in_a_house(tmp_path, test):

@@ -5,9 +5,9 @@ import sqlite3
 
 import pytest
 
-from trivet.server import sessions
-from trivet.server.sessions import DAY, GRACE, YEAR, Sessions
-from trivet.server.sqlite import FILE, open_store
+from trivet.server.rooms import sessions
+from trivet.server.rooms.sessions import DAY, GRACE, YEAR, Sessions
+from trivet.server.store.sqlite import FILE, open_store
 
 
 @pytest.fixture

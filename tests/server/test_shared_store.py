@@ -7,17 +7,17 @@ import pytest
 from server.stores import opened
 from server.tables import A, B, enter, open_rooms_in, people_enter, quiet
 from server.test_store_contract import DAY, a_change
-from trivet.server.api import NewRoom
-from trivet.server.letters import Requested
-from trivet.server.lifetimes import Lifetimes
-from trivet.server.mailbox import AT_ONCE
-from trivet.server.messages import Bank, Say
-from trivet.server.notices import Notices
-from trivet.server.operator import nobody_is_here
-from trivet.server.outgoing import Done
-from trivet.server.rooms import Rooms
-from trivet.server.sessions import Sessions
-from trivet.server.store import Change, Elsewhere, Lost, Sanction, StoredGuest, StoreError
+from trivet.server.http.operator import nobody_is_here
+from trivet.server.rooms.notices import Notices
+from trivet.server.rooms.registry import Rooms
+from trivet.server.rooms.sessions import Sessions
+from trivet.server.store.contract import Change, Elsewhere, Lost, Sanction, StoredGuest, StoreError
+from trivet.server.store.lifetimes import Lifetimes
+from trivet.server.table.letters import Requested
+from trivet.server.table.mailbox import AT_ONCE
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Bank, Say
+from trivet.server.wire.outgoing import Done
 
 
 async def die(store):

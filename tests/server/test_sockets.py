@@ -15,9 +15,9 @@ from websockets.exceptions import InvalidStatus
 from server.tables import a_server
 from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, Client, Trouble, place_of
-from trivet.server.dispatch import read
-from trivet.server.messages import Answer, Invite, Ping, Ready, Sit
-from trivet.server.outgoing import Took
+from trivet.server.table.dispatch import read
+from trivet.server.wire.messages import Answer, Invite, Ping, Ready, Sit
+from trivet.server.wire.outgoing import Took
 
 TOP = Path(__file__).parents[2]
 

@@ -13,8 +13,8 @@ import pytest
 from starlette.requests import Request
 
 from server.wires import fetch
-from trivet.server import origins
-from trivet.server.static import Assets, lasting, page_routes, table_alone
+from trivet.server.http import origins
+from trivet.server.http.static import Assets, lasting, page_routes, table_alone
 
 WEB = Path(__file__).parents[2] / "src/trivet/web/src"
 SCRIPT = b"let table = 'trivet';" * 50
@@ -79,7 +79,7 @@ def test_a_file_without_a_compressed_copy_is_sent_as_it_is(assets):
 def test_the_build_leaves_compressed_copies_and_the_page_is_asked_for_again():
     built = origins.DIST / "assets"
     if not built.exists():
-        pytest.skip("the browser table is not built: scripts/ready.py page")
+        pytest.skip("the browser table is not built: tools/ready.py page")
     for path in [*built.glob("*.js"), *built.glob("*.css")]:
         packed = path.with_name(f"{path.name}.gz")
         assert gzip.decompress(packed.read_bytes()) == path.read_bytes()
@@ -113,7 +113,7 @@ def test_a_lasting_reply_is_compressed_and_sent_once():
 def test_the_page_is_an_app(server):
     """What a browser needs to install it, and to keep it for times without a network."""
     if not (origins.DIST / "index.html").exists():
-        pytest.skip("the browser table is not built: scripts/ready.py page")
+        pytest.skip("the browser table is not built: tools/ready.py page")
     manifest = json.loads(fetch(server, "GET", "/manifest.webmanifest")[2])
     sizes = {icon["sizes"] for icon in manifest["icons"]}
     assert {"192x192", "512x512", "any"} <= sizes
@@ -130,7 +130,7 @@ def test_the_page_is_an_app(server):
 
 def test_every_page_can_be_reloaded(server):
     if not (origins.DIST / "index.html").exists():
-        pytest.skip("the browser table is not built: scripts/ready.py page")
+        pytest.skip("the browser table is not built: tools/ready.py page")
     pages = json.loads((WEB / "pages.json").read_text())
     for address in pages.values():
         status, heads, _ = fetch(server, "GET", address.replace("{game}", "trinity"))

@@ -11,16 +11,16 @@ from contextlib import contextmanager
 import pytest
 
 from server.tables import A, B, C, Page, enter, open_rooms_in, people_enter, quiet
-from trivet.server import sqlite
-from trivet.server.api import NewRoom
-from trivet.server.letters import Entered, Left, Requested
-from trivet.server.mailbox import RETRY
-from trivet.server.messages import Answer, Enter, Ready, Say, Sit
-from trivet.server.migrations import MIGRATIONS
-from trivet.server.outgoing import Done, Failed, Took
-from trivet.server.sqlite import FILE, open_store
-from trivet.server.store import CannotOpen, Change, Row, Spoken, StoreError
-from trivet.server.stored import Chair, RoomHead
+from trivet.server.store import sqlite
+from trivet.server.store.contract import CannotOpen, Change, Row, Spoken, StoreError
+from trivet.server.store.migrations import MIGRATIONS
+from trivet.server.store.sqlite import FILE, open_store
+from trivet.server.store.stored import Chair, RoomHead
+from trivet.server.table.letters import Entered, Left, Requested
+from trivet.server.table.mailbox import RETRY
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Answer, Enter, Ready, Say, Sit
+from trivet.server.wire.outgoing import Done, Failed, Took
 
 
 def a_head(name="room"):
@@ -154,7 +154,7 @@ def test_two_servers_cannot_share_a_store(tmp_path):
 
 def test_a_store_is_free_again_after_its_server_was_killed(tmp_path):
     code = "import sys, time; from pathlib import Path\n"
-    code += "from trivet.server.sqlite import open_store\n"
+    code += "from trivet.server.store.sqlite import open_store\n"
     code += "open_store(Path(sys.argv[1])); print('open', flush=True); time.sleep(60)"
     with subprocess.Popen(
         [sys.executable, "-c", code, str(tmp_path)], stdout=subprocess.PIPE, text=True

@@ -6,10 +6,7 @@ import pytest
 
 from server.stores import opened
 from server.tables import A, B, C, enter, open_rooms_in, people_enter
-from trivet.server.api import NewRoom
-from trivet.server.lifetimes import Lifetimes
-from trivet.server.messages import Answer, Ready, Say, Sit
-from trivet.server.store import (
+from trivet.server.store.contract import (
     CannotOpen,
     Change,
     Row,
@@ -19,7 +16,10 @@ from trivet.server.store import (
     StoreError,
     Unreadable,
 )
-from trivet.server.stored import Chair, RoomHead
+from trivet.server.store.lifetimes import Lifetimes
+from trivet.server.store.stored import Chair, RoomHead
+from trivet.server.wire.api import NewRoom
+from trivet.server.wire.messages import Answer, Ready, Say, Sit
 
 DAY = 86_400
 

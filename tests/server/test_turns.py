@@ -4,12 +4,12 @@ import pytest
 
 from server.tables import A, B, C, Page, at_a_table, enter
 from trivet.catalogue import GAMES
-from trivet.core.codec import TURN
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
-from trivet.server.messages import Answer
-from trivet.server.outgoing import Shown, TurnSeen
-from trivet.server.room import Person
+from trivet.core.words.codec import TURN
+from trivet.server.table.room import Person
+from trivet.server.wire.messages import Answer
+from trivet.server.wire.outgoing import Shown, TurnSeen
 
 every_game = pytest.mark.parametrize("name", GAMES)
 ANSWERS = 45

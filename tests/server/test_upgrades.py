@@ -23,7 +23,7 @@ def release(tmp_path):
     """A copy of the source, in which rules can be changed."""
     away = shutil.ignore_patterns("node_modules", "__pycache__", "dist", "*.so", "build")
     shutil.copytree(TOP / "src/trivet", tmp_path / "release/src/trivet", ignore=away)
-    shutil.copytree(TOP / "scripts", tmp_path / "release/scripts")
+    shutil.copytree(TOP / "tools", tmp_path / "release/tools", ignore=away)
     return tmp_path / "release"
 
 
@@ -34,7 +34,7 @@ def change(release, file, old, new):
 
 
 def retire(release, *words):
-    command = [sys.executable, str(release / "scripts/retire"), "sovereign", *words]
+    command = [sys.executable, str(release / "tools/retire"), "sovereign", *words]
     subprocess.run(command, check=True, capture_output=True)
 
 

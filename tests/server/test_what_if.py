@@ -12,10 +12,10 @@ from server.test_sockets import fetch
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.state import CHANCE
-from trivet.server import sharing, what_if
-from trivet.server.api import PlayOn
-from trivet.server.messages import Resign
-from trivet.server.room import Failing
+from trivet.server.records import sharing, what_if
+from trivet.server.table.room import Failing
+from trivet.server.wire.api import PlayOn
+from trivet.server.wire.messages import Resign
 from trivet.verifier import verified
 
 GOLDENS = Path(__file__).parents[1] / "goldens"

@@ -1,9 +1,9 @@
 """A real server and a real Chromium; without one of them these tests are skipped, and say why."""
 
 import pytest
-
 from campaigns.stage import Stage
-from trivet.server.origins import DIST
+
+from trivet.server.http.origins import DIST
 
 visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
 
@@ -20,7 +20,7 @@ def browser():
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory):
     if not (DIST / "index.html").exists():
-        pytest.skip("the browser table is not built: scripts/ready.py page")
+        pytest.skip("the browser table is not built: tools/ready.py page")
     with Stage(tmp_path_factory.mktemp("house")) as stage:
         yield stage
 

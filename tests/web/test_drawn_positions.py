@@ -3,17 +3,17 @@
 import json
 
 import pytest
+from campaigns.wire_twins import a_room
 from games.trehgrannik.test_building import site
 from games.trehgrannik.test_end import last_project
 from games.trifecta.drawing import position
 from games.trifecta.test_warnings import DUEL
 from games.trinity.test_warnings import QUIET, at_the_end
 
-from campaigns.wire_twins import a_room
 from trivet.catalogue import GAMES
-from trivet.server.audience import written
-from trivet.server.drawing import scene_of
-from trivet.server.views import Feed, shown, view_of
+from trivet.server.table.audience import written
+from trivet.server.table.drawing import scene_of
+from trivet.server.table.views import Feed, shown, view_of
 
 
 def show(guest, game, state):

@@ -8,7 +8,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.rulebook import HOUSE
-from trivet.server.pages import book
+from trivet.server.http.pages import book
 
 pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
 pytestmark = pytest.mark.timeout(180)

@@ -4,16 +4,15 @@ import os
 import subprocess
 
 import pytest
-from wheels import DIST, PLAIN, archive_of, clean_copy, install, wheel_of
-
 from campaigns.visitor import Visits
+from wheels import DIST, PLAIN, archive_of, clean_copy, install, wheel_of
 
 
 @pytest.fixture
 def address(tmp_path):
     """Of `trivet serve` from the installed wheel."""
     if not (DIST / "index.html").exists():
-        pytest.skip("the browser table is not built: scripts/ready.py page")
+        pytest.skip("the browser table is not built: tools/ready.py page")
     for name in ("clean", "source", "env", "home"):
         (tmp_path / name).mkdir()
     wheel = wheel_of(archive_of(clean_copy(tmp_path / "clean")), tmp_path / "source")

@@ -96,7 +96,7 @@ def test_hostile_strings_are_only_text(visit, game):
 @pytest.mark.parametrize("width", barriers.SIZES)
 def test_no_barrier_on_any_page(visit, width):
     if not barriers.AXE.exists():
-        pytest.skip("axe is not installed: scripts/ready.py page")
+        pytest.skip("axe is not installed: tools/ready.py page")
     number = list(barriers.SIZES).index(width)
     barriers.has_no_barriers(visit, list(GAMES.values())[number], width)
 
@@ -105,5 +105,5 @@ def test_no_barrier_on_any_page(visit, width):
 @pytest.mark.parametrize("game", list(GAMES.values())[2:], ids=list(GAMES)[2:])
 def test_no_barrier_on_the_tables_of_the_other_games(visit, game):
     if not barriers.AXE.exists():
-        pytest.skip("axe is not installed: scripts/ready.py page")
+        pytest.skip("axe is not installed: tools/ready.py page")
     barriers.tables_have_no_barriers(visit, game)

@@ -8,7 +8,7 @@ import pytest
 
 from trivet import art
 from trivet.catalogue import GAMES
-from trivet.server import pages
+from trivet.server.http import pages
 
 WEB = Path(__file__).parents[2] / "src/trivet/web"
 MOST_BYTES = 150_000  # of scripts and styles, compressed

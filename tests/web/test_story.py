@@ -10,7 +10,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 from trivet.client import Client
-from trivet.server.messages import Ping
+from trivet.server.wire.messages import Ping
 
 visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
 pytestmark = pytest.mark.timeout(240)

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from trivet.bots.bot import Thought
 from trivet.bots.calibration import corrected, line_for, shipped_lines
-from trivet.core.codec import HOUSE_ENDINGS
 from trivet.core.mind import Mind
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.state import CHANCE, State
 from trivet.core.table import LogEntry
+from trivet.core.words.codec import HOUSE_ENDINGS
 
 BAR = 0.03  # a chance below it is none
 TURNS = 4  # in a row with no chance, until a bot has given up

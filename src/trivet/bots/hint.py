@@ -6,12 +6,12 @@ from typing import Final, NamedTuple, final
 from mypy_extensions import i64
 
 from trivet.bots.bot import Bot, Thought, Weighed
-from trivet.core.codec import Codec
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State
+from trivet.core.words.codec import Codec
 
 SHOWN: Final = 3  # answers
 WORLDS: Final = 16  # to compare two answers in

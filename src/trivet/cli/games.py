@@ -8,8 +8,8 @@ from typing import Any
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, add_ink
-from trivet.cli.levels import LEVELS, plays_like_words
-from trivet.cli.screen import Screen, screen_for
+from trivet.cli.terminal.levels import LEVELS, plays_like_words
+from trivet.cli.terminal.screen import Screen, screen_for
 from trivet.core.game import Game
 from trivet.core.options import OneOf
 

@@ -4,18 +4,19 @@ import argparse
 import contextlib
 from collections.abc import Callable
 
-from trivet.cli import keyboard, rules
+from trivet.cli import rules
 from trivet.cli.arguments import TRIVET, BadInput, add_ink, sentence
-from trivet.cli.remote import Window, honest, place_named, visit
-from trivet.cli.screen import Screen, screen_for
-from trivet.cli.story import tell_turns
+from trivet.cli.terminal import keyboard
+from trivet.cli.terminal.remote import Window, honest, place_named, visit
+from trivet.cli.terminal.screen import Screen, screen_for
+from trivet.cli.terminal.story import tell_turns
 from trivet.client import BlockingTable, Client
 from trivet.client.dice import Promise
 from trivet.client.guest import Make, load, play
 from trivet.core.seats import SEAT_LETTERS
 from trivet.guests import BadGuest, Forfeit, is_guest, short
-from trivet.server.messages import Foresee, Hint, Resign, Say, Why
-from trivet.server.outgoing import (
+from trivet.server.wire.messages import Foresee, Hint, Resign, Say, Why
+from trivet.server.wire.outgoing import (
     Advice,
     Ask,
     Because,

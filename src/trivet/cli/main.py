@@ -47,6 +47,13 @@ COMMANDS = {  # each is a module of this package with `arguments(parser)` and `r
     "honesty": "prove that bots know only what their seat may know",
     "mcp": "let a language model play, by the Model Context Protocol",
 }
+ROOMS = {  # of this package; the other commands are beside this module
+    "host": ("serve", "admin", "backup", "restore", "store"),
+    "lab": (
+        "perft", "fuzz", "bench", "arena", "balance", "ladder", "reliability", "benchmark", "exact",
+        "exploit", "decks", "train", "tune", "duties", "honesty",
+    ),
+}  # fmt: skip
 FRONT_DOOR = ("serve", "--open")  # what `trivet` alone does
 OK, WRONG, INTERRUPTED = 0, 2, 130
 
@@ -126,7 +133,9 @@ def parser_of(command: str) -> argparse.ArgumentParser:
 
 
 def module_of(command: str) -> Any:
-    return import_module(f"trivet.cli.{command.replace('-', '_')}")
+    name = command.replace("-", "_")
+    room = next((f"{room}." for room, names in ROOMS.items() if command in names), "")
+    return import_module(f"trivet.cli.{room}{name}")
 
 
 def _version() -> str:

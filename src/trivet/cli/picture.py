@@ -6,8 +6,8 @@ from pathlib import Path
 
 from trivet import art
 from trivet.cli.arguments import BadInput, printable, read_text
-from trivet.cli.local_game import load
-from trivet.cli.viewers import add_eyes, moment_of, viewer_of
+from trivet.cli.terminal.local_game import load
+from trivet.cli.terminal.viewers import add_eyes, moment_of, viewer_of
 from trivet.core.table import Table
 
 STDOUT = "-"

@@ -8,7 +8,6 @@ from typing import Any
 
 from trivet import outside
 from trivet.bots.tuned import BOTS
-from trivet.cli import saves
 from trivet.cli.arguments import (
     TRIVET,
     BadInput,
@@ -19,11 +18,12 @@ from trivet.cli.arguments import (
     preset_named,
     whole,
 )
-from trivet.cli.interactive import InteractiveGame, LeftGame
-from trivet.cli.json_lines import JsonLines
-from trivet.cli.levels import LEVELS, both_names, level_meant
-from trivet.cli.local_game import GUEST, LocalGame, is_bot, sit_down, sit_down_again
-from trivet.cli.screen import screen_for
+from trivet.cli.terminal import saves
+from trivet.cli.terminal.interactive import InteractiveGame, LeftGame
+from trivet.cli.terminal.json_lines import JsonLines
+from trivet.cli.terminal.levels import LEVELS, both_names, level_meant
+from trivet.cli.terminal.local_game import GUEST, LocalGame, is_bot, sit_down, sit_down_again
+from trivet.cli.terminal.screen import screen_for
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import Game
 from trivet.core.record import clean

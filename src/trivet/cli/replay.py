@@ -4,16 +4,16 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.cli import problem_file
 from trivet.cli.arguments import add_ink, read_text
-from trivet.cli.local_game import load, shown, tell_outcome
-from trivet.cli.screen import Screen, screen_for
-from trivet.cli.viewers import add_eyes, moment_of, viewer_of
-from trivet.core.codec import TURN
+from trivet.cli.terminal import problem_file
+from trivet.cli.terminal.local_game import load, shown, tell_outcome
+from trivet.cli.terminal.screen import Screen, screen_for
+from trivet.cli.terminal.viewers import add_eyes, moment_of, viewer_of
 from trivet.core.record import CHANCE_MARK
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.table import News, Table
+from trivet.core.words.codec import TURN
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from trivet import rulebook
 from trivet.cli.arguments import BadInput, add_ink, game_named
-from trivet.cli.markdown import bare, reflow
-from trivet.cli.screen import Screen, screen_for
+from trivet.cli.terminal.markdown import bare, reflow
+from trivet.cli.terminal.screen import Screen, screen_for
 from trivet.core.game import Game
-from trivet.core.topics import Topic
+from trivet.core.words.topics import Topic
 from trivet.rulebook import Rule, Rulebook
 
 

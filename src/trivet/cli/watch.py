@@ -4,8 +4,8 @@ import argparse
 import contextlib
 
 from trivet.cli.arguments import add_ink
-from trivet.cli.remote import Window, honest, place_named, visit
-from trivet.cli.screen import screen_for
+from trivet.cli.terminal.remote import Window, honest, place_named, visit
+from trivet.cli.terminal.screen import screen_for
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

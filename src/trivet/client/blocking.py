@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 from trivet.client.connection import AsyncClient
 from trivet.client.dice import Promise
 from trivet.client.table import AsyncTable
-from trivet.server.api import Catalogue, Lobby
-from trivet.server.messages import Request
-from trivet.server.outgoing import (
+from trivet.server.wire.api import Catalogue, Lobby
+from trivet.server.wire.messages import Request
+from trivet.server.wire.outgoing import (
     Ask,
     ChatLine,
     Failed,

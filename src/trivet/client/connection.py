@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from trivet.client.table import COOKIE, AsyncTable, Trouble
-from trivet.server.api import Catalogue, Lobby, Me, NewRoom, Opened
-from trivet.server.messages import Enter
+from trivet.server.wire.api import Catalogue, Lobby, Me, NewRoom, Opened
+from trivet.server.wire.messages import Enter
 
 TIMEOUT = 20.0
 PAUSES = (0.2, 0.5, 1.0, 2.0, 3.0, 3.0)  # seconds between two tries, while the server is away

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from trivet.core.fair import seal_of
 from trivet.core.seats import SEAT_LETTERS
-from trivet.server.outgoing import RoomSeen
+from trivet.server.wire.outgoing import RoomSeen
 from trivet.verifier import Unfair, verified
 
 SALT_BYTES = 16

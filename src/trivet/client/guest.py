@@ -13,8 +13,8 @@ from typing import Any, Protocol
 from trivet import outside
 from trivet.client.blocking import BlockingTable
 from trivet.guests import BadGuest, Forfeit, short
-from trivet.server.messages import Resign
-from trivet.server.outgoing import Failed, Refused
+from trivet.server.wire.messages import Resign
+from trivet.server.wire.outgoing import Failed, Refused
 
 DEADLINE = 30.0  # seconds for an answer
 

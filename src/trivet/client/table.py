@@ -12,8 +12,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from trivet.client.dice import Promise, promise_of
-from trivet.core.patch import LatestScene, Unfit
-from trivet.server.messages import (
+from trivet.core.scenes.patch import LatestScene, Unfit
+from trivet.server.wire.messages import (
     Again,
     Answer,
     Enter,
@@ -26,7 +26,7 @@ from trivet.server.messages import (
     Sit,
     Undo,
 )
-from trivet.server.outgoing import (
+from trivet.server.wire.outgoing import (
     Ask,
     Bye,
     ChatLine,

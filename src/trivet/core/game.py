@@ -5,15 +5,15 @@ from functools import cached_property
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from trivet.core.codec import Codec
 from trivet.core.ink import Ink
 from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
-from trivet.core.scene import Kept, Scene, SceneWarning
+from trivet.core.scenes.scene import Kept, Scene, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
 from trivet.core.strategy import Strategy
-from trivet.core.topics import Topic
+from trivet.core.words.codec import Codec
+from trivet.core.words.topics import Topic
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes

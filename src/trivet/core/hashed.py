@@ -13,8 +13,8 @@ from zlib import crc32
 from librt.strings import BytesWriter
 
 from trivet.core.codes import NO_WORD, Codes, Field
-from trivet.core.rows import Question
 from trivet.core.state import State
+from trivet.core.words.rows import Question
 
 WIDTH = 1024
 DENSE = 4096  # answers of a question that has a code for each of them, at most

@@ -7,8 +7,8 @@ no scores, and every replayed game has a sheet.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from trivet.core.rows import Told
 from trivet.core.state import Event
+from trivet.core.words.rows import Told
 
 
 class Outcome(NamedTuple):

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from trivet.core.codec import TURN
 from trivet.core.fair import FairDice, commitment
 from trivet.core.game import Game
 from trivet.core.game import IllegalAnswer as IllegalAnswer  # noqa: PLC0414  tables raise it
@@ -14,6 +13,7 @@ from trivet.core.options import agreed
 from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, Objection, State
+from trivet.core.words.codec import TURN
 
 MOMENTS_KEPT = 32  # older ones can be had by replaying the log
 

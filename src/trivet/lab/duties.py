@@ -16,9 +16,9 @@ from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.ink import PLAIN
 from trivet.core.outcome import sheet_of
-from trivet.core.patch import ScenePatch, patched
-from trivet.core.scene import Kept, Scene
-from trivet.core.scene_diff import patch
+from trivet.core.scenes.patch import ScenePatch, patched
+from trivet.core.scenes.scene import Kept, Scene
+from trivet.core.scenes.scene_diff import patch
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, Objection, State
 from trivet.core.walk import fault, playout, wander
 from trivet.lab.twins import another_past, difference, lockstep

@@ -12,7 +12,7 @@ from pyodide.ffi import JsException, create_proxy, to_js
 from trivet.offline.local_server import LocalServer
 from trivet.offline.shelf import ShelfError
 from trivet.offline.work import Work
-from trivet.server.thinkers import Crashed
+from trivet.server.bots.thinkers import Crashed
 
 WORDS = {  # errors of IndexedDB, in words for people
     "QuotaExceededError": "the browser has no more room for this page",

@@ -13,24 +13,24 @@ from trivet.offline.saved import SavedGames
 from trivet.offline.shelf import Shelf
 from trivet.offline.store import ShelfStore
 from trivet.offline.workers import PageEstimator, PageReplayer, PageThinker, PageWorker
-from trivet.server.analysis import Analysis
-from trivet.server.api import HttpProblem, Me
-from trivet.server.archive import Archive
-from trivet.server.audience import written
-from trivet.server.bots import Bots, Manners
-from trivet.server.caller import FAULT, RESTART, Caller, Closed
-from trivet.server.calls import ApiCall, ApiReply, ApiRoute, Refusing, reply
-from trivet.server.dispatch import read
-from trivet.server.endpoints import Endpoints
-from trivet.server.letters import Left
-from trivet.server.limits import USUAL
-from trivet.server.names import guest as guest_name
-from trivet.server.outgoing import Bye, Notice
-from trivet.server.record_endpoints import RecordEndpoints
-from trivet.server.room import Failing, Person
-from trivet.server.rooms import Rooms
-from trivet.server.sessions import Sessions, hashed
-from trivet.server.store import StoredGuest, StoreError
+from trivet.server.bots.pool import Bots, Manners
+from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, reply
+from trivet.server.http.endpoints import Endpoints
+from trivet.server.http.record_endpoints import RecordEndpoints
+from trivet.server.process.limits import USUAL
+from trivet.server.records.analysis import Analysis
+from trivet.server.records.archive import Archive
+from trivet.server.rooms.caller import FAULT, RESTART, Caller, Closed
+from trivet.server.rooms.registry import Rooms
+from trivet.server.rooms.sessions import Sessions, hashed
+from trivet.server.store.contract import StoredGuest, StoreError
+from trivet.server.store.names import guest as guest_name
+from trivet.server.table.audience import written
+from trivet.server.table.dispatch import read
+from trivet.server.table.letters import Left
+from trivet.server.table.room import Failing, Person
+from trivet.server.wire.api import HttpProblem, Me
+from trivet.server.wire.outgoing import Bye, Notice
 
 TOKEN = "the person at this page"
 FOR_EVER = 1 << 40

@@ -7,9 +7,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from trivet.offline.store import ShelfStore
-from trivet.server.calls import ApiCall, ApiReply, ApiRoute, Refusing, decoded, reply
-from trivet.server.store import Change, Row, Spoken, StoredGuest, StoreError
-from trivet.server.stored import RoomHead
+from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, decoded, reply
+from trivet.server.store.contract import Change, Row, Spoken, StoredGuest, StoreError
+from trivet.server.store.stored import RoomHead
 
 FORM = "Trivet games 1"
 

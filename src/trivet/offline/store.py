@@ -19,9 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from trivet.offline.shelf import Shelf, ShelfError
-from trivet.server.erasing import NO_WORDS, NOBODY, record_without_name, without_person
-from trivet.server.lifetimes import DAY, MOST, Lifetimes
-from trivet.server.store import (
+from trivet.server.store.contract import (
     Change,
     PersonData,
     Row,
@@ -36,7 +34,9 @@ from trivet.server.store import (
     Unreadable,
     Unshared,
 )
-from trivet.server.stored import RoomHead
+from trivet.server.store.erasing import NO_WORDS, NOBODY, record_without_name, without_person
+from trivet.server.store.lifetimes import DAY, MOST, Lifetimes
+from trivet.server.store.stored import RoomHead
 
 ROOM_PARTS = ("head", "rows", "lines", "record", "chances")
 _encode = msgspec.json.encode

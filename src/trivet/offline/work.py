@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from trivet.server.analysis_worker import points
-from trivet.server.api import Point
-from trivet.server.archive import draws_json, frames_json, verdict_json
-from trivet.server.bot_worker import ThinkRequest, answer
+from trivet.server.bots.bot_worker import ThinkRequest, answer
+from trivet.server.records.analysis_worker import points
+from trivet.server.records.archive import draws_json, frames_json, verdict_json
+from trivet.server.wire.api import Point
 
 REPLAYS = {make.__name__: make for make in (frames_json, draws_json, verdict_json)}
 

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 import msgspec
 
 from trivet.offline.work import WorkReply
-from trivet.server.api import Point
-from trivet.server.bot_worker import ThinkReply, ThinkRequest
-from trivet.server.thinkers import Crashed
+from trivet.server.bots.bot_worker import ThinkReply, ThinkRequest
+from trivet.server.bots.thinkers import Crashed
+from trivet.server.wire.api import Point
 
 
 class PageWorker(Protocol):

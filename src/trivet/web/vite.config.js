@@ -41,7 +41,7 @@ const links = {
   },
 };
 
-// What is built is served by trivet itself, or with `--mode site` by any host of files (scripts/site),
+// What is built is served by trivet itself, or with `--mode site` by any host of files (tools/site),
 // under a policy that allows no inline style or script.
 export default defineConfig(({ mode }) => ({
   base: mode === "site" ? "./" : "/",

@@ -4,9 +4,9 @@ import pytest
 
 from games.trehgrannik.drawing import CODEC, GAME, Listener, offered, play, position, why
 from trivet.core.dice import Dice
-from trivet.core.rows import Narrowed
 from trivet.core.state import CHANCE, Objection
 from trivet.core.walk import playout
+from trivet.core.words.rows import Narrowed
 from trivet.games.trehgrannik.names import CODES, HEX, HEX_NAMES, NAMES
 from trivet.games.trehgrannik.questions import NEWS
 from trivet.games.trehgrannik.rules import DECK, TAKE

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from games.trifecta.drawing import CODEC, GAME, Listener, bag, opt, play, position, why
 from trivet.core.dice import Dice
-from trivet.core.rows import Narrowed
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection
 from trivet.core.walk import playout
+from trivet.core.words.rows import Narrowed
 from trivet.games.trifecta.names import KIND, short
 from trivet.games.trifecta.pieces import KINDS
 from trivet.games.trifecta.questions import NEWS

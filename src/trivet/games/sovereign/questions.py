@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from math import factorial, prod
 
 from trivet.core.bags import ONE, things
-from trivet.core.entries import Entry
-from trivet.core.rows import (
+from trivet.core.state import NOBODY, Objection
+from trivet.core.words.entries import Entry
+from trivet.core.words.rows import (
     NAME,
     Caption,
     Cases,
@@ -30,7 +31,6 @@ from trivet.core.rows import (
     listed,
     plain,
 )
-from trivet.core.state import NOBODY, Objection
 from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS, POINTS, TURNED
 from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES, SECRET
 from trivet.games.sovereign.rules import DECLINE

@@ -1,6 +1,6 @@
 """What the pieces of Sovereign do, in one sentence each."""
 
-from trivet.core.topics import Topic
+from trivet.core.words.topics import Topic
 
 ONE = "only one in a deck"  # SOV-3
 TOPICS = (

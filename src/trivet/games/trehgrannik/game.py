@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import BadOption, Numbers, OneOf, Preset, Switch
-from trivet.core.scene import Kept, Scene
+from trivet.core.scenes.scene import Kept, Scene
+from trivet.core.words.codec import Codec
 from trivet.games.trehgrannik import picture, view
 from trivet.games.trehgrannik.board import OUTER, RIFT, TWO_RIFTS
 from trivet.games.trehgrannik.pieces import COINS, LONES, MATS, PURSE, Terms

@@ -6,8 +6,11 @@ have two letters (RQ is a Rock Quarry), hexes a row and a number (e4 is the pad)
 
 from collections.abc import Mapping
 
-from trivet.core.entries import Entry, gain
-from trivet.core.rows import (
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import bit, each, has, is_several
+from trivet.core.state import Objection
+from trivet.core.words.entries import Entry, gain
+from trivet.core.words.rows import (
     NAME,
     Caption,
     Cases,
@@ -27,9 +30,6 @@ from trivet.core.rows import (
     plain,
     set_of,
 )
-from trivet.core.seats import SEAT_LETTERS
-from trivet.core.sets import bit, each, has, is_several
-from trivet.core.state import Objection
 from trivet.games.trehgrannik.board import GROUNDS, PAD_HEX, TURNS
 from trivet.games.trehgrannik.building import COINS
 from trivet.games.trehgrannik.names import HEX_NAMES, HOWS, PART_LETTERS, SLOTS

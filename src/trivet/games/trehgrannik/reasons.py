@@ -1,8 +1,8 @@
 """Why a hint suggests an answer in Trehgrannik."""
 
-from trivet.core.advice import Advice
-from trivet.core.rows import Cases, listed
 from trivet.core.sets import bit, each, has
+from trivet.core.words.advice import Advice
+from trivet.core.words.rows import Cases, listed
 from trivet.games.trehgrannik.building import CARGO, FOREPART
 from trivet.games.trehgrannik.names import HEX_NAMES
 from trivet.games.trehgrannik.pieces import (

@@ -1,6 +1,6 @@
 """What the cards, mats and projects of Trehgrannik do."""
 
-from trivet.core.topics import Topic
+from trivet.core.words.topics import Topic
 from trivet.games.trehgrannik.pieces import CARDS, TYPE_NAMES
 from trivet.games.trehgrannik.scene.cards import PRINTS
 from trivet.games.trehgrannik.scene.mats import EFFECTS

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import BadOption, Number, Numbers, OneOf, Preset, Switch
-from trivet.core.scene import Kept, Scene
+from trivet.core.scenes.scene import Kept, Scene
+from trivet.core.words.codec import Codec
 from trivet.games.trifecta import picture, view
 from trivet.games.trifecta.pieces import (
     COPIES,

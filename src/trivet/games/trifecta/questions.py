@@ -5,8 +5,11 @@ In writing: "true", "ante Frs" (the Filled Red Square), "bid Frs+R" (with a Red 
 
 import re
 
-from trivet.core.entries import Entry
-from trivet.core.rows import (
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import each
+from trivet.core.state import Objection
+from trivet.core.words.entries import Entry
+from trivet.core.words.rows import (
     NAME,
     NAMES,
     Also,
@@ -27,9 +30,6 @@ from trivet.core.rows import (
     listed,
     plain,
 )
-from trivet.core.seats import SEAT_LETTERS
-from trivet.core.sets import each
-from trivet.core.state import Objection
 from trivet.games.trifecta.names import LETTERS, NUMBERS, SEGMENTS, short
 from trivet.games.trifecta.pieces import (
     COPIES,

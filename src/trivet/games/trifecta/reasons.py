@@ -1,8 +1,8 @@
 """Why a hint suggests an answer in Trifecta.  The hands of others are imagined: never read them."""
 
-from trivet.core.advice import Advice
-from trivet.core.rows import listed
 from trivet.core.sets import each
+from trivet.core.words.advice import Advice
+from trivet.core.words.rows import listed
 from trivet.games.trifecta.names import NUMBERS
 from trivet.games.trifecta.pieces import VALUES, matches, total, unit, values
 from trivet.games.trifecta.rules import TRUE

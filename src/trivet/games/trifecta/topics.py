@@ -1,6 +1,6 @@
 """What the cards of Trifecta match, and what its tokens mean."""
 
-from trivet.core.topics import Topic
+from trivet.core.words.topics import Topic
 from trivet.games.trifecta.pieces import VALUES
 
 

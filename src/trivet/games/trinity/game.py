@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Number, Numbers, OneOf, Preset, Switch
-from trivet.core.scene import Kept, Scene
+from trivet.core.scenes.scene import Kept, Scene
+from trivet.core.words.codec import Codec
 from trivet.games.trinity import picture, view
 from trivet.games.trinity.pieces import ENDS, FOURTH_CORNERS, HANDS, LAST_TURN, NO_LIMIT, Terms
 from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS

@@ -9,9 +9,12 @@ from bisect import bisect_right
 from collections.abc import Mapping
 
 from trivet.core.bags import total
-from trivet.core.entries import Entry, loss
 from trivet.core.outcome import Outcome, Sheet
-from trivet.core.rows import (
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import bit, each, has
+from trivet.core.state import NOBODY, Objection
+from trivet.core.words.entries import Entry, loss
+from trivet.core.words.rows import (
     NAME,
     Caption,
     Cases,
@@ -31,9 +34,6 @@ from trivet.core.rows import (
     listed,
     plain,
 )
-from trivet.core.seats import SEAT_LETTERS
-from trivet.core.sets import bit, each, has
-from trivet.core.state import NOBODY, Objection
 from trivet.games.trinity.agents import is_securing
 from trivet.games.trinity.develop import (
     CONVERT,

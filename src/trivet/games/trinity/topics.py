@@ -1,6 +1,6 @@
 """What the tiles, stacks and Events of Trinity are for."""
 
-from trivet.core.topics import Topic
+from trivet.core.words.topics import Topic
 from trivet.games.trinity.events.cards import TABLE
 
 MAKES = "Housing with a Commerce and an Industry of yours beside it becomes a Landmark."

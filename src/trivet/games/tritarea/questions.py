@@ -4,8 +4,9 @@ In writing: "I7" (the 7 of Intelligent), "H5=10" (a 5 that counts as 10), "b3" (
 "b3x2" (two), "default", "+c3" (one more block), "pass", "declare M8", "sell 4".
 """
 
-from trivet.core.entries import Entry, gain, loss
-from trivet.core.rows import (
+from trivet.core.state import Objection
+from trivet.core.words.entries import Entry, gain, loss
+from trivet.core.words.rows import (
     NAME,
     Caption,
     Cases,
@@ -21,7 +22,6 @@ from trivet.core.rows import (
     drawn,
     plain,
 )
-from trivet.core.state import Objection
 from trivet.games.tritarea.names import LETTERS, SQUARE, card_text, face_text
 from trivet.games.tritarea.pieces import (
     AREAS,

@@ -1,8 +1,8 @@
 """Why a hint suggests an answer in Tri*T*Area."""
 
-from trivet.core.advice import Advice
-from trivet.core.rows import Cases
 from trivet.core.sets import each
+from trivet.core.words.advice import Advice
+from trivet.core.words.rows import Cases
 from trivet.games.tritarea.pieces import AREAS, NOTHING, SEATS, SUIT_OF, VALUE_OF
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.tricks import face_of, rights

@@ -1,6 +1,6 @@
 """What the cards, blocks and districts of Tri*T*Area are for."""
 
-from trivet.core.topics import Topic
+from trivet.core.words.topics import Topic
 from trivet.games.tritarea.pieces import AREA_POINTS, AREAS
 
 

@@ -7,9 +7,9 @@ from functools import cached_property
 from statistics import fmean, median
 from typing import Any
 
-from trivet.core.codec import HOUSE_ENDINGS
 from trivet.core.game import Game
 from trivet.core.options import agreed
+from trivet.core.words.codec import HOUSE_ENDINGS
 from trivet.lab.arena import the_game
 from trivet.lab.balance import figures as fig
 from trivet.lab.balance import things as th

@@ -19,15 +19,15 @@ from trivet.bots.playout import is_between
 from trivet.bots.value import guess
 from trivet.bots.weights import learnt_weights
 from trivet.core import record
-from trivet.core.codec import Codec
 from trivet.core.dice import Dice
 from trivet.core.fair import FairDice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.options import agreed
-from trivet.core.rows import NAME, Name, Told
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, State, Step, only
 from trivet.core.table import Table
+from trivet.core.words.codec import Codec
+from trivet.core.words.rows import NAME, Name, Told
 from trivet.lab.arena import the_game, thought_of
 from trivet.lab.balance.bars import bare, label_of, player_of
 from trivet.lab.base import code_hash

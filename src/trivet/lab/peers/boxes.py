@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trivet.core.codec import Codec
 from trivet.core.game import Game
 from trivet.core.ink import Ink
-from trivet.core.rows import NAME, Field, Form, Question, Told
 from trivet.core.state import State
+from trivet.core.words.codec import Codec
+from trivet.core.words.rows import NAME, Field, Form, Question, Told
 from trivet.lab.peers import connect_four, grid, tic_tac_toe
 from trivet.lab.peers.lore import NoLore
 

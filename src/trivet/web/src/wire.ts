@@ -1,4 +1,4 @@
-// Made by `python -m trivet.server.schema`: do not edit.
+// Made by `python -m tools.schema`: do not edit.
 
 export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Again | Ping;
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 
 CELL = 120.0  # a space and its rim

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from trivet.core.scene import NO_SEAT, WIDE, Mark, Piece, Spot, Zone
+from trivet.core.scenes.scene import NO_SEAT, WIDE, Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.board import GROUNDS
 from trivet.games.trehgrannik.pieces import ANY, BY_RIFT, CARDS, COLOURS, NO_TYPE, TYPE_NAMES, Card

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from trivet.core.scene import NO_SEAT, Mark, Piece, Spot
+from trivet.core.scenes.scene import NO_SEAT, Mark, Piece, Spot
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.pieces import CARDS, COLOURS
 

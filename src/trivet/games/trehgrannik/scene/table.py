@@ -5,7 +5,7 @@ from functools import cache
 from math import sqrt
 from typing import Any, NamedTuple
 
-from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.board import SPOTS
 from trivet.games.trehgrannik.scene.cards import hand, market

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trivet.core.scene import Mark, Piece, Spot, Zone, in_even_rows, in_rows
+from trivet.core.scenes.scene import Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.names import short
 from trivet.games.trifecta.pieces import KINDS, card_name

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.scene.hand import chip, hand, hands
 

@@ -1,6 +1,6 @@
 """Event cards to look at: a title bar, a drawing, and what the card does in few words."""
 
-from trivet.core.scene import Mark, Piece
+from trivet.core.scenes.scene import Mark, Piece
 
 WIDE, HIGH = 84.0, 96.0
 SLIM, LOW = 62.0, 78.0

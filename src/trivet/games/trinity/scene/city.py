@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from trivet.core.scene import Kept, Mark, Piece, Spot, Zone
+from trivet.core.scenes.scene import Kept, Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 
 LOT = 60.0  # a lot and its half of the streets around it

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from trivet.core.scene import Mark, Piece, Spot, Zone
+from trivet.core.scenes.scene import Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trinity.scene.cards import HIGH, SLIM, WIDE, card, slim_card, slug
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from trivet.core.scene import Mark, Piece, Zone
+from trivet.core.scenes.scene import Mark, Piece, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trinity.scene.cards import HIGH, card
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trivet.core.scene import Kept, Scene, SeatNote, Zone
+from trivet.core.scenes.scene import Kept, Scene, SeatNote, Zone
 from trivet.games.trinity.scene.city import city
 from trivet.games.trinity.scene.hand import hand
 from trivet.games.trinity.scene.office import desks, stacks

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from trivet.core.scene import NO_SEAT, Mark, Piece, Spot, Zone, in_even_rows, in_rows
+from trivet.core.scenes.scene import NO_SEAT, Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
 
 CARD, CARD_HIGH = 84.0, 70.0

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from trivet.core.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.tritarea.scene.hand import hand, hands, ticket
 

@@ -44,7 +44,7 @@ export async function python(base: string, rules: "plain" | "compiled"): Promise
   return py;
 }
 
-/** When a part of the start was done: scripts/site/measure.py reads it. */
+/** When a part of the start was done: tools/site/measure.py reads it. */
 export const mark = (done: string) => performance.mark(`trivet ${done}`);
 
 const siteOf = (made: About) => `/lib/python${made.python}/site-packages`;

@@ -1,0 +1,112 @@
+"""`trivet serve`: runs the server, with tables for people and bots over HTTP and WebSocket."""
+
+import argparse
+import os
+import shlex
+from dataclasses import asdict, replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from trivet.cli.arguments import BadInput, positive, store_url, whole
+from trivet.cli.terminal.saves import server_folder
+
+try:
+    from trivet.server.bots.pool import POLITE, Manners
+    from trivet.server.http.serve import CannotListen, Settings, serve
+    from trivet.server.store import lifetimes
+    from trivet.server.store.contract import CannotOpen
+except ImportError as missing:
+    raise BadInput(
+        f"This needs {missing.name}, which is not installed: pip install {missing.name}."
+    ) from None
+
+LOG = "server.log"  # in the folder of the games
+LONGEST_KEPT = 36_500  # days
+LIFETIMES = asdict(lifetimes.USUAL)
+USUALLY = ", ".join(f"{what}={days}" for what, days in LIFETIMES.items())
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--host", default="127.0.0.1", help="where to listen (default: this machine only)")
+    add("--port", type=whole, default=8000, metavar="N", help="default: 8000; 0 takes a free one")
+    add("--data", type=Path, metavar="DIR", help="where games are kept")
+    add("--store", type=store_url, metavar="URL",
+        help="postgresql://...: in a database that other servers may share")  # fmt: skip
+    add("--peer", type=peer, metavar="HOST:PORT",
+        help="where these find this server (default: where it listens)")  # fmt: skip
+    add("--open", action="store_true", help="open a browser")
+    add("--name", action="append", default=[], metavar="HOST",
+        help="a name by which browsers find this machine, besides its addresses")  # fmt: skip
+    add("--behind-proxy", action="store_true", help="believe X-Forwarded-For from this machine")
+    add("--log", metavar="FILE", help=f"default: {LOG} beside the games; - is the terminal")
+    add("--metrics", type=host_and_port, metavar="[HOST:]PORT",
+        help="a port of its own for Prometheus (default: none)")  # fmt: skip
+    add("--keep", type=lifetime, action="append", default=[], metavar="WHAT=DAYS",
+        help=f"how long to keep what is not used: {USUALLY}")  # fmt: skip
+    add("--bot-delay", type=seconds, default=0.7, metavar="S",
+        help="how long bots take at least (default: 0.7 seconds)")  # fmt: skip
+    add("--workers", type=positive, default=POLITE.workers, metavar="N",
+        help=f"processes in which bots think (default here: {POLITE.workers})")  # fmt: skip
+
+
+def host_and_port(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not port.isdecimal() or int(port) > 65535:
+        raise argparse.ArgumentTypeError(f"expected PORT or HOST:PORT, got '{text}'")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def lifetime(text: str) -> tuple[str, int]:
+    what, _, days = text.partition("=")
+    if what not in LIFETIMES or not days.isdecimal() or not 1 <= int(days) <= LONGEST_KEPT:
+        raise argparse.ArgumentTypeError(
+            f"expected {', '.join(LIFETIMES)} and 1 to {LONGEST_KEPT} days (chat=30), got '{text}'"
+        )
+    return what, int(days)
+
+
+def peer(text: str) -> str:
+    if ":" not in text or not host_and_port(text)[1]:
+        raise argparse.ArgumentTypeError(f"expected HOST:PORT, got '{text}'")
+    return text
+
+
+def seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0.0 <= number <= 60.0:
+        raise argparse.ArgumentTypeError(f"expected seconds from 0 to 60, got '{text}'")
+    return number
+
+
+def run(args: argparse.Namespace) -> int:
+    data = args.data or server_folder()
+    if args.peer and not args.store:
+        raise BadInput("--peer is for servers that share a database: give its --store too.")
+    if args.store and find_spec("asyncpg") is None:
+        raise BadInput("This needs asyncpg: pip install 'trivet[postgres]'.")
+    settings = Settings(
+        data=data,
+        host=args.host,
+        port=args.port,
+        names=frozenset(args.name),
+        opens_browser=args.open,
+        log=None if args.log == "-" else Path(args.log or data / LOG),
+        is_behind_proxy=args.behind_proxy,
+        manners=Manners(delay=args.bot_delay, workers=args.workers),
+        lifetimes=replace(lifetimes.USUAL, **dict(args.keep)),
+        metrics=args.metrics,
+        store=args.store or "",
+        peer=args.peer or "",
+        meanwhile=tuple(shlex.split(os.environ.pop("TRIVET_MEANWHILE", ""))),
+    )
+    try:
+        serve(settings)
+    except (CannotOpen, CannotListen) as wrong:
+        raise BadInput(str(wrong)) from None
+    except OSError as error:
+        raise BadInput(f"{error.filename or data} cannot be used: {error.strerror}.") from None
+    return 0

@@ -1,0 +1,1 @@
+"""Commands for researchers and developers: measure games and bots."""

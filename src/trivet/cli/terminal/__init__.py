@@ -1,0 +1,1 @@
+"""A game at the keyboard: the table as text, menus, saved games."""

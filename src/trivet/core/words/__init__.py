@@ -1,0 +1,1 @@
+"""Words of a game: questions, answers, news and topics as rows."""

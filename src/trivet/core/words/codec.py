@@ -1,0 +1,438 @@
+"""The codec of a game: uses its rows to write, read and describe choices, events and endings."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from trivet.core.outcome import Outcome, Sheet, sheet_of
+from trivet.core.state import NOBODY, Event, Objection
+from trivet.core.words.advice import Advice
+from trivet.core.words.rows import (
+    Chip,
+    Ending,
+    Field,
+    Form,
+    Found,
+    Narrowed,
+    Question,
+    Ready,
+    Spelt,
+    Told,
+    Value,
+    Warned,
+    Written,
+    chosen,
+    counted,
+    filled,
+    listed,
+    texts,
+)
+
+HOUSE_ENDINGS = {  # besides a game's own
+    "won": Ending("", "{winner} won the game."),
+    "shared": Ending("", "{winner} shared the win."),
+    "resigned": Ending("HOUSE-5", "{loser} resigned: {winner} won."),
+    "time": Ending("HOUSE-6", "{loser} ran out of time: {winner} won."),
+    "left": Ending("HOUSE-7", "{loser} left, and no other person played: nobody won."),
+    "abandoned": Ending("HOUSE-8", "The table was closed before the end: nobody won."),
+}
+POINTS = counted("point", "points")
+TURN = "turn"  # the moment at the end of a turn, which tables add to those of the rules
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)  # campaigns plant leaks
+class Codec:
+    """Turns the choices and events of one game into text, words and touches, and text into choices.
+
+    The state is always the one before the choice.  A choice that is well formed can be read and
+    written even if the rules refuse it; `State.objection` then says why.
+    """
+
+    def __init__(
+        self,
+        questions: Mapping[str, Question],
+        news: Mapping[str, Told],
+        endings: Mapping[str, Ending] | None = None,
+        moments: Mapping[str, str] | None = None,
+        warnings: Mapping[str, Warned] | None = None,
+        advice: Advice | None = None,
+    ) -> None:
+        self.questions, self.told = questions, news  # by step, by event
+        self.endings = {**HOUSE_ENDINGS, **(endings or {})}
+        self.moments = {TURN: "", **(moments or {})}  # captions
+        self.warnings = warnings or {}
+        self.advice = advice or Advice()  # for hints
+
+    # --- questions -------------------------------------------------------------------------------
+
+    def rule(self, s: Any, seat: int) -> str:
+        """The rule that the question put to a seat is about; empty for none."""
+        question = self.questions[s.step.what]
+        return question.fill(question.rule, s, seat)
+
+    def shows(self, s: Any) -> str:
+        """The row's word for the scene: what to lay out for the question."""
+        return self.questions[s.step.what].shows
+
+    def ask(self, s: Any, seat: int, names: Sequence[str] = ()) -> str:
+        """The question put to a seat, in words: 'Place your Aura on an empty space.'  Without names
+        other players are called by their letters."""
+        question = self.questions[s.step.what]
+        return question.fill(question.ask, s, seat, names)
+
+    def how(self, s: Any, seat: int) -> str:
+        """How an answer is typed, by example: 'a space and which way its top points, as b2>'."""
+        question = self.questions[s.step.what]
+        return question.fill(question.how, s, seat)
+
+    def wait(self, s: Any, names: Sequence[str]) -> str:
+        """What viewers read who are not asked: 'Basil places a piece.'  Empty if no seat is."""
+        seats = [seat for seat in range(s.seats) if s.is_waiting_for(seat)]
+        if not seats:
+            return ""
+        question = self.questions[s.step.what]
+        found = Found(question.facts, s, seats[0])  # only public facts
+        found["seat"] = Value(listed([names[seat] for seat in seats]))
+        found["s"] = Value("" if len(seats) > 1 else "s")
+        return filled(chosen(question.wait, s, seats[0]), found)
+
+    # --- choices ---------------------------------------------------------------------------------
+
+    def option(self, s: Any, seat: int, choice: int) -> Written:
+        """Notation, words and touches of a choice, in one pass."""
+        form, number = self.questions[s.step.what].form(choice)
+        return form.written(s, seat, number)
+
+    def options(self, s: Any, seat: int, choices: Sequence[int]) -> list[Written]:
+        """The same for many choices."""
+        return self.questions[s.step.what].written(s, seat, choices)
+
+    def write(self, s: Any, seat: int, choice: int) -> str:
+        """The notation of a choice: short, stable, unambiguous as an answer to this question."""
+        form, found = self._found(s, seat, choice)
+        return form.write(found)
+
+    def words(self, s: Any, seat: int, choice: int) -> str:
+        """What a choice does: 'Place the Aura on b2, turned right (6 points east)'."""
+        form, found = self._found(s, seat, choice)
+        return form.say(found)
+
+    def touched(self, s: Any, seat: int, choice: int) -> list[str]:
+        """The things on the table to touch for a choice, in this order."""
+        form, found = self._found(s, seat, choice)
+        return form.touched(found)
+
+    def _found(self, s: Any, seat: int, choice: int) -> tuple[Form, Found]:
+        form, number = self.questions[s.step.what].form(choice)
+        return form, form.found(s, seat, number)
+
+    def read(self, s: Any, seat: int, text: str) -> int | Objection:
+        """The choice in a text, allowed or not; an objection if it cannot be read here."""
+        question, said = self.questions[s.step.what], " ".join(text.lower().split())
+        ready = next((row.text for row in question.ready if row.name.lower() == said), said)
+        found = question.read(s, seat, ready.lower())
+        if found is None:
+            return Objection("HOUSE-2", f"That cannot be read here. Type {self.how(s, seat)}.")
+        return found
+
+    def ready(self, s: Any, seat: int) -> list[tuple[Ready, int]]:
+        """The answers with a name that are allowed now."""
+        found = [(row, self.read(s, seat, row.text)) for row in self.questions[s.step.what].ready]
+        return [(r, c) for r, c in found if isinstance(c, int) and s.objection(seat, c) is None]
+
+    def meant(self, s: Any, seat: int, thing: str) -> int | None:
+        """The choice a player probably means by touching a thing: an allowed one if there is any;
+        otherwise a well-formed one, whose objection names a rule."""
+        question = self.questions[s.step.what]
+        likely = question.likely(s, seat, thing) if question.likely else None
+        if likely is not None:
+            return likely
+        found, options = question.meant(thing), s.options(seat)
+        if found is not None and found in options:
+            return found
+        return next((c for c in options if thing in self.touched(s, seat, c)), found)
+
+    def against(
+        self, s: Any, seat: int, path: Sequence[str], label: Callable[[str], str] = str
+    ) -> Objection:
+        """What speaks against touching the last of these things after the others, or how to go on;
+        `label` is what a thing is called."""
+        question, rule, thing = self.questions[s.step.what], self.rule(s, seat), path[-1]
+        if question.against and (objection := question.against(s, seat, path)):
+            return objection
+        offered = None if s.step.is_vast() else self._offered(s, seat, path)
+        if offered is not None:
+            return Objection(rule, f"That is allowed: {self.words(s, seat, offered)}.")
+        choices = [question.meant(*path), self.meant(s, seat, thing)]
+        for choice in choices:
+            found: Objection | None = None if choice is None else s.objection(seat, choice)
+            if found is not None and found.rule != "HOUSE-2":
+                return found
+        allowed = next((c for c in choices if c is not None and not s.objection(seat, c)), None)
+        if allowed is not None:
+            return Objection(rule, self._how_to(s, seat, allowed, path, label))
+        kind = thing.partition(":")[0]
+        reason = question.elsewhere.get(kind, f"That is not asked for now. {self.ask(s, seat)}")
+        return Objection(rule, reason)
+
+    def shortcut(self, s: Any, seat: int, thing: str) -> int | None:
+        """The answer that touching a thing of the next question stands for, if there is one."""
+        return self.questions[s.step.what].shortcuts.get(thing.partition(":")[0])
+
+    def _offered(self, s: Any, seat: int, path: Sequence[str]) -> int | None:
+        """The first allowed choice that begins with touching these things."""
+        depth, wanted = len(path), list(path)
+        return next(
+            (c for c in s.options(seat) if self.touched(s, seat, c)[:depth] == wanted), None
+        )
+
+    def _how_to(
+        self, s: Any, seat: int, choice: int, path: Sequence[str], label: Callable[[str], str]
+    ) -> str:
+        """How to come to an allowed choice that a thing belongs to."""
+        option = self.option(s, seat, choice)
+        if len(path) > 1:
+            return f"That does not go with what you chose. Start over to do this: {option.words}."
+        return f"First touch {label(option.touched[0])}, then this: {option.words}."
+
+    def narrow(self, s: Any, seat: int, touched: Sequence[str]) -> Narrowed:
+        """What is left of the question after these things were touched, in this order."""
+        question = self.questions[s.step.what]
+        if question.narrow is not None:
+            return question.narrow(s, seat, touched)
+        depth, choice, following, left = len(touched), None, dict[str, None](), 0
+        for option in s.options(seat):
+            things = self.touched(s, seat, option)
+            if things[:depth] == list(touched):
+                left += 1
+                if len(things) == depth:
+                    choice = option
+                else:
+                    following[things[depth]] = None
+        return Narrowed(choice, list(following), left)
+
+    # --- events and endings ----------------------------------------------------------------------
+
+    def news(self, event: Event, names: Sequence[str], you: int = NOBODY) -> str:
+        """An event as a sentence in the past tense; the seat `you` is addressed as "you"."""
+        row = self.told[event.what]
+        return row.say(event.data, tuple(names), row.reader(event.data, you))
+
+    def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
+        """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
+        said, sentence, given = list[str](), _Sentence(""), tuple(names)
+        telling = [event for event in events if not self.told[event.what].dull]
+        for times, event in _runs(telling, self.told):
+            row = self.told[event.what]
+            if times > 1 and not row.counts_deeds:
+                said += [*sentence.said(), row.say_many(times, event.data, names, you)]
+                sentence = _Sentence("")
+                continue
+            told = (event.data, given, row.reader(event.data, you))
+            clause = row.clause(*told)
+            if clause is None or clause[0] != sentence.doer:
+                said += sentence.said()
+                sentence = _Sentence(clause[0] if clause else "")
+            if clause is None:
+                said.append(row.say(*told))
+            elif row.counts_deeds:
+                all_times = sentence.times(event.what) + times
+                is_one = all_times == 1
+                deed = clause[1] if is_one else row.deed_many(all_times, event.data, names, you)
+                sentence.count(event.what, all_times, deed)
+            else:
+                sentence.add(clause[1])
+        return " ".join([*said, *sentence.said()])
+
+    def shares(
+        self, events: Sequence[Event], by: int, names: Sequence[str], you: int = NOBODY
+    ) -> list[tuple[int, str]]:
+        """What each seat did in a turn, in one line a seat; empty if nobody but the seat `by` did
+        anything.  What has no doer stands with `by`."""
+        found = dict[int, list[Event]]()
+        for event in events:
+            row = self.told[event.what]
+            if not row.dull:
+                found.setdefault(row.doer(event.data, by), []).append(event)
+        if not any(seat != by for seat in found):
+            return []
+        return [(seat, self.line(theirs, names, you)) for seat, theirs in found.items()]
+
+    def deeds(self, events: Sequence[Event], names: Sequence[str], seat: int) -> list[str]:
+        """What an answer of the seat does that leads to these events, in the present tense."""
+        said = [self._deed(event, names, seat) for event in events]
+        return list(dict.fromkeys(one for one in said if one))
+
+    def _deed(self, event: Event, names: Sequence[str], seat: int) -> str:
+        found = self.told[event.what].found(event.data, names, seat)
+        actor = self.told[event.what].actor(event.data)
+        return self.advice.said_of(event, found) if actor == seat else ""
+
+    def chips(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> list[Chip]:
+        """What the events did, at the things where they did it; an empty text is left out."""
+        found = list[Chip]()
+        for event in events:
+            row = self.told[event.what]
+            values = row.found(event.data, names, you) if row.chips else {}
+            for chip in row.chips:
+                text, start = filled(chip.text, values), filled(chip.start, values)
+                things = filled(chip.thing, values).split() if text else ()
+                found += [Chip(thing, text, chip.kind, start) for thing in things]
+        return found
+
+    def moment_headline(
+        self, what: str, events: Sequence[Event], names: Sequence[str], you: int = NOBODY
+    ) -> str:
+        """What a moment is about: the latest of the events that its row names, else the caption."""
+        caption = self.moments[what]
+        told = getattr(caption, "told", ())
+        event = next((event for event in reversed(events) if event.what in told), None)
+        return str(caption) if event is None else self.news(event, names, you)
+
+    def moment_sheet(self, what: str, events: Sequence[Event], before: int, seats: int) -> Sheet:
+        """What a moment has scored, of the events up to it; the first `before` of them were told
+        before the previous moment of the rules."""
+        since, first = getattr(self.moments[what], "since", ()), before
+        if since:
+            begun = (n for n in reversed(range(len(events))) if events[n].what in since)
+            first = next(begun, before)
+        return sheet_of(self.told, seats, events[first:])
+
+    def headline(
+        self, outcome: Outcome, sheet: Sheet, names: Sequence[str], you: int = NOBODY
+    ) -> str:
+        """How the game ended, in one sentence; the seat `you` is addressed as "you"."""
+        names = ["you" if seat == you else name for seat, name in enumerate(names)]
+        by_place = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
+        winners = [names[seat] for seat in by_place if outcome.places[seat] == 1]
+        totals = sorted(sheet.total, reverse=True)
+        lost = outcome.losers or [seat for seat in by_place if outcome.places[seat] > 1]
+        found = {
+            "winner": Value(listed(winners), was="was" if winners != ["you"] else "were"),
+            "loser": Value(listed([names[seat] for seat in lost])),
+            "most": Value(str(totals[0]), name=POINTS.value(totals[0]).name),
+            "next": Value(str(totals[1]), name=POINTS.value(totals[1]).name),
+        }
+        said = filled(chosen(self.endings[outcome.ending].text, outcome, sheet), found)
+        return said[:1].upper() + said[1:] if re.match(r"you\b", said) else said
+
+    def warning(self, what: str, *numbers: int) -> dict[str, str]:
+        """A warning of the end, as it stands in a view."""
+        row = self.warnings[what]
+        return {"rule": row.rule, "text": row.say(numbers, (), NOBODY)}
+
+    # --- translations ----------------------------------------------------------------------------
+
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """Every sentence with its key; a translation has the same keys."""
+        for what, question in self.questions.items():
+            for part in ("ask", "wait", "how"):
+                yield from texts(f"question.{what}.{part}", getattr(question, part))
+            for number, row in enumerate(question.ready):
+                yield from texts(f"question.{what}.ready.{number}.name", row.name)
+                yield from texts(f"question.{what}.ready.{number}.why", row.why)
+            for number, (_, form) in enumerate(question.forms):
+                yield from texts(f"question.{what}.words.{number}", form.words)
+        for what, told in self.told.items():
+            yield from texts(f"news.{what}", told.text)
+            yield from texts(f"news.{what}.many", told.many)
+            for number, chip in enumerate(told.chips):
+                yield from texts(f"news.{what}.chip.{number}", chip.text)
+        for name, ending in self.endings.items():
+            yield from texts(f"ending.{name}", ending.text)
+        for name, caption in self.moments.items():
+            yield from texts(f"moment.{name}", caption)
+        for name, warning in self.warnings.items():
+            yield from texts(f"warning.{name}", warning.text)
+
+    def nouns(self) -> dict[str, dict[str, str]]:
+        """The forms of every noun by its key: 'piece.A' has 'name', 'a' and 'many'."""
+        return {
+            f"{field.noun}.{value}": value.forms()
+            for field in self.fields()
+            for value in field.values
+            if value.forms()
+        }
+
+    def fields(self) -> Iterator[Field]:
+        """All fields of all rows, and the parts of spelt fields."""
+        for field in self._fields():
+            yield field
+            yield from field.parts if isinstance(field, Spelt) else ()
+
+    def _fields(self) -> Iterator[Field]:
+        for question in self.questions.values():
+            yield from (fact.field for fact in question.facts.values())
+            for _, form in question.forms:
+                yield from form.digits.values()
+                yield from (fact.field for fact in form.facts.values())
+        for told in (*self.told.values(), *self.warnings.values()):
+            yield from told.fields.values()
+            yield from (field for field, _ in told.more.values())
+
+
+_TIMES = {2: "twice", 3: "three times", 4: "four times"}
+
+
+def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> list[tuple[int, Event]]:
+    """The events, each with its number in a row where the row says several at once."""
+    found = list[tuple[int, Event]]()
+    for event in events:
+        times, first = found[-1] if found else (0, event)
+        is_again = times and first.what == event.what and told[event.what].many
+        if is_again and first.data[0] == event.data[0]:
+            found[-1] = times + 1, first
+        else:
+            found.append((1, event))
+    return found
+
+
+class _Sentence:
+    """The deeds of one seat, to be told as one sentence."""
+
+    def __init__(self, doer: str) -> None:
+        self.doer = doer
+        self._deeds: list[str] = []
+        self._counted: dict[str, tuple[int, int]] = {}  # by event: the deed's place, how often
+
+    def add(self, deed: str) -> None:
+        self._deeds.append(deed)
+
+    def times(self, what: str) -> int:
+        """How often a deed was counted so far."""
+        return self._counted[what][1] if what in self._counted else 0
+
+    def count(self, what: str, times: int, deed: str) -> None:
+        """A deed that is told by its number, where it was first done."""
+        place = self._counted[what][0] if what in self._counted else len(self._deeds)
+        self._deeds[place : place + 1] = [deed]
+        self._counted[what] = (place, times)
+
+    def said(self) -> list[str]:
+        """The sentence, in a list; empty if there are no deeds."""
+        if not self._deeds:
+            return []
+        who = "You" if self.doer == "you" else self.doer
+        if len(self._deeds) == 1:
+            return [f"{who} {self._deeds[0]}."]
+        return [f"{who} {listed(_without_verbs_again(_counted(self._deeds)))}."]
+
+
+def _counted(doings: Sequence[str]) -> list[str]:
+    """Each deed once, where it was first done, and how often if it was done again."""
+    times = Counter(doings)
+    return [f"{one} {_TIMES.get(n, f'{n} times')}" if n > 1 else one for one, n in times.items()]
+
+
+def _without_verbs_again(doings: Sequence[str]) -> list[str]:
+    """ "took a Turbine", "took a Probe" → "took a Turbine", "a Probe"."""
+    said, verb = list[str](), ""
+    for doing in doings:
+        first, _, rest = doing.partition(" ")
+        is_again = first == verb and bool(rest)
+        said.append(rest if is_again else doing)
+        verb = first
+    return said

@@ -1,0 +1,1 @@
+"""How requests and sockets reach a server, and the process that answers them."""

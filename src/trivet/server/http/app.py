@@ -1,0 +1,344 @@
+"""The web application: checks every request, then calls rooms, pages and records."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from trivet.server.http import origins
+from trivet.server.http.calls import Endpoint, Refusing
+from trivet.server.http.endpoints import Endpoints
+from trivet.server.http.lab_page import whole_report
+from trivet.server.http.record_endpoints import RecordEndpoints
+from trivet.server.http.relay import Relay
+from trivet.server.http.replies import address, body, reply, response, turn_away
+from trivet.server.http.socket import WRONG, Socket
+from trivet.server.http.static import Headers, page_routes
+from trivet.server.process.limits import Allowance, RateBuckets, Sockets
+from trivet.server.process.logs import REQUEST
+from trivet.server.process.metering import metered
+from trivet.server.records import sharing
+from trivet.server.records.analysis import Analysis, EstimateProcess
+from trivet.server.records.archive import Archive, ReplayProcess
+from trivet.server.rooms.caller import BANNED, FAULT, NO_SESSION, RESTART, TOO_MANY, Closed
+from trivet.server.rooms.notices import Notices
+from trivet.server.rooms.registry import Rooms
+from trivet.server.rooms.sanctions import words_for
+from trivet.server.rooms.sessions import YEAR, Sessions
+from trivet.server.store import lifetimes
+from trivet.server.store.contract import Elsewhere, StoredGuest, StoreError
+from trivet.server.store.lifetimes import Lifetimes
+from trivet.server.table.room import Failing, Person
+from trivet.server.wire.api import HttpProblem, Me
+
+HttpEndpoint = Callable[[Request], Coroutine[Any, Any, Response]]
+log = logging.getLogger("trivet.app")
+COOKIE = "trivet"
+TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
+SWEEP = 20.0  # seconds between two looks for what nobody needs
+REQUEST_COST = 0.0005  # seconds of the loop for a request, besides what it asks for ...
+SOCKET_COST = 0.002  # ... and for a socket that is opened and closed
+AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
+
+
+class HttpCall:
+    """A call of the API that came over HTTP."""
+
+    def __init__(self, app: "App", request: Request) -> None:
+        self.app, self.request = app, request
+
+    @property
+    def named(self) -> Mapping[str, str]:
+        return self.request.path_params
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        return self.request.query_params
+
+    async def guest(self) -> StoredGuest:
+        return await self.app.guest(self.request)
+
+    async def body(self) -> bytes:
+        return await body(self.request, self.app.rooms.limits.message)
+
+    def expect_few_rooms(self) -> None:
+        if not self.app.new_rooms.spend(address(self.request), self.app.seconds()):
+            raise Refusing(429, "too-fast", "Too many new tables from where you are.")
+
+
+class App:
+    """The web application: checks origin, session and rate limits, then calls rooms and pages."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        origins: origins.Origins,
+        lifetimes: Lifetimes = lifetimes.USUAL,
+        *,
+        is_behind_proxy: bool = False,
+        relay: Relay | None = None,
+    ) -> None:
+        self.is_behind_proxy = is_behind_proxy
+        self.rooms, self.origins, self.lifetimes = rooms, origins, lifetimes
+        self.sessions = Sessions(rooms.store)
+        self.estimates = EstimateProcess()
+        analysis = Analysis(rooms.store, self.estimates)
+        self.records = RecordEndpoints(rooms.store, rooms.bots, analysis, Archive(ReplayProcess()))
+        self.endpoints = Endpoints(rooms, self.sessions, self.records)
+        self.sockets = Sockets(rooms.limits)
+        self.live: set[Socket] = set()
+        limits = rooms.limits
+        self.new_guests = RateBuckets(limits.guests_of_address / 60, limits.guests_of_address)
+        self.new_rooms = RateBuckets(limits.rooms_of_address / 60, limits.rooms_of_address)
+        self.allowance = Allowance(limits)
+        self.doorstep = asyncio.Semaphore(AT_THE_DOOR)
+        self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)
+        self.relay = relay or Relay("", 0)
+
+    def app(self) -> Starlette:
+        return Starlette(
+            routes=self.routes(),
+            lifespan=self.lifespan,
+            middleware=[Middleware(Headers, is_behind_proxy=self.is_behind_proxy)],
+        )
+
+    def move(self, home: Path) -> None:
+        """Let bots and estimates use another build of the same rules."""
+        self.rooms.bots.move(home)
+        self.estimates.move(home)
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/api/me", self.answering(self.me), methods=["GET"]),
+            *(
+                Route(path, self.answering(self.over_http(endpoint)), methods=[method])
+                for method, path, endpoint in self.endpoints.routes()
+            ),
+            Route("/lab/{game}/{seats:int}", self.answering(whole_report)),
+            Route("/healthz", self.answering(self.health)),
+            Route("/livez", self.alive),
+            WebSocketRoute("/ws/{room}", self.socket),
+            *page_routes(self.card),
+        ]
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        await self.rooms.sanctions.load()
+        self.rooms.store.listen(self.notices)
+        chores = [asyncio.create_task(self.rooms.wake_up()), asyncio.create_task(self.sweep())]
+        chores.append(asyncio.create_task(self.tidy()))
+        yield
+        for chore in chores:
+            chore.cancel()
+        self.notices.close()
+        await self.records.close()
+        await self.rooms.store.close()
+
+    async def sweep(self) -> None:
+        """Every 20 s drop idle rooms and full rate buckets."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.rooms.sweep()
+            for budgets in (self.allowance, self.new_guests, self.new_rooms):
+                budgets.sweep(self.seconds())
+
+    async def tidy(self) -> None:
+        """Every hour remove what is too old; in small parts, as long as there is some."""
+        while True:
+            try:
+                while await self.rooms.tidy(self.lifetimes, int(time.time())):
+                    self.sessions.forget()
+                    await asyncio.sleep(TIDY_PAUSE)
+            except StoreError as error:
+                log.error("what is old could not be removed: %s", error)
+            await asyncio.sleep(TIDY)
+
+    def seconds(self) -> float:
+        return self.rooms.now() / 1000
+
+    def over_http(self, endpoint: Endpoint) -> HttpEndpoint:
+        @wraps(endpoint)
+        async def answer(request: Request) -> Response:
+            return response(request, await endpoint(HttpCall(self, request)))
+
+        return answer
+
+    def answering(self, endpoint: HttpEndpoint) -> HttpEndpoint:
+        """The endpoint behind the checks; its exceptions become an HttpProblem."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                self.expect_own(request)
+                payer = await self.expect_within_limits(request)
+                await self.rooms.share.turn(payer)
+                self.rooms.share.charge(payer, REQUEST_COST)
+                return await metered(self.rooms.share, payer, endpoint(request))
+            except Refusing as no:
+                return self.refusal(no)
+            except Failing as no:
+                return self.refusal(Refusing(409, no.code, no.reason))
+            except StoreError as error:
+                return self.refusal(Refusing(503, "store", str(error)))
+            except Exception:
+                log.exception("a request ends by a fault: %s", endpoint.__name__)
+                reason = f"Something went wrong here. The operator can look up {REQUEST.get()}."
+                return self.refusal(Refusing(500, "fault", reason))
+
+        return answer
+
+    def refusal(self, no: Refusing) -> Response:
+        self.rooms.metrics.refusals["http", no.code] += 1
+        return reply(HttpProblem(code=no.code, reason=no.reason), no.status)
+
+    def expect_own(self, request: Request) -> None:
+        if not origins.is_host(request.headers.get("host", "")):
+            raise Refusing(400, "bad-host", "This is not a name of a server.")
+        if not self.origins.is_own_host(request):
+            raise Refusing(421, "other-host", "This server goes by another name.")
+        if request.method == "POST" and not self.origins.is_own_origin(request):
+            raise Refusing(403, "other-origin", "Only pages of this server may do that.")
+
+    async def expect_within_limits(self, request: Request) -> str:
+        """Bans, and rate limits: each person has a token bucket, and so has each address.  Whoever
+        pays for the request with a share of the loop: the person, or the address of a stranger."""
+        guest = await self.sessions.guest(request.cookies.get(COOKIE, ""))
+        person = guest.person if guest is not None else ""
+        if ban := self.rooms.sanctions.ban(person, address(request)):
+            raise Refusing(403, "banned", words_for(ban))
+        if not self.allowance.spend(person, address(request), self.seconds()):
+            raise Refusing(429, "too-fast", "Too many requests. Wait a moment.")
+        return person or address(request)
+
+    # --- people ---
+
+    async def me(self, request: Request) -> Response:
+        """The player of this session; a visitor without a cookie becomes a guest with a name."""
+        token = request.cookies.get(COOKIE, "")
+        guest = await self.sessions.guest(token)
+        if guest is None:
+            if not self.new_guests.spend(address(request), self.seconds()):
+                raise Refusing(429, "too-fast", "Too many new guests from where you are.")
+            token, guest = await self.sessions.add()
+        else:
+            token = await self.sessions.renewed(token, guest)
+        response = reply(Me(name=guest.name))
+        response.set_cookie(
+            COOKIE, token, max_age=YEAR, httponly=True, samesite="strict",
+            secure=request.url.scheme == "https",
+        )  # fmt: skip
+        return response
+
+    async def guest(self, connection: HTTPConnection) -> StoredGuest:
+        guest = await self.sessions.guest(connection.cookies.get(COOKIE, ""))
+        if guest is None:
+            raise Refusing(401, "no-session", "Ask for /api/me first.")
+        return guest
+
+    async def card(self, request: Request) -> sharing.LinkCard | None:
+        if not self.origins.is_own_host(request):
+            return None
+        return await self.records.card(request.path_params["room"])
+
+    # --- the house ---
+
+    async def health(self, request: Request) -> Response:
+        if await self.rooms.store.is_well():
+            return PlainTextResponse("well\n")
+        return PlainTextResponse("the store does not answer\n", 503)
+
+    async def alive(self, request: Request) -> Response:
+        """For a proxy: whether people should be sent here.  A short failure of the store is no
+        reason to send them elsewhere."""
+        headers = self.relay.signature(request)
+        if self.rooms.store.is_cut_off:
+            return PlainTextResponse("cut off from the store\n", 503, headers)
+        return PlainTextResponse("alive\n", headers=headers)
+
+    # --- sockets ---
+
+    async def socket(self, websocket: WebSocket) -> None:
+        """Let somebody in; whatever goes wrong has a line in the log, and a code with a reason."""
+        try:
+            await self._socket(websocket)
+        except Exception:
+            log.exception("a socket could not be opened")
+            with suppress(RuntimeError, OSError, WebSocketDisconnect):
+                if websocket.application_state == WebSocketState.CONNECTING:
+                    await websocket.accept()
+                await turn_away(websocket, Closed(FAULT, WRONG))
+
+    async def _socket(self, websocket: WebSocket) -> None:
+        is_host = origins.is_host(websocket.headers.get("host", ""))
+        if not is_host or not self.origins.is_own_origin(websocket):
+            await websocket.close(1008, "other origin")  # before it is open: 403
+            return
+        where = address(websocket)
+        await self.rooms.share.turn(self.sessions.known(websocket.cookies.get(COOKIE, "")) or where)
+        async with self.doorstep:
+            await websocket.accept()
+            try:
+                guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+            except StoreError as error:
+                await turn_away(websocket, Closed(RESTART, str(error)))
+                return
+        self.rooms.share.charge(where if guest is None else guest.person, SOCKET_COST)
+        if guest is None:
+            await turn_away(websocket, Closed(NO_SESSION, "Ask for /api/me first."))
+            return
+        if ban := self.rooms.sanctions.ban(guest.person, where):
+            await turn_away(websocket, Closed(BANNED, words_for(ban)))
+            return
+        if too_many := self.sockets.why_not(guest.person, where):
+            await turn_away(websocket, Closed(TOO_MANY, too_many))
+            return
+        who = Person(guest.person, guest.name)
+        self.sockets.add(guest.person, where)
+        try:
+            elsewhere = await self.elsewhere(websocket.path_params["room"])
+            if elsewhere:
+                await self.relay.pass_on(websocket, elsewhere)
+            else:
+                await self.serve(Socket(websocket, self.rooms, self.allowance, who, where))
+        finally:
+            self.sockets.remove(guest.person, where)
+
+    async def serve(self, socket: Socket) -> None:
+        self.live.add(socket)
+        try:
+            await socket.serve()
+        finally:
+            self.live.discard(socket)
+
+    async def elsewhere(self, room: str) -> str:
+        """Where the server listens that has the room; empty if it is here, or nowhere."""
+        if self.rooms.store.is_shared:
+            try:
+                await self.rooms.mailbox(room)
+            except Elsewhere as other:
+                return other.address
+            except StoreError:
+                pass  # the socket says why
+        return ""
+
+    def forget(self) -> None:
+        """What is remembered of people may be gone from the store."""
+        self.sessions.forget()
+        self.records.archive.forget()
+
+    def send_away(self, is_meant: Callable[[str, str], bool], code: int, reason: str) -> int:
+        """Close the sockets of some people, by their id or their address; how many."""
+        meant = [one for one in self.live if is_meant(one.who.id, one.address)]
+        for one in meant:
+            one.end(code, reason)
+        return len(meant)

@@ -1,0 +1,154 @@
+"""Requests about finished games: records, positions, pictures, win chances, better answers."""
+
+import msgspec
+
+from trivet import reports
+from trivet.core.record import BadRecord
+from trivet.core.state import EVERYONE, NOBODY
+from trivet.server.bots.pool import Bots
+from trivet.server.bots.turns import Owner
+from trivet.server.http.calls import SVG, TEXT, ApiCall, ApiReply, ApiRoute, Refusing, reply
+from trivet.server.process.aside import aside
+from trivet.server.records import sharing, what_if
+from trivet.server.records.analysis import Analysis
+from trivet.server.records.archive import Archive
+from trivet.server.records.carried import BadLink, is_carried, unpacked
+from trivet.server.records.positions import MOST_FRAMES
+from trivet.server.store.contract import Store, StoreError
+from trivet.server.wire.api import Better
+from trivet.server.wire.outgoing import Result
+
+FROM_AND_COUNT = (("from", "0"), ("count", str(MOST_FRAMES)))
+
+
+class RecordEndpoints:
+    """What is shown of finished games."""
+
+    def __init__(self, store: Store, bots: Bots, analysis: Analysis, archive: Archive) -> None:
+        self.store, self.bots = store, bots
+        self.analysis, self.archive = analysis, archive
+
+    def routes(self) -> list[ApiRoute]:
+        return [
+            ApiRoute("GET", "/api/records/{room}", self.record),
+            ApiRoute("GET", "/api/records/{room}/frames", self.frames),
+            ApiRoute("GET", "/api/records/{room}/chances", self.chances),
+            ApiRoute("GET", "/api/records/{room}/verdict", self.verdict),
+            ApiRoute("GET", "/api/records/{room}/draws", self.draws),
+            ApiRoute("GET", "/api/records/{room}/picture", self.picture),
+            ApiRoute("GET", "/api/records/{room}/better", self.better),
+        ]
+
+    async def close(self) -> None:
+        await self.analysis.close()
+        await self.archive.close()
+
+    async def record(self, call: ApiCall) -> ApiReply:
+        return ApiReply((await self.finished(call)).encode(), kind=TEXT)
+
+    async def frames(self, call: ApiCall) -> ApiReply:
+        room, text = call.named["room"], await self.finished(call)
+        viewers = {"open": EVERYONE, "public": NOBODY, **{str(seat): seat for seat in range(16)}}
+        viewer = viewers.get(call.query.get("viewer", "open"))
+        numbers = [call.query.get(name, usual) for name, usual in FROM_AND_COUNT]
+        if viewer is None or not all(n.isdecimal() and len(n) < 7 for n in numbers):
+            raise Refusing(422, "bad-request", "Say viewer=open, public or a seat; from; count.")
+        try:
+            wanted = int(numbers[0]), min(MOST_FRAMES, int(numbers[1]))
+            body = await self.archive.frames(room, text, viewer, *wanted)
+            return ApiReply(with_result(body, await self.result(room)))
+        except LookupError as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
+
+    async def chances(self, call: ApiCall) -> ApiReply:
+        text = await self.finished(call)
+        return reply(await self.analysis.chances(call.named["room"], text))
+
+    async def verdict(self, call: ApiCall) -> ApiReply:
+        text = await self.finished(call)
+        return ApiReply(await self.archive.verdict(call.named["room"], text))
+
+    async def draws(self, call: ApiCall) -> ApiReply:
+        text = await self.finished(call)
+        try:
+            return ApiReply(await self.archive.draws(call.named["room"], text))
+        except LookupError as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be read: {wrong}.") from None
+
+    # --- what others see of a game, and what might have been ---
+
+    async def picture(self, call: ApiCall) -> ApiReply:
+        """A position as an SVG file with a title."""
+        text = await self.finished(call)
+        at, theme = call.query.get("at"), call.query.get("theme", "light")
+        if at is not None and not (at.isdecimal() and len(at) < 7):
+            raise Refusing(422, "bad-request", "Say at=NUMBER, theme=light or dark.")
+        try:
+            where = None if at is None else int(at)
+            says = await self.ending(call.named["room"])
+            svg = await aside(sharing.picture, text, says, where, theme)
+        except (BadRecord, sharing.NoPicture) as wrong:
+            raise Refusing(422, "no-picture", f"This cannot be drawn: {wrong}") from None
+        return ApiReply(svg.encode(), kind=SVG)
+
+    async def card(self, room: str) -> sharing.LinkCard | None:
+        """What a link to a page says elsewhere; nothing for what cannot be read."""
+        try:
+            text = await self.named(room)
+            if text is not None:
+                return await aside(sharing.card_of, room, text, await self.ending(room))
+        except (BadRecord, StoreError):
+            return None
+        return None
+
+    async def better(self, call: ApiCall) -> ApiReply:
+        """What a strong bot would have answered on the way from one position to another."""
+        text = await self.finished(call)
+        ends = [call.query.get(name, "") for name in ("before", "at")]
+        if not all(n.isdecimal() and len(n) < 7 for n in ends):
+            raise Refusing(422, "bad-request", "Say before=NUMBER and at=NUMBER.")
+        try:
+            found = await aside(what_if.crossroads, text, *map(int, ends))
+        except BadRecord as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
+        if found is None:
+            return reply(Better(answer=None))
+        guest = await call.guest()
+        owner = Owner(guest.person, call.named["room"], is_seated=False)
+        thought = await self.bots.advise(found.state, found.seat, owner)
+        return reply(Better(answer=what_if.better(found, thought)))
+
+    async def ending(self, room: str) -> str:
+        """How a finished game ended, in one sentence."""
+        result = await self.result(room)
+        return result.words if result is not None else ""
+
+    async def result(self, room: str) -> Result | None:
+        """How a game ended, by resigning or time as well: the record knows only what was played."""
+        kept = await self.store.load(room)
+        return kept.head.result if kept is not None else None
+
+    async def named(self, room: str) -> str | None:
+        """The record of a table, or of a game in a balance report."""
+        if reports.is_named(room):
+            return await aside(reports.record, room)
+        return await self.store.record(room)
+
+    async def finished(self, call: ApiCall) -> str:
+        room = call.named["room"]
+        try:
+            text = unpacked(room) if is_carried(room) else await self.named(room)
+        except BadLink as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be read: {wrong}.") from None
+        if text is None:
+            raise Refusing(404, "no-record", "There is no finished game of that name.")
+        return text
+
+
+def with_result(frames: bytes, result: Result | None) -> bytes:
+    """Frames with the stored result: a record knows only what was played."""
+    if result is None:
+        return frames
+    parts = msgspec.json.decode(frames, type=dict[str, msgspec.Raw])
+    parts["result"] = msgspec.Raw(msgspec.json.encode(result))
+    return msgspec.json.encode(parts)

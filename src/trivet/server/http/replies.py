@@ -1,0 +1,58 @@
+"""HTTP requests and replies: reading a body, encoding, and the headers that go with a reply."""
+
+from typing import Any
+
+import msgspec
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from trivet.server.http.calls import JSON, SVG, ApiReply, Refusing
+from trivet.server.http.static import lasting
+from trivet.server.process.addresses import network
+from trivet.server.rooms.caller import Closed
+from trivet.server.wire.outgoing import Failed
+
+PICTURE_HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",  # its own colours
+}
+
+
+def address(connection: HTTPConnection) -> str:
+    return network(connection.client.host) if connection.client is not None else "?"
+
+
+async def body(request: Request, longest: int) -> bytes:
+    """The body of a request; Refusing if it is too long."""
+    data = b""
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > longest:
+            raise Refusing(413, "too-big", "That is too long.")
+    return data
+
+
+def reply(content: Any, status: int = 200) -> Response:
+    return json_reply(msgspec.json.encode(content), status)
+
+
+def json_reply(content: bytes, status: int = 200) -> Response:
+    return Response(content, status, {"Cache-Control": "no-store"}, media_type=JSON)
+
+
+def response(request: Request, said: ApiReply) -> Response:
+    """The reply of an endpoint, over HTTP."""
+    if said.lasts:
+        return lasting(request, said.content)
+    if said.kind == JSON:
+        return json_reply(said.content, said.status)
+    headers = PICTURE_HEADERS if said.kind == SVG else None
+    return Response(said.content, said.status, headers, media_type=said.kind)
+
+
+async def turn_away(websocket: WebSocket, end: Closed) -> None:
+    """Close a socket that was just accepted, with a reason."""
+    notice = Failed(code="closed", reason=end.reason)
+    await websocket.send_text(msgspec.json.encode(notice).decode())
+    await websocket.close(end.code, end.brief)

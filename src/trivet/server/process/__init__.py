@@ -1,0 +1,1 @@
+"""What a server process shares among everybody: its time, limits, threads and log."""

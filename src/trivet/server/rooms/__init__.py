@@ -1,0 +1,1 @@
+"""All rooms of a server, and who may come in."""

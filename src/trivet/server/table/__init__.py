@@ -1,0 +1,1 @@
+"""One table: its room, its mailbox, and what each viewer is shown."""

@@ -1,0 +1,121 @@
+"""Requests during a game: answer, undo, why, narrow and look."""
+
+from trivet.bots.concede import conceded, lost_turns, only_one_left
+from trivet.core.state import EVERYONE, Objection
+from trivet.core.table import IllegalAnswer
+from trivet.server.bots.bot_worker import ThinkReply
+from trivet.server.table import views
+from trivet.server.table.acts import UNDO
+from trivet.server.table.drafts import drafted
+from trivet.server.table.room import Failing, Person, Room
+from trivet.server.wire.messages import Answer, Foresee, Look, Narrow, Undo, Why
+from trivet.server.wire.outgoing import Looked, Notice, Stale, Took
+
+
+def answer(room: Room, who: Person, request: Answer, now: int) -> Notice:
+    seat = room.seat_in_play(who)
+    if request.count != room.acts.counts[seat]:
+        return _again(room, seat, request.count, request.text)
+    _expect_no_bot(room, seat)
+    room.expect("playing")
+    choice = room.table.read(seat, request.text)
+    if isinstance(choice, Objection):
+        return views.refusal(room, seat, choice)
+    try:
+        _take(room, seat, choice, request.text, now)
+    except IllegalAnswer as refused:
+        return views.refusal(room, seat, refused.objection)
+    return Took(count=room.acts.counts[seat])
+
+
+def bot_answer(room: Room, seat: int, count: int, reply: ThinkReply, now: int) -> bool:
+    """A bot has made up its mind; whether it was still asked, and its answer allowed."""
+    is_asked = room.head.phase == "playing" and count == room.acts.counts[seat]
+    if not is_asked or not room.chairs[seat].bot:
+        return True
+    if _concedes(room, seat, reply.chance, now):
+        return True
+    try:
+        _take(room, seat, reply.choice, "", now, bot=reply.level)
+    except IllegalAnswer:
+        return False
+    return True
+
+
+def _concedes(room: Room, seat: int, chance: float | None, now: int) -> bool:
+    """Where it was agreed, bots resign together once only one person may still win.  A bot that
+    stands in for a person never does."""
+    chair = room.chairs[seat]
+    if not room.head.has_conceding or chair.person:
+        return False
+    chair.lost = lost_turns(chair.lost, chance, room.table.log, seat)
+    winner = only_one_left([0 if one.person else one.lost for one in room.chairs])
+    if winner is None or winner not in room.people():
+        return False
+    for leaver, one in enumerate(room.chairs):
+        if leaver != winner:
+            one.out = "resigned"
+    room.finish("resigned", conceded(room.table.state, winner), now)
+    return True
+
+
+def _take(room: Room, seat: int, choice: int, said: str, now: int, bot: str = "") -> None:
+    before = len(room.table.log)
+    room.table.play(seat, choice)
+    if bot:
+        chair = room.chairs[seat]
+        chair.answered, chair.bots = bot, list(dict.fromkeys([*chair.bots, bot]))
+    rows = room.acts.answered(room.table, before, said)
+    if room.clocks is not None:
+        room.clocks.has_acted(seat, now)
+    room.go_on(rows, now)
+
+
+def undo(room: Room, who: Person, request: Undo, now: int) -> Notice:
+    seat = room.seat_in_play(who)
+    if request.count != room.acts.counts[seat]:
+        return _again(room, seat, request.count, UNDO)
+    _expect_no_bot(room, seat)
+    room.expect("playing")
+    try:
+        room.table.undo(seat)
+    except IllegalAnswer as refused:
+        return views.refusal(room, seat, refused.objection)
+    room.go_on(room.acts.took_back("undo", seat), now)
+    return Took(count=room.acts.counts[seat])
+
+
+def _again(room: Room, seat: int, count: int, said: str) -> Notice:
+    """The reply to a wrong count: a repeated act is confirmed again, any other is stale."""
+    acts = room.acts.counts[seat]
+    return Took(count=acts) if room.acts.has_said(seat, count, said) else Stale(count=acts)
+
+
+def why(room: Room, who: Person, request: Why, now: int) -> Notice:
+    seat = room.seat_in_play(who)
+    return views.because(room, seat, request, drafted(room, seat, request.after))
+
+
+def look(room: Room, who: Person, request: Look, now: int) -> Notice:
+    """The full view of a player or a watcher; once the game is over, of all cards."""
+    if not room.has_begun:
+        raise Failing("not-begun", "The game has not begun.")
+    is_over = room.head.phase == "over"
+    return Looked(view=views.view_of(room, EVERYONE if is_over else room.viewer_for(who.id)))
+
+
+def foresee(room: Room, who: Person, request: Foresee, now: int) -> Notice:
+    seat = room.seat_in_play(who)
+    return views.foreseen(room, seat, request, drafted(room, seat, request.after))
+
+
+def narrow(room: Room, who: Person, request: Narrow, now: int) -> Notice:
+    seat = room.seat_in_play(who)
+    return views.narrowed(room, seat, request.touched, drafted(room, seat, request.after))
+
+
+def _expect_no_bot(room: Room, seat: int) -> None:
+    if room.chairs[seat].out:
+        raise Failing("out", "You have left this game.")
+    if room.chairs[seat].bot:
+        raise Failing("handed", "A bot plays for you: take your seat back first.")

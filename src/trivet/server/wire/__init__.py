@@ -1,0 +1,1 @@
+"""The types that travel between a server and its clients."""

@@ -1,0 +1,370 @@
+"""The types that go over HTTP: the lobby, new rooms, finished games."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from trivet.core.options import OptionKind
+from trivet.core.scenes.scene import Scene, Zone
+from trivet.server.wire.messages import Clock, Level, Phase, Seat, Wire
+from trivet.server.wire.outgoing import Advice, MomentSeen, NewsItem, OptionSeen, Result, View
+
+
+class Me(Wire, kw_only=True):
+    """The player of this session."""
+
+    name: str
+
+
+class Rename(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A new name for the player of this session."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A table to open."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    bots: Annotated[list[Level], Meta(max_length=16)] = msgspec.field(default_factory=list)
+    """By seat: the level of a bot, or nothing for a person."""
+    friends: Annotated[list[Seat], Meta(max_length=16)] = msgspec.field(default_factory=list)
+    """Seats to be kept for guests; the reply has a ticket for each."""
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    title: Annotated[str, Meta(max_length=200)] = ""
+    is_public: bool = True
+    clock: Clock | None = None
+    stand_in: Level = "greedy"  # the bot that plays on for those who are away or have left
+    hints: bool | None = None  # where several people play; usually only if there is no clock
+    concede: bool = False  # bots resign when it is long decided
+    sit: bool = True  # on the first seat that is free
+    start: bool = False  # at once: only if no seat is left empty
+    seals: bool = False  # start once the opener's client has sealed and opened its salt
+
+
+class SeatTicket(Wire, kw_only=True):
+    """What opens a seat that is kept for a guest, once."""
+
+    seat: int
+    ticket: str
+
+
+class Opened(Wire, kw_only=True):
+    """The table was opened."""
+
+    room: str
+    tickets: list[SeatTicket] = msgspec.field(default_factory=list)
+
+
+class OptionInfo(Wire, kw_only=True):
+    """An option of a game, with what a lobby needs to show a control for it."""
+
+    name: str
+    words: str
+    rule: str
+    kind: OptionKind
+    default: Any
+    choices: list[str]
+    choices_words: list[str]  # the same in words
+    low: int | None
+    high: int | None
+
+
+class PresetInfo(Wire, kw_only=True):
+    """A named set of options; the others are as usual."""
+
+    name: str
+    words: str
+    rule: str
+    options: dict[str, Any]
+
+
+class LabFigure(Wire, kw_only=True):
+    """A share of the win with half of its 95 % interval."""
+
+    value: float
+    half: float
+
+
+class LabLevel(Wire, kw_only=True):
+    """What one level of bots made of a game."""
+
+    bot: str
+    games: int
+    order: list[LabFigure]  # by place in turns; empty in a game without turns
+
+
+class LabFinding(Wire, kw_only=True):
+    """Something that stands out in a report."""
+
+    weight: str  # "serious", "look", "variant" or "fine"
+    words: str
+    levels: list[str]  # of bots, at which it holds
+    records: list[str]  # games that show it: names for /r/NAME
+
+
+class LabVariant(Wire, kw_only=True):
+    """Other options on the same deals."""
+
+    words: str
+    options: dict[str, Any]
+    pairs: int
+    order: list[LabFigure]
+
+
+class LabReport(Wire, kw_only=True):
+    """How a game plays with this number of players, shortened; `page` has all of it."""
+
+    seats: int
+    rules: int  # the version that was played
+    page: str
+    command: str
+    levels: list[LabLevel]
+    findings: list[LabFinding]
+    variants: list[LabVariant]
+
+
+class LabReports(Wire, kw_only=True):
+    """The balance reports of a game."""
+
+    title: str
+    reports: list[LabReport]
+
+
+class GameInfo(Wire, kw_only=True):
+    """A game of the catalogue."""
+
+    name: str
+    title: str
+    tagline: str
+    prefix: str
+    version: int
+    fewest: int
+    most: int
+    minutes: int
+    options: list[OptionInfo]
+    presets: list[PresetInfo]
+    plays_like: dict[str, str]  # by level and seats, "sharp 4": the lower level that plays for it
+
+
+class Face(Wire, kw_only=True):
+    """One drawing of a game."""
+
+    box: str  # the viewBox it is drawn in
+    inside: str  # SVG
+
+
+class Art(Wire, kw_only=True):
+    """The drawings of a game and its colours; each colour for a light and for a dark page."""
+
+    faces: dict[str, Face]
+    palette: dict[str, tuple[str, str]]
+    example: Scene | None  # a position to show in the lobby
+
+
+class TopicSeen(Wire, kw_only=True):
+    """A card, piece, tile or ability of a game: what it does."""
+
+    name: str
+    text: str
+    rule: str
+    note: str = ""  # a limit
+
+
+class Topics(Wire, kw_only=True):
+    """All that can be looked up in a game."""
+
+    topics: list[TopicSeen]
+
+
+class LessonStep(Wire, kw_only=True):
+    """One idea: a position, what to look at, and the one answer that is allowed."""
+
+    title: str
+    text: str
+    rule: str  # to read more
+    things: list[str]  # what the text speaks of
+    ask: str  # the question, in words
+    scene: Scene | None
+    picture: str  # for a game without scenes
+    answer: OptionSeen | None  # None: there is only something to see
+    praise: str  # after the answer
+    told: str  # what followed from it, in one line
+    after: Scene | None  # the position then
+    after_picture: str
+
+
+class Lesson(Wire, kw_only=True):
+    """The first steps of a game on fixed positions, then a free game."""
+
+    seats: int  # of the free game
+    bot: Level  # of its opponents
+    options: dict[str, Any]
+    steps: list[LessonStep]
+
+
+class RuleSeen(Wire, kw_only=True):
+    """One rule of a book; its id is also its anchor in the page."""
+
+    id: str
+    chapter: str
+    text: str  # Markdown
+
+
+class Book(Wire, kw_only=True):
+    """A rulebook."""
+
+    name: str
+    text: str  # Markdown
+    rules: list[RuleSeen]  # in the order of the book
+
+
+class BiteSeen(Wire, kw_only=True):
+    """A position in which a rule refuses an answer."""
+
+    rule: str
+    seat: int
+    ask: str  # what the seat is asked
+    text: str  # what it answers, in notation; empty if it only touches something
+    sentence: str  # the refusal
+    things: list[str]  # what it touches
+    zone: Zone | None  # the zone these things are in
+    picture: str  # the table as text, for a game without a scene
+
+
+class BitesSeen(Wire, kw_only=True):
+    """Positions in which the rules of a book refuse an answer."""
+
+    bites: list[BiteSeen]  # in the order of the book; a rule that refuses nothing has none
+
+
+class Catalogue(Wire, kw_only=True):
+    """The games and bots of this server."""
+
+    version: str  # of Trivet
+    games: list[GameInfo]
+    bots: list[str]  # weakest first
+
+
+class Summary(Wire, kw_only=True):
+    """A room in a list."""
+
+    id: str
+    game: str
+    title: str
+    phase: Phase
+    seats: list[str]  # names; empty where nobody sits
+    you: int | None
+    is_your_turn: bool
+    clock: Clock | None
+    changed: int  # seconds since 1970
+    result: Result | None  # once the game is over, without its sheet
+
+
+class Lobby(Wire, kw_only=True):
+    """The player's own rooms, and open rooms to join."""
+
+    mine: list[Summary]  # your turn first
+    open: list[Summary]
+
+
+class Frame(Wire, kw_only=True):
+    """One position of a finished game."""
+
+    text: str  # the answer that led here, in notation
+    seat: int  # whose; -1 is chance
+    words: str
+    view: View
+    scene: Scene | None
+    picture: str  # as text, for a game without a scene
+    news: list[NewsItem]
+    line: str  # the news in one line, as far as they are worth it
+    moments: list[MomentSeen]  # on the way here, in order: a finished trick, a full grid
+
+
+class Frames(Wire, kw_only=True):
+    """Some positions of a finished game, in order."""
+
+    total: int
+    first: int
+    players: list[str]
+    bots: list[str]  # by seat: levels of the bots that answered there; empty for a person
+    result: Result | None  # None if the game was left before its end
+    frames: list[Frame]
+
+
+class Point(Wire, kw_only=True):
+    """The win chances of a position: each seat's expected share of the win."""
+
+    at: int  # the number of answers before the position
+    shares: list[float]
+    error: float  # half the width of a 95 % interval around a share
+    games: int  # rollouts; 0: the game was over
+
+
+class Turn(Wire, kw_only=True):
+    """A turning point: the win chances changed much between two positions."""
+
+    before: int
+    at: int
+
+
+class Chances(Wire, kw_only=True):
+    """The win chances of a finished game, from rollouts by quick bots that see all cards."""
+
+    points: list[Point]
+    turns: list[Turn]  # empty until all points are known
+    is_done: bool
+
+
+class PlayOn(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A position of a finished game to be played on from, against bots."""
+
+    at: Annotated[int, Meta(ge=0, le=1_000_000)]  # after so many answers
+    seat: Seat  # that one plays oneself
+    bot: Level  # that plays the others
+
+
+class BetterAnswer(Wire, kw_only=True):
+    """What a strong bot would have answered where a game turned, from what that seat knew."""
+
+    at: int  # the number of the answer
+    seat: int
+    played: str  # what was answered, in words
+    best: Advice
+    is_same: bool  # the bot would have answered the same
+
+
+class Better(Wire, kw_only=True):
+    answer: BetterAnswer | None  # None where no player answered anything: it was chance
+
+
+class Verdict(Wire, kw_only=True):
+    """Whether the dice of a game were fair and its rules kept."""
+
+    is_fair: bool
+    words: str
+    is_checked: bool = True  # false: it is of rules that this version does not play
+
+
+class Draw(Wire, kw_only=True):
+    """One answer of chance: the odds of the answers in their order, and which was given."""
+
+    at: int  # the number of the answer, from 1
+    odds: list[int]
+    took: int  # an index into the odds
+
+
+class Draws(Wire, kw_only=True):
+    """All answers of chance of a finished game, so that a page can compare them with the seed."""
+
+    draws: list[Draw]
+
+
+class HttpProblem(Wire, kw_only=True):
+    """Why an HTTP request failed."""
+
+    code: str
+    reason: str
