@@ -68,6 +68,18 @@ def test_nothing_is_imported_before_it_is_used():
     assert done.stdout.strip() == ""
 
 
+def test_patterns_of_notation_are_compiled_when_a_text_is_read():
+    code = (
+        "import re, trivet.catalogue; plain, found = re.compile, []; "
+        "re.compile = lambda text, *flags: found.append(text) or plain(text, *flags); "
+        "s = trivet.new('sovereign', seats=2); s.game.codec.options(s, 0, list(s.options(0))[:9]); "
+        "print(len(found)); s.game.codec.read(s, 0, 'nothing'); print(len(found))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    before, after = map(int, done.stdout.split())
+    assert before == 0 < after
+
+
 @every_game
 def test_a_refused_answer_changes_nothing(game):
     s, _ = reach(game, 1, 12)

@@ -20,7 +20,7 @@ hand, the piece on a space.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
@@ -261,14 +261,28 @@ class Form:
         self.digits = {name: f for name, f in fields.items() if isinstance(f, Field)}
         self.facts = {name: f for name, f in fields.items() if isinstance(f, Fact)}
         self.notation = re.sub("[()]", "", text)
-        self.exact = self._pattern(reads or text, lambda field: field.tight)
-        self.loose = self._pattern(reads or text, lambda field: field.shape)
+        self._reads = reads or text
+        self._exact: re.Pattern[str] | None = None
+        self._loose: re.Pattern[str] | None = None
         self._meant: dict[tuple[str, ...], int] | None = None
         self._is_fixed = isinstance(words, str) and not self.facts  # the number tells everything
         self._used: dict[str, list[str]] = {}  # by template of words: the facts that are used
         self._written: dict[object, Written] = {}
 
-    def _pattern(self, text: str, of: Callable[[Field], str]) -> re.Pattern[str]:
+    def exact(self) -> re.Pattern[str]:
+        """What this form looks like.  Patterns are compiled at their first use: a page and a bot
+        read no text, and those of all forms take longer than the import of their game."""
+        if self._exact is None:
+            self._exact = self._pattern(lambda field: field.tight)
+        return self._exact
+
+    def loose(self) -> re.Pattern[str]:
+        """The same with texts that only look like values of its fields."""
+        if self._loose is None:
+            self._loose = self._pattern(lambda field: field.shape)
+        return self._loose
+
+    def _pattern(self, of: Callable[[Field], str]) -> re.Pattern[str]:
         def part(match: re.Match[str]) -> str:
             name = match["field"]
             if name in self.facts:
@@ -279,7 +293,7 @@ class Form:
                 return "(?:" if match["mark"] == "(" else ")?"
             return " *" if match[0] == " " else re.escape(match[0])
 
-        return re.compile(PIECES.sub(part, text.lower()))
+        return re.compile(PIECES.sub(part, self._reads.lower()))
 
     def found(self, s: Any, seat: int, number: int) -> Found:
         """The values of the choice with this number."""
@@ -470,9 +484,9 @@ class Question:
     def read(self, s: Any, seat: int, said: str) -> int | Objection | None:
         """The choice in a text: exact patterns first, then loose ones, which give an objection that
         helps.  None if no form fits."""
-        tries = [(first, form, form.exact) for first, form in self.forms]
-        tries += [(first, form, form.loose) for first, form in self.forms]
-        for first, form, pattern in tries:
+        exact = ((first, form, form.exact()) for first, form in self.forms)
+        loose = ((first, form, form.loose()) for first, form in self.forms)
+        for first, form, pattern in chain(exact, loose):
             number = form.read(s, seat, said, pattern)
             if number is not None:
                 return number if isinstance(number, Objection) else first + number
