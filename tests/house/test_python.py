@@ -68,6 +68,21 @@ def test_nothing_is_imported_before_it_is_used():
     assert done.stdout.strip() == ""
 
 
+def test_only_the_game_that_is_named_is_imported():
+    code = (
+        "import sys, trivet; trivet.new('sovereign', seats=2); "
+        "print(*(name for name in sys.modules if name.startswith('trivet.games.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {name.split(".")[2] for name in done.stdout.split()} == {"sovereign"}
+
+
+def test_packages_from_outside_are_not_looked_for_when_a_game_of_ours_is_named():
+    code = "import sys, trivet; trivet.new('sovereign', seats=2); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "importlib.metadata" not in done.stdout.split()
+
+
 def test_patterns_of_notation_are_compiled_when_a_text_is_read():
     code = (
         "import re, trivet.catalogue; plain, found = re.compile, []; "

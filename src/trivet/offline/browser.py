@@ -9,10 +9,13 @@ from typing import Any
 
 from pyodide.ffi import JsException, create_proxy, to_js
 
+from trivet.catalogue import GAMES
 from trivet.offline.local_server import LocalServer
 from trivet.offline.shelf import ShelfError
 from trivet.offline.work import Work
 from trivet.server.bots.thinkers import Crashed
+
+list(GAMES.values())  # all are in the memory that later visits start from
 
 WORDS = {  # errors of IndexedDB, in words for people
     "QuotaExceededError": "the browser has no more room for this page",
