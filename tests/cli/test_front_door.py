@@ -25,8 +25,7 @@ def test_help_lists_every_command(trivet):
 
 
 def test_without_words_the_table_opens(monkeypatch, trivet):
-    from trivet.cli.host import serve
-
+    serve = pytest.importorskip("trivet.server.http.serve", reason="the server is not installed")
     wished = []
     monkeypatch.setattr(serve, "serve", wished.append)
     assert trivet().code == 0
@@ -39,6 +38,16 @@ def test_help_loads_no_game():
     loaded = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
     assert "trivet.cli.main" in loaded
     assert not {"trivet.catalogue", "trivet.core.state", "json.tool", "subprocess"} & set(loaded)
+
+
+def test_help_of_the_server_loads_no_server():
+    code = "import sys, trivet.cli.main as m; m.parser_of('serve'); print(*sys.modules)"
+    words = [sys.executable, "-c", code]
+    loaded = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
+    assert "trivet.cli.host.serve" in loaded
+    heavy = {"asyncio", "dataclasses", "difflib", "http.server", "prometheus_client", "ssl"}
+    heavy |= {"starlette", "trivet.catalogue", "urllib.request", "uvicorn"}
+    assert not heavy & set(loaded)
 
 
 def test_the_version_names_the_build(trivet):

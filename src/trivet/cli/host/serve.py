@@ -3,26 +3,17 @@
 import argparse
 import os
 import shlex
-from dataclasses import asdict, replace
 from importlib.util import find_spec
 from pathlib import Path
 
 from trivet.cli.arguments import BadInput, positive, store_url, whole
 from trivet.cli.terminal.saves import server_folder
-
-try:
-    from trivet.server.bots.pool import POLITE, Manners
-    from trivet.server.http.serve import CannotListen, Settings, serve
-    from trivet.server.store import lifetimes
-    from trivet.server.store.contract import CannotOpen
-except ImportError as missing:
-    raise BadInput(
-        f"This needs {missing.name}, which is not installed: pip install {missing.name}."
-    ) from None
+from trivet.server.manners import POLITE, Manners
+from trivet.server.store import lifetimes
 
 LOG = "server.log"  # in the folder of the games
 LONGEST_KEPT = 36_500  # days
-LIFETIMES = asdict(lifetimes.USUAL)
+LIFETIMES = lifetimes.USUAL._asdict()
 USUALLY = ", ".join(f"{what}={days}" for what, days in LIFETIMES.items())
 
 
@@ -83,6 +74,13 @@ def seconds(text: str) -> float:
 
 
 def run(args: argparse.Namespace) -> int:
+    try:  # not before: its help needs no server
+        from trivet.server.http.serve import CannotListen, Settings, serve
+        from trivet.server.store.contract import CannotOpen
+    except ImportError as missing:
+        raise BadInput(
+            f"This needs {missing.name}, which is not installed: pip install {missing.name}."
+        ) from None
     data = args.data or server_folder()
     if args.peer and not args.store:
         raise BadInput("--peer is for servers that share a database: give its --store too.")
@@ -97,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
         log=None if args.log == "-" else Path(args.log or data / LOG),
         is_behind_proxy=args.behind_proxy,
         manners=Manners(delay=args.bot_delay, workers=args.workers),
-        lifetimes=replace(lifetimes.USUAL, **dict(args.keep)),
+        lifetimes=lifetimes.USUAL._replace(**dict(args.keep)),
         metrics=args.metrics,
         store=args.store or "",
         peer=args.peer or "",

@@ -3,9 +3,12 @@
 import os
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from trivet.cli.arguments import BadInput
-from trivet.core.table import Table
+
+if TYPE_CHECKING:
+    from trivet.core.table import Table
 
 SUFFIX = ".trivet"
 
@@ -46,7 +49,7 @@ class Slot:
         self._text = text
 
 
-def slot_for(table: Table) -> Slot:
+def slot_for(table: "Table") -> Slot:
     """A slot with an unused file name."""
     games = folder()
     try:

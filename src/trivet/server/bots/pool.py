@@ -3,13 +3,11 @@
 import asyncio
 import logging
 import math
-import os
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from trivet.bots.greedy import Greedy
@@ -21,6 +19,7 @@ from trivet.freeze import freeze
 from trivet.server.bots.bot_worker import ThinkReply, ThinkRequest
 from trivet.server.bots.thinkers import Crashed, Thinker, Worker
 from trivet.server.bots.turns import Owner, Turns, WaitingTurn, level_now
+from trivet.server.manners import Manners
 from trivet.server.process.aside import HAS_THREADS
 
 SEED_BYTES = 12
@@ -30,21 +29,6 @@ SHORT = 0.1  # seconds: a level that never thinks longer has a line and a worker
 LATEST = 0.1  # the weight of the latest thought in the mean time of a level
 WATCHED = 6  # times the patience with tables where nobody plays
 log = logging.getLogger("trivet.bots")
-
-
-@dataclass(frozen=True)
-class Manners:
-    """The pace of bots; times are in seconds."""
-
-    delay: float = 0.7  # between a question and its answer at least, so that people can follow
-    opening: float = 0.2  # the same until a person has answered: a newcomer wants to begin
-    further: float = 0.35  # the same for further answers of one turn
-    patience: float = 10.0  # a longer thought is given up
-    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # for levels that may think for long
-    quick: int = 1  # workers for all others; 0: there is one line for all
-
-
-POLITE = Manners()
 
 
 class Line:

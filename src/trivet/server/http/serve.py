@@ -17,7 +17,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
-from trivet.server.bots.pool import POLITE, Bots, Manners
+from trivet.catalogue import GAMES
+from trivet.server.bots.pool import Bots
 from trivet.server.http.app import App
 from trivet.server.http.guard import guarded
 from trivet.server.http.meanwhile import meanwhile, tell
@@ -34,6 +35,7 @@ from trivet.server.http.websocket_frames import (
     framed,
     pong,
 )
+from trivet.server.manners import POLITE, Manners
 from trivet.server.process import logs
 from trivet.server.process.garbage import tidy
 from trivet.server.process.limits import USUAL, Limits
@@ -92,6 +94,7 @@ async def _serve(settings: Settings) -> None:
         raise CannotListen("Players and metrics need ports of different numbers.")
     async with _opened(settings, listener) as (store, relay):
         logs.set_up(settings.log)
+        list(GAMES.values())  # all are imported now: no table waits for one later
         rooms = Rooms(store, Bots(settings.manners), settings.limits)
         behind = settings.is_behind_proxy
         app = App(

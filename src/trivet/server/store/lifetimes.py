@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # a store in a page has none
     import sqlite3
@@ -12,8 +11,7 @@ DAY = 86_400
 MOST = 500  # rooms, sessions or people removed in one job, so that answers do not wait for it
 
 
-@dataclass(frozen=True)
-class Lifetimes:
+class Lifetimes(NamedTuple):
     """Days without a change."""
 
     open: int = 7  # a table that was never started
