@@ -15,8 +15,8 @@ from campaigns.stage import Stage
 from campaigns.visitor import CONFIRM, Visitor, chromium
 from trivet.catalogue import GAMES
 from trivet.core.game import Game
+from trivet.server.bots.manners import POLITE
 from trivet.server.http.origins import DIST
-from trivet.server.manners import POLITE
 
 GAME, TITLE = next((game.name, game.title) for game in GAMES.values())
 TOUCHES = 48  # over which shifts are watched

@@ -15,8 +15,8 @@ from typing import IO
 
 import trivet
 from campaigns.faults import FAULTS
+from trivet.server.bots.manners import Manners
 from trivet.server.http.serve import Settings, serve
-from trivet.server.manners import Manners
 from trivet.server.process.limits import USUAL, Limits
 
 WIDE = Limits(

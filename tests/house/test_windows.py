@@ -65,7 +65,7 @@ SERVED = """
 import asyncio, tempfile, threading
 from pathlib import Path
 from trivet.server.http.serve import Settings, serve
-from trivet.server.manners import Manners
+from trivet.server.bots.manners import Manners
 from trivet.client import Client
 
 def play(line):

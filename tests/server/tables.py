@@ -11,8 +11,8 @@ from urllib.request import ProxyHandler, Request, build_opener
 import msgspec
 
 from trivet.core.scenes.patch import LatestScene
+from trivet.server.bots.manners import Manners
 from trivet.server.bots.pool import Bots
-from trivet.server.manners import Manners
 from trivet.server.process.limits import USUAL
 from trivet.server.rooms.registry import Rooms
 from trivet.server.store.sqlite import open_store
@@ -131,7 +131,7 @@ def code(reply):
 CODE = """
 import sys
 from pathlib import Path
-from trivet.server.manners import Manners
+from trivet.server.bots.manners import Manners
 from trivet.server.process.limits import Limits
 from trivet.server.http.serve import Settings, serve
 

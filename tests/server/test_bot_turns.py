@@ -8,9 +8,9 @@ from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.server.bots.bot_worker import ThinkReply
+from trivet.server.bots.manners import Manners
 from trivet.server.bots.pool import Bots
 from trivet.server.bots.turns import Owner, Turns, WaitingTurn, level_now
-from trivet.server.manners import Manners
 from trivet.server.table.letters import Requested
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Answer, Hint

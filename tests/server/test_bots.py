@@ -12,10 +12,10 @@ from trivet.core.state import CHANCE
 from trivet.core.walk import wander
 from trivet.freeze import freeze, thaw
 from trivet.server.bots.bot_worker import ThinkRequest, answer
+from trivet.server.bots.manners import Manners
 from trivet.server.bots.pool import Bots, until_next
 from trivet.server.bots.thinkers import Worker
 from trivet.server.bots.turns import Owner
-from trivet.server.manners import Manners
 
 MINE = Owner("ann", "room", is_seated=True)
 QUICK = Manners(delay=0.0, patience=10.0, workers=1)

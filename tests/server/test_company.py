@@ -9,7 +9,7 @@ import pytest
 from server.tables import BUILD, A, B, C, Page, at_a_table, code, enter, open_rooms_in, quiet
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.server.manners import Manners
+from trivet.server.bots.manners import Manners
 from trivet.server.rooms.registry import IDLE
 from trivet.server.table.letters import Entered, Left, Requested, TimeUp
 from trivet.server.table.mailbox import RETRY

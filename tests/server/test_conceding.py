@@ -9,8 +9,8 @@ from trivet.bots.concede import BAR, TURNS
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.server.bots.bot_worker import ThinkReply
+from trivet.server.bots.manners import Manners
 from trivet.server.bots.pool import Bots
-from trivet.server.manners import Manners
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Accept, Answer, HandOver, Offer
 from trivet.verifier import verified

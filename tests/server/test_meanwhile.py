@@ -9,10 +9,10 @@ from pathlib import Path
 
 import trivet
 from trivet.catalogue import GAMES
+from trivet.server.bots.manners import Manners
 from trivet.server.bots.pool import Bots
 from trivet.server.bots.turns import Owner
 from trivet.server.http.meanwhile import SLOWER, meanwhile
-from trivet.server.manners import Manners
 
 QUICK = Manners(delay=0.0, opening=0.0, workers=1)
 HOME = Path(trivet.__file__).parents[1]

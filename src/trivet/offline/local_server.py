@@ -13,11 +13,11 @@ from trivet.offline.saved import SavedGames
 from trivet.offline.shelf import Shelf
 from trivet.offline.store import ShelfStore
 from trivet.offline.workers import PageEstimator, PageReplayer, PageThinker, PageWorker
+from trivet.server.bots.manners import Manners
 from trivet.server.bots.pool import Bots
 from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, reply
 from trivet.server.http.endpoints import Endpoints
 from trivet.server.http.record_endpoints import RecordEndpoints
-from trivet.server.manners import Manners
 from trivet.server.process.limits import USUAL
 from trivet.server.records.analysis import Analysis
 from trivet.server.records.archive import Archive

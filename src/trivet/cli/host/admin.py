@@ -13,9 +13,9 @@ import msgspec
 
 from trivet.cli.arguments import BadInput, positive, printable, store_url
 from trivet.cli.terminal.saves import server_folder
+from trivet.server.bots.manners import POLITE
 from trivet.server.bots.pool import Bots
 from trivet.server.http import operator
-from trivet.server.manners import POLITE
 from trivet.server.rooms.copying import opened
 from trivet.server.rooms.registry import Rooms
 from trivet.server.store.contract import StoreError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from trivet.cli.arguments import BadInput, positive, store_url, whole
 from trivet.cli.terminal.saves import server_folder
-from trivet.server.manners import POLITE, Manners
+from trivet.server.bots.manners import POLITE, Manners
 from trivet.server.store import lifetimes
 
 LOG = "server.log"  # in the folder of the games

@@ -17,9 +17,9 @@ from trivet.core.mind import Mind
 from trivet.core.state import State
 from trivet.freeze import freeze
 from trivet.server.bots.bot_worker import ThinkReply, ThinkRequest
+from trivet.server.bots.manners import Manners
 from trivet.server.bots.thinkers import Crashed, Thinker, Worker
 from trivet.server.bots.turns import Owner, Turns, WaitingTurn, level_now
-from trivet.server.manners import Manners
 from trivet.server.process.aside import HAS_THREADS
 
 SEED_BYTES = 12

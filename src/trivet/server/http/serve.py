@@ -18,6 +18,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from trivet.catalogue import GAMES
+from trivet.server.bots.manners import POLITE, Manners
 from trivet.server.bots.pool import Bots
 from trivet.server.http.app import App
 from trivet.server.http.guard import guarded
@@ -35,7 +36,6 @@ from trivet.server.http.websocket_frames import (
     framed,
     pong,
 )
-from trivet.server.manners import POLITE, Manners
 from trivet.server.process import logs
 from trivet.server.process.garbage import tidy
 from trivet.server.process.limits import USUAL, Limits
