@@ -19,7 +19,7 @@ exclude_patterns = ["_site"]
 # pages
 myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence"]
-suppress_warnings = ["myst.header"]  # `trivet ladder` writes headings of the third level
+suppress_warnings = ["myst.header"]  # `trivet lab ladder` writes headings of the third level
 
 # docstrings
 default_role = "code"

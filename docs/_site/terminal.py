@@ -6,7 +6,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from trivet.cli.main import COMMANDS, parser_of
+from trivet.cli.main import all_commands, parser_of
 
 PAGE = "reference/terminal"
 EVERYWHERE = ("--help", "--game")  # said once
@@ -19,7 +19,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 def on_source(app: Sphinx, page: str, source: list[str]) -> None:
     if page == PAGE:
-        source[0] += "\n".join(line for name in COMMANDS for line in command(name))
+        source[0] += "\n".join(line for name in all_commands() for line in command(name))
 
 
 def command(name: str) -> Iterator[str]:

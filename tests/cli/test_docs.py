@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.test_stream import KEYS
-from trivet.cli.main import COMMANDS
+from trivet.cli.main import all_commands
 from trivet.cli.terminal.interactive import HELP
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -39,7 +39,7 @@ def test_the_session_is_a_real_one(trivet, monkeypatch):
 
 def test_the_page_names_every_command_and_every_word_that_can_be_typed():
     page = TERMINAL.read_text()
-    assert all(f"trivet {command}" in page for command in COMMANDS)
+    assert all(f"trivet {command}" in page for command in all_commands())
     for word in re.findall(r"^  ([a-z]+)", HELP, re.MULTILINE):
         assert f"`{word}" in page, word
 

@@ -8,12 +8,12 @@ import pytest
 
 from trivet.cli.arguments import sentence
 from trivet.cli.build import is_compiled
-from trivet.cli.main import COMMANDS
+from trivet.cli.main import COMMANDS, LAB, RENAMED, all_commands
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", all_commands())
 def test_every_command_explains_itself(trivet, command):
-    done = trivet(command, "--help")
+    done = trivet(*command.split(), "--help")
     assert done.code == 0
     assert f"usage: trivet {command}" in done.out
 
@@ -22,6 +22,26 @@ def test_help_lists_every_command(trivet):
     done = trivet("--help")
     assert done.code == 0
     assert all(re.search(rf"^    {command}\s", done.out, re.M) for command in COMMANDS)
+    done = trivet("lab", "--help")
+    assert all(re.search(rf"^    {command}\s", done.out, re.M) for command in LAB)
+
+
+def test_there_are_at_most_sixteen_commands():
+    assert len(COMMANDS) <= 16
+
+
+@pytest.mark.parametrize("old", RENAMED)
+def test_an_older_command_answers_with_its_new_name(trivet, old):
+    done = trivet(old, "--help")
+    assert done.code == 2
+    assert f"trivet: '{old}' is now called '{RENAMED[old]}'.\n" == done.err
+
+
+def test_what_belongs_to_a_server_may_stand_before_the_action_or_behind_it(trivet, tmp_path):
+    where = ["--data", str(tmp_path), "--json"]
+    before, behind = trivet("admin", *where, "tables"), trivet("admin", "tables", *where)
+    assert before == behind
+    assert str(tmp_path) in before.err  # which has no store
 
 
 def test_without_words_the_table_opens(monkeypatch, trivet):
@@ -33,7 +53,7 @@ def test_without_words_the_table_opens(monkeypatch, trivet):
 
 
 def test_help_loads_no_game():
-    code = "import sys, trivet.cli.main as m; m._parser(['--help']); print(*sys.modules)"
+    code = "import sys, trivet.cli.main as m; m._parser(); print(*sys.modules)"
     words = [sys.executable, "-c", code]
     loaded = subprocess.run(words, capture_output=True, text=True, check=True).stdout.split()
     assert "trivet.cli.main" in loaded
@@ -91,13 +111,13 @@ def test_the_version_names_the_build(trivet):
         ("rules sovereign sov-19", "the nearest are SOV-20, SOV-21, SOV-22."),
         ("replay nowhere", "nowhere cannot be read"),
         ("verify nowhere", "nowhere cannot be read"),
-        ("perft sovereign --depth 0", "expected a number above 0"),
-        ("perft sovereign --after 9999", "The game is over before answer 9999"),
-        ("perft sovereign --seats 7", "Sovereign is a game for 2 seats, not 7."),
-        ("fuzz chess", "There is no game 'chess'"),
-        ("fuzz sovereign --games -3", "expected"),
-        ("bench chess", "There is no game 'chess'"),
-        ("bench sovereign --seconds soon", "expected seconds, got 'soon'"),
+        ("lab perft sovereign --depth 0", "expected a number above 0"),
+        ("lab perft sovereign --after 9999", "The game is over before answer 9999"),
+        ("lab perft sovereign --seats 7", "Sovereign is a game for 2 seats, not 7."),
+        ("lab fuzz chess", "There is no game 'chess'"),
+        ("lab fuzz sovereign --games -3", "expected"),
+        ("lab bench chess", "There is no game 'chess'"),
+        ("lab bench sovereign --seconds soon", "expected seconds, got 'soon'"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_code_2(trivet, kept, home, words, sentence):

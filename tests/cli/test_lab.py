@@ -17,7 +17,7 @@ from trivet.catalogue import GAMES
 def test_the_command_writes_a_file_that_a_bot_can_use(trivet, tmp_path):
     path = tmp_path / "trinity.json"
     words = ["--games", "12", "--bot", "random", "--seed", "3", "--file", str(path)]
-    done = trivet("train", "trinity", *words)
+    done = trivet("lab", "train", "trinity", *words)
     assert done.code == 0
     assert re.search(r"Landmarks and trios +-?\d", done.out)
     assert "Surprise on games kept aside" in done.out
@@ -39,19 +39,19 @@ def test_the_command_writes_a_file_that_a_bot_can_use(trivet, tmp_path):
     ],
 )
 def test_a_wrong_wish_is_refused(trivet, words, complaint):
-    done = trivet("train", *words)
+    done = trivet("lab", "train", *words)
     assert done.code == 2
     assert re.search(complaint, done.err)
 
 
 def test_the_command_plays_one_step_and_shows_it(trivet, tmp_path):
     words = ["--folder", str(tmp_path / "l"), "--seats", "3", "--step", "greedy", "--tables", "6"]
-    done = trivet("ladder", "trifecta", *words)
+    done = trivet("lab", "ladder", "trifecta", *words)
     assert done.code == 0
     rows = [line for line in done.out.splitlines() if line.startswith("| 3 ")]
     assert len(rows) == 1
     assert re.match(r"\| 3 \| greedy over random \| \d+\.\d% \| .* \| 33.3% \| 6 \|", rows[0])
-    again = trivet("ladder", "trifecta", "--folder", str(tmp_path / "l"), "--tables", "0")
+    again = trivet("lab", "ladder", "trifecta", "--folder", str(tmp_path / "l"), "--tables", "0")
     assert rows[0] in again.out
 
 
@@ -59,7 +59,7 @@ def test_the_command_plays_one_step_and_shows_it(trivet, tmp_path):
 def test_a_folder_with_another_file_is_left_alone(trivet, tmp_path, tables):
     """With no tables to play, the ladder once ended in a traceback while it showed the others."""
     (tmp_path / "trifecta-2-greedy.jsonl").write_text("hello\n")
-    done = trivet("ladder", "trifecta", "--folder", str(tmp_path), "--tables", tables)
+    done = trivet("lab", "ladder", "trifecta", "--folder", str(tmp_path), "--tables", tables)
     assert done.code == 2
     assert "is not an arena ledger" in done.err
     assert (tmp_path / "trifecta-2-greedy.jsonl").read_text() == "hello\n"

@@ -1,4 +1,4 @@
-"""`trivet new-game` writes a whole small game; `trivet duties` checks any game."""
+"""`trivet new-game` writes a whole small game; `trivet lab check` checks any game."""
 
 import subprocess
 import sys
@@ -28,7 +28,7 @@ def test_what_is_written_keeps_its_duties_and_passes_its_own_tests(trivet, tmp_p
     assert (done.code, done.err) == (0, "")
     assert f"play {folder}/dice_duel/game.py:DiceDuelGame" in done.out
     place = "dice_duel/game.py:DiceDuelGame"
-    kept = elsewhere(folder, "-m", "trivet", "duties", place, "--seeds", "60")
+    kept = elsewhere(folder, "-m", "trivet", "lab", "check", place, "--seeds", "60")
     assert kept.returncode == 0, kept.stdout
     assert "Dice Duel keeps all duties." in kept.stdout
     own = elsewhere(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests")
@@ -70,7 +70,7 @@ def test_a_broken_duty_is_reported_with_its_reason_and_seed(trivet, tmp_path):
     text = rules.read_text()
     assert "            s.reveal()  # everybody" in text
     rules.write_text(text.replace("            s.reveal()  # everybody", "            #"))
-    done = elsewhere(folder, "-m", "trivet", "duties", "dicey/game.py:DiceyGame")
+    done = elsewhere(folder, "-m", "trivet", "lab", "check", "dicey/game.py:DiceyGame")
     assert done.returncode == 1
     assert "broken  what is not marked reveals nothing" in done.stdout
     assert "an unmarked answer shows what is held (seed " in done.stdout

@@ -70,7 +70,7 @@ def test_a_library_that_is_installed_is_measured(monkeypatch, library, game, fig
 
 
 def test_the_command_says_how_much_faster_we_are_and_what_was_done(trivet):
-    done = trivet("bench", "trifecta", "--peers", "--seconds", "0.001")
+    done = trivet("lab", "bench", "trifecta", "--peers", "--seconds", "0.001")
     assert done.code == 0
     for figure in FIGURES:
         assert re.search(rf"^trifecta +{figure} +trivet +[\d,]+  \w+$", done.out, re.M)
@@ -80,7 +80,7 @@ def test_the_command_says_how_much_faster_we_are_and_what_was_done(trivet):
 
 
 def test_the_command_writes_data(trivet):
-    done = trivet("bench", "trifecta", "--peers", "--seconds", "0.001", "--json")
+    done = trivet("lab", "bench", "trifecta", "--peers", "--seconds", "0.001", "--json")
     ours = [one for one in json.loads(done.out) if one["game"] == "trifecta"]
     assert [one["figure"] for one in ours][:4] == FIGURES
     assert {one["figure"] for one in ours[4:]} <= {"batch", "steps"}

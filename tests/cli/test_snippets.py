@@ -17,7 +17,7 @@ import pytest
 from server.tables import a_server
 
 import trivet as package
-from trivet.cli.main import COMMANDS, parser_of
+from trivet.cli.main import all_commands, parser_of
 
 ROOT = Path(__file__).parents[2]
 HOME = Path(package.__file__).parents[1]
@@ -28,7 +28,8 @@ BLOCK = re.compile(
 COMMAND = re.compile(r"(?:\./play|trivet) +([a-z][a-z-]*)(.*)")
 ADDRESS = "http://127.0.0.1:8000"
 NOT_ENDING = ("serve", "join", "watch", "campaign")  # tests/server has them
-LONG = ("bench", "ladder", "train", "honesty", "exploit", "decks", "reliability", "tune", "balance")
+LAB = ("bench", "calibrate", "decks", "exploit", "honesty", "ladder", "train", "tune")
+LONG = ("balance", *(f"lab {name}" for name in LAB))
 QUICK = re.compile(r"\b(?:steady|sharp|master)\b")
 
 
@@ -82,14 +83,17 @@ def commands(page, *kinds):
         for line in re.sub(r"\\\n\s*", " ", text).splitlines():
             found = COMMAND.match(re.sub(r"\s+#.*|   .*", "", line.strip()))
             if found:
-                yield [found[1], *shlex.split(found[2])]
+                command, words = found[1], shlex.split(found[2])
+                if command == "lab" and words:
+                    command = f"lab {words.pop(0)}"
+                yield [command, *words]
 
 
 @pytest.mark.parametrize("page", pages_with("sh", "text", "console"))
 def test_every_command_and_option_exists(page):
     for command, *words in commands(page, "sh", "text", "console"):
         if command != "campaign":
-            assert command in COMMANDS, command
+            assert command in all_commands(), command
             known = set(parser_of(command)._option_string_actions)
             given = {word.partition("=")[0] for word in words if word.startswith("--")}
             assert given <= known, (command, given - known)
@@ -118,8 +122,11 @@ def shortened(command, words, folder):
         words = words if words else [file]
     if command == "play":
         words += ["--people", "0", "--json", *([] if "--bot" in words else ["--bot", "random"])]
-    limits = {"arena": ["--blocks", "1", "--jobs", "1"], "fuzz": ["--games", "5", "--jobs", "1"]}
-    return [command, *words, *limits.get(command, [])]
+    limits = {
+        "arena": ["--blocks", "1", "--jobs", "1"],
+        "lab fuzz": ["--games", "5", "--jobs", "1"],
+    }
+    return [*command.split(), *words, *limits.get(command, [])]
 
 
 @pytest.mark.parametrize("page", pages_with("sh"))

@@ -112,7 +112,7 @@ def test_a_rulebook_goes_through_the_pager_that_was_chosen(home):
 
 @pytest.mark.long
 def test_fuzzing_shows_how_far_it_is_and_ctrl_c_ends_it(home):
-    words = ("fuzz", "sovereign", "--games", "900000", "--jobs", "2")
+    words = ("lab", "fuzz", "sovereign", "--games", "900000", "--jobs", "2")
     with Terminal(*words, home=home) as terminal:
         while b" of 900,000 games, 0 faulty" not in terminal.seen:
             terminal.some()

@@ -84,7 +84,7 @@ def test_a_game_without_a_rulebook_says_so(tmp_path, single):
 
 
 def test_the_bots_of_a_game_from_outside_are_tuned(tmp_path, place):
-    done = run("tune", place, "--seconds", "2", "--jobs", "2", "--seats", "3", cwd=tmp_path)
+    done = run("lab", "tune", place, "--seconds", "2", "--jobs", "2", "--seats", "3", cwd=tmp_path)
     assert done.returncode in (0, 1), done.stderr  # a level may well lose within so few tables
     assert "Liars, 3 seats." in done.stdout
     assert "greedy over random" in done.stdout

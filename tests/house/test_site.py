@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from trivet.cli.main import COMMANDS
+from trivet.cli.main import all_commands
 
 pytest.importorskip("myst_parser", reason="tools/requirements/docs.txt is not installed")
 ROOT = Path(__file__).parents[2]
@@ -74,7 +74,7 @@ def test_notebooks_are_stored_without_output(path):
 
 
 def test_the_reference_of_the_terminal_has_every_option(site):
-    for name in COMMANDS:
+    for name in all_commands():
         text = "\n".join(site.terminal.command(name))
         parser = site.terminal.parser_of(name)
         options = set(parser._option_string_actions) - {"-h", "--help", "--game"}

@@ -71,11 +71,11 @@ def test_a_plan_is_written_as_the_table_has_it():
 
 def test_the_command_finds_a_reply_and_keeps_it(tmp_path, capsys):
     file = tmp_path / "decks.json"
-    words = ["decks", "--among=SSSSIIR,IIRRMAC", "--seconds=1", "--effort=1", "--pair=2",
+    words = ["lab", "decks", "--among=SSSSIIR,IIRRMAC", "--seconds=1", "--effort=1", "--pair=2",
              "--fresh=4", f"--file={file}"]  # fmt: skip
     assert main(words) == 0
     assert "the starter wins" in capsys.readouterr().out
-    assert main(["decks", "--among=XYZ", f"--file={file}"]) == 2
+    assert main(["lab", "decks", "--among=XYZ", f"--file={file}"]) == 2
     file.write_text("{}")
     assert main([*words, "--seconds=1"]) == 2
     assert "not a file of plans" in capsys.readouterr().err
@@ -83,8 +83,8 @@ def test_the_command_finds_a_reply_and_keeps_it(tmp_path, capsys):
 
 def test_a_table_made_anew_by_steps_is_the_same_again(tmp_path, capsys):
     """The mixture is one command away: plans found by lore, weighed by a level."""
-    words = ["decks", "--anew", "--among=SSSSIIR,IIRRMAC", "--steps=2", "--effort=1", "--pair=2",
-             "--fresh=4", "--judge=greedy", "--seed=3"]  # fmt: skip
+    words = ["lab", "decks", "--anew", "--among=SSSSIIR,IIRRMAC", "--steps=2", "--effort=1",
+             "--pair=2", "--fresh=4", "--judge=greedy", "--seed=3"]  # fmt: skip
     printed = []
     for number in range(2):
         assert main([*words, f"--file={tmp_path / f'{number}.json'}"]) == 0

@@ -1,6 +1,6 @@
 """The certificate: bots that know more than their seat are caught, and ours are not.
 
-trivet honesty all --pairs 10000        the same for as long as one likes
+trivet lab honesty all --pairs 10000        the same for as long as one likes
 """
 
 import sys

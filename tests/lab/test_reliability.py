@@ -119,12 +119,12 @@ def test_held_out_games_tell_whether_lines_help():
 
 def test_some_seconds_give_at_least_a_game(capsys):
     assert len(played_games(EXAM, 9, 0.0)) == 1
-    words = ["reliability", "sovereign", "--bot", FEW, "--by", "greedy", "--games", "1"]
+    words = ["lab", "calibrate", "sovereign", "--bot", FEW, "--by", "greedy", "--games", "1"]
     assert main([*words, "--share", "30", "--jobs", "1"]) == 0
     out = capsys.readouterr().out
     assert "| Sovereign | 2 | steady+iterations=4 | starter, first third of the round |" in out
     assert "*sum of all seats*" in out
-    assert main(["reliability", "sovereign", "--bot", "genius"]) == 2
+    assert main(["lab", "calibrate", "sovereign", "--bot", "genius"]) == 2
 
 
 def test_games_in_a_file_are_not_played_again(tmp_path, capsys):
@@ -136,7 +136,7 @@ def test_games_in_a_file_are_not_played_again(tmp_path, capsys):
     assert played_games(EXAM, 2, 9.0, path=path)[:1] == first
     with pytest.raises(BadNotes):
         noted(Exam("sovereign", 2, FEW, "greedy", 0.2, 1), path)
-    words = ["reliability", "sovereign", "--bot", "greedy", "--file", str(path)]
+    words = ["lab", "calibrate", "sovereign", "--bot", "greedy", "--file", str(path)]
     assert main(words) == 2
 
 
@@ -170,7 +170,7 @@ def test_a_shift_alone_keeps_the_slope():
 
 def test_fitted_lines_are_written_beside_those_of_other_levels(tmp_path, capsys):
     for bot in ("steady+iterations=4", "sharp+iterations=4"):
-        words = ["reliability", "sovereign", "--bot", bot, "--by", "greedy", "--share", "20"]
+        words = ["lab", "calibrate", "sovereign", "--bot", bot, "--by", "greedy", "--share", "20"]
         assert main([*words, "--games", "2", "--jobs", "1", "--fit", str(tmp_path)]) == 0
     text = (tmp_path / "sovereign.calibration.json").read_text()
     assert set(json.loads(text)["tables"]) == {"sharp 2", "steady 2"}

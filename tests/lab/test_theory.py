@@ -68,7 +68,17 @@ def test_an_equilibrium_is_found_and_a_fault_is_punished(end):
 
 def test_exact_tells_size_value_and_distance(capsys):
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    words = ["exact", "sovereign-2", "--thoughts", "1", "--rounds", "40", "--bots", "random,greedy"]
+    words = [
+        "lab",
+        "exact",
+        "sovereign-2",
+        "--thoughts",
+        "1",
+        "--rounds",
+        "40",
+        "--bots",
+        "random,greedy",
+    ]
     assert main(words) == 0
     assert "105 histories, 25 sets" in capsys.readouterr().out
     assert main([*words, "--json"]) == 0
@@ -85,12 +95,12 @@ def test_exact_tells_size_value_and_distance(capsys):
 ])  # fmt: skip
 def test_exact_says_what_is_wrong(words, said, capsys):
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    assert main(["exact", *words]) == 2
+    assert main(["lab", "exact", *words]) == 2
     assert said in capsys.readouterr().err
 
 
 def test_the_benchmark_is_the_same_every_time(capsys):
-    words = ["benchmark", "random", "trifecta", "--levels", "random,greedy", "--blocks", "2",
+    words = ["lab", "benchmark", "random", "trifecta", "--levels", "random,greedy", "--blocks", "2",
              "--jobs", "1", "--option", "stages=1"]  # fmt: skip
     found = []
     for _ in range(2):

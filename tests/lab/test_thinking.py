@@ -56,7 +56,7 @@ def test_the_more_positions_differ_the_wider_is_the_interval():
 
 def test_bench_tells_how_fast_each_level_thinks(capsys, monkeypatch):
     monkeypatch.setattr(thinking, "SEARCHING", ("steady", "sharp"))  # master takes long, plain
-    assert main(["bench", "trinity", "--levels", "1", "--json"]) == 0
+    assert main(["lab", "bench", "trinity", "--levels", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert {(one["seats"], one["level"]) for one in found} == {
         (seats, level) for seats in (2, 3, 4) for level in ("steady", "sharp")
@@ -67,7 +67,7 @@ def test_bench_tells_how_fast_each_level_thinks(capsys, monkeypatch):
 def test_bench_compares_tables_of_one_size_with_a_base(capsys, monkeypatch):
     monkeypatch.setattr(thinking, "SEARCHING", ("steady",))
     monkeypatch.setattr(bench, "is_compiled", lambda: True)
-    words = ["bench", "trinity", "--levels", "1", "--seats", "2", "--base", str(HERE)]
+    words = ["lab", "bench", "trinity", "--levels", "1", "--seats", "2", "--base", str(HERE)]
     assert main([*words, "--json"]) == 0
     [found] = json.loads(capsys.readouterr().out)
     assert found["base"]["thoughts"] == found["now"]["thoughts"]
@@ -83,5 +83,5 @@ def test_a_bot_with_a_clock_and_iterations_without_end_uses_all_its_time():
 
 def test_bench_tells_how_much_of_its_time_a_level_uses(capsys, monkeypatch):
     monkeypatch.setattr(thinking, "SEARCHING", ("steady",))
-    assert main(["bench", "trifecta", "--levels", "1", "--clock", "--json"]) == 0
+    assert main(["lab", "bench", "trifecta", "--levels", "1", "--clock", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["trifecta"]["steady"] > 0

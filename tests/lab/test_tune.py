@@ -1,4 +1,4 @@
-"""`trivet tune`: what wins matches is kept, and a level that loses to the one below is reported."""
+"""`trivet lab tune`: what wins matches is kept, and a level that loses is reported."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_a_level_that_loses_to_the_one_below_is_reported(monkeypatch, capsys):
     monkeypatch.setattr(Tuner, "clock", staticmethod(clock))
     from trivet.cli.main import main
 
-    assert main(["tune", "sovereign", "--levels", "--seconds", "160"]) == 1
+    assert main(["lab", "tune", "sovereign", "--levels", "--seconds", "160"]) == 1
     out = capsys.readouterr().out
     lines = {line.split("  ")[1]: line for line in out.splitlines() if " over " in line}
     assert "LOSES to the level below" in lines["sharp over steady"]
@@ -95,7 +95,7 @@ def test_a_wrong_wish_is_refused(words, capsys):
     from trivet.cli.main import main
 
     try:
-        code = main(["tune", "sovereign", *words])
+        code = main(["lab", "tune", "sovereign", *words])
     except SystemExit as left:
         code = left.code
     assert code == 2

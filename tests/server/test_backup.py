@@ -30,16 +30,19 @@ def test_a_backup_of_a_running_server_brings_its_tables_back(tmp_path):
             table.insist(Resign())
         with ann.enter(rooms[1]) as table:
             table.insist(Say(text="before"))
-            made = trivet("backup", copy, "--data", folder)
+            made = trivet("admin", "backup", copy, "--data", folder)
             table.insist(Say(text="after"))
         assert made == (0, f"{copy}: 2 tables replayed, 1 records verified, no fault.\n", "")
         assert copy.stat().st_mode & 0o777 == 0o600
-        assert trivet("backup", copy, "--data", folder)[2] == f"trivet: {copy} is there already.\n"
-        refused = trivet("restore", copy, "--data", folder)
+        assert (
+            trivet("admin", "backup", copy, "--data", folder)[2]
+            == f"trivet: {copy} is there already.\n"
+        )
+        refused = trivet("admin", "restore", copy, "--data", folder)
         assert "Another server is using" in refused[2]
         assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite", "server"]
         token = ann.token
-    code, told, _ = trivet("restore", copy, "--data", folder)
+    code, told, _ = trivet("admin", "restore", copy, "--data", folder)
     assert (code, "The store that was there is now" in told) == (0, True)
     with a_server(folder) as (address, _):
         ann = Client(address, token)
@@ -59,7 +62,7 @@ def test_a_backup_tells_of_every_table_that_cannot_be_replayed(tmp_path):
         db.execute("UPDATE log SET choice = 99999 WHERE room = ? AND n = 0", (room,))
         db.execute("INSERT INTO records VALUES (?, 'Trivet record 1\nnonsense')", (room,))
     db.close()
-    code, told, _ = trivet("backup", tmp_path / "copy.sqlite", "--data", folder)
+    code, told, _ = trivet("admin", "backup", tmp_path / "copy.sqlite", "--data", folder)
     assert code == 1
     assert "0 tables replayed, 0 records verified, 2 faults." in told
     assert f"table {room}: " in told
@@ -74,8 +77,10 @@ def test_what_is_not_a_backup_replaces_nothing(tmp_path):
     before = (folder / "trivet.sqlite").read_bytes()
     wrong.write_bytes(b"SQLite format 3\0" + b"x" * 5000)
     for file in (wrong, tmp_path / "missing.sqlite"):
-        code, told, why = trivet("restore", file, "--data", folder)
+        code, told, why = trivet("admin", "restore", file, "--data", folder)
         assert (code, told) == (2, "")
         assert len(why.splitlines()) == 1
     assert (folder / "trivet.sqlite").read_bytes() == before
-    assert trivet("backup", tmp_path / "x", "--data", tmp_path)[2].startswith("trivet: There is no")
+    assert trivet("admin", "backup", tmp_path / "x", "--data", tmp_path)[2].startswith(
+        "trivet: There is no"
+    )

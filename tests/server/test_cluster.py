@@ -362,19 +362,19 @@ def test_a_community_moves_to_a_database_and_back(postgres, tmp_path):
     folder, back = tmp_path / "old", tmp_path / "back"
     rooms = asyncio.run(begin(folder))
     before = asyncio.run(all_of(open_store(folder), rooms))
-    code, said = trivet("store", "copy", folder, postgres.url)
+    code, said = trivet("admin", "copy", folder, postgres.url)
     assert (code, "Copied: 2 tables" in said, "no fault" in said) == (0, True, True), said
     assert asyncio.run(stored_in(postgres, all_of, rooms)) == before
-    code, said = trivet("store", "copy", folder, postgres.url)
+    code, said = trivet("admin", "copy", folder, postgres.url)
     assert (code, "already" in said) == (2, True)
-    code, said = trivet("store", "copy", postgres.url, back)
+    code, said = trivet("admin", "copy", postgres.url, back)
     assert (code, "2 tables replayed, 1 records verified" in said) == (0, True), said
     assert asyncio.run(all_of(open_store(back), rooms)) == before
-    assert trivet("store", "check", postgres.url)[0] == trivet("store", "check", back)[0] == 0
-    assert trivet("store", "copy", postgres.url, back)[0] == 2
-    code, said = trivet("store", "copy", tmp_path / "nowhere", postgres.url)
+    assert trivet("admin", "check", postgres.url)[0] == trivet("admin", "check", back)[0] == 0
+    assert trivet("admin", "copy", postgres.url, back)[0] == 2
+    code, said = trivet("admin", "copy", tmp_path / "nowhere", postgres.url)
     assert (code, "There is no store" in said) == (2, True)
-    assert "pg_dump" in trivet("backup", "--store", postgres.url)[1]
+    assert "pg_dump" in trivet("admin", "backup", "--store", postgres.url)[1]
     assert rooms[1] in trivet("admin", "--store", postgres.url, "tables")[1]
 
 

@@ -120,5 +120,5 @@ def test_without_the_older_rules_a_table_ends_as_abandoned_with_its_record(
     assert (done.returncode, done.stdout) == (
         3, "cannot be checked by this version: it does not have rules 1 of sovereign\n",
     )  # fmt: skip
-    done = trivet(release, "backup", tmp_path / "copy.sqlite", "--data", folder)
+    done = trivet(release, "admin", "backup", tmp_path / "copy.sqlite", "--data", folder)
     assert (done.returncode, "1 of other rules not checked, no fault" in done.stdout) == (0, True)

@@ -1,7 +1,7 @@
 """What people are shown of a bot's estimates: corrected by how often such estimates came true.
 
 A search is too hopeful: rivals in rollouts are weaker than the bot, and the best of several noisy
-values is too high.  `trivet reliability --fit` finds, for each game, number of seats, level and
+values is too high.  `trivet lab calibrate --fit` finds, for each game, number of seats, level and
 phase, a straight line from the log-odds that were said to those that came.  The lines are applied
 where a number is shown to people, never where a bot chooses.
 """

@@ -25,7 +25,7 @@ class BadBot(ValueError):
 
 def bot(wish: str, game: Game[Any], clock: Clock | None = None) -> Bot:
     """Make a bot from the name of its level and changes to its tuning: "sharp+horizon=0".
-    `weights` is a file that `trivet train` has written, or "none".
+    `weights` is a file that `trivet lab train` has written, or "none".
 
     Without a clock (`time.perf_counter`) it does all its iterations, so that its answers depend
     only on the mind and the dice it is given.

@@ -1,12 +1,10 @@
-"""The entry point: runs a command, and reports a mistake in one sentence.
-
-Only the module of the wanted command is imported, so that `trivet --help` starts fast.
-"""
+"""The entry point: runs a command, and reports a mistake in one sentence."""
 
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn, TextIO
 
@@ -14,46 +12,53 @@ import trivet
 from trivet.cli.arguments import TRIVET, BadInput, game_named, printable
 from trivet.cli.build import build_words
 
-COMMANDS = {  # each is a module of this package with `arguments(parser)` and `run(args)`
+COMMANDS = {  # each is a module with `arguments(parser)` and `run(args)`: see PLACES
     "play": "play against bots, or with friends at one keyboard",
-    "serve": "open tables for people and bots on this machine",
-    "admin": "look after a server: list, close, ban, mute, erase, export",
-    "backup": "copy the store of a server, also while it runs, and check the copy",
-    "restore": "put a backup in the place of a server's store",
-    "store": "copy a store between SQLite and PostgreSQL, or check one",
-    "site": "make a folder with the whole table, for any host of files",
     "join": "sit down at a table of a server",
-    "watch": "look on at a table of a server",
+    "watch": "watch a table on a server",
     "games": "list the games",
     "rules": "read a rulebook, or one rule of it",
     "replay": "look at a game that was played",
     "picture": "draw a position of a game that was played, as an SVG file",
     "verify": "check that the dice of a game were fair",
-    "perft": "count the ways a game can go on",
-    "fuzz": "look for faults in many random games",
-    "bench": "measure how fast the rules are",
+    "serve": "open tables for people and bots on this machine",
+    "admin": "look after a server: tables, people, bans, backups",
+    "site": "make a folder with the whole table, for any host of files",
+    "new-game": "write a whole small game, to make your own of it",
     "arena": "let bots play each other, and find out who is better",
     "balance": "let bots play a game, and report how balanced it is",
-    "ladder": "measure each level of bots against the level below",
-    "reliability": "check whether the win chances that bots tell come true",
-    "benchmark": "measure a bot against all levels, with seeds that never change",
-    "exact": "solve a small game, and measure how far bots are from its solution",
-    "exploit": "look for simple ways to beat a bot",
-    "decks": "compute the mixture of decks that Sovereign's bots play from",
-    "train": "let bots learn from games against themselves",
-    "tune": "find how the bots of a game should think, and check its levels",
-    "new-game": "write a whole small game, to make your own of it",
-    "duties": "check what every game owes the house",
-    "honesty": "prove that bots know only what their seat may know",
+    "lab": "measure games and bots: speed, strength, faults",
     "mcp": "let a language model play, by the Model Context Protocol",
 }
-ROOMS = {  # of this package; the other commands are beside this module
-    "host": ("serve", "admin", "backup", "restore", "store"),
-    "lab": (
-        "perft", "fuzz", "bench", "arena", "balance", "ladder", "reliability", "benchmark", "exact",
-        "exploit", "decks", "train", "tune", "duties", "honesty",
-    ),
-}  # fmt: skip
+LAB = {  # the same, after `trivet lab`
+    "bench": "measure how fast the rules are",
+    "benchmark": "measure a bot against all levels, with seeds that never change",
+    "calibrate": "check whether the win chances that bots tell come true",
+    "check": "check a game against the engine's contract",
+    "decks": "compute the mixture of decks that Sovereign's bots play from",
+    "exact": "solve a small game, and measure how far bots are from its solution",
+    "exploit": "look for simple ways to beat a bot",
+    "fuzz": "look for faults in many random games",
+    "honesty": "prove that bots know only what their seat may know",
+    "ladder": "measure each level of bots against the level below",
+    "perft": "count the ways a game can go on",
+    "train": "let bots learn from games against themselves",
+    "tune": "find how the bots of a game should think, and check its levels",
+}
+PLACES = {
+    "serve": "host.serve",
+    "admin": "host.admin",
+    "arena": "lab.arena",
+    "balance": "lab.balance",
+}
+RENAMED = {  # commands of the second edition
+    **{name: f"lab {name}" for name in LAB},
+    "reliability": "lab calibrate",
+    "duties": "lab check",
+    "backup": "admin backup",
+    "restore": "admin restore",
+    "store": "admin copy' or 'admin check",
+}
 FRONT_DOOR = ("serve", "--open")  # what `trivet` alone does
 OK, WRONG, INTERRUPTED = 0, 2, 130
 
@@ -66,11 +71,12 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _run(words: Sequence[str]) -> int:
     words = words or FRONT_DOOR
-    parser = _parser(words)
-    args = parser.parse_args(words)
+    if words[0] in RENAMED:
+        raise BadInput(f"'{words[0]}' is now called '{RENAMED[words[0]]}'.")
+    args = _parser().parse_args(words)
     for place in getattr(args, "brought", ()):
         game_named(place)
-    code: int = module_of(args.command).run(args)
+    code: int = args.run(args)
     return code
 
 
@@ -96,46 +102,72 @@ def guarded(run: Callable[[], int]) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """Refuses in one sentence, without a page of usage before it."""
+    """Refuses in one sentence, without a page of usage before it.  The arguments of a command are
+    added when it is used, so that nothing else is imported."""
+
+    fill: Callable[["Parser"], None] | None = None
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        return super(Parser, self.filled()).parse_known_args(args, namespace)
+
+    def filled(self) -> "Parser":
+        fill, self.fill = self.fill, None
+        if fill is not None:
+            fill(self)
+        return self
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
 
-def _parser(words: Sequence[str]) -> Parser:
+def _parser() -> Parser:
     parser = Parser(
         prog=TRIVET,
         description="Five tabletop games, their bots and their table.",
         epilog=f"'{TRIVET} COMMAND --help' tells more about a command.",
     )
     parser.add_argument("--version", action="version", version=_version())
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    wanted = next((word for word in words if not word.startswith("-")), "")
-    for name, summary in COMMANDS.items():
-        command = commands.add_parser(
+    _add_commands(parser, COMMANDS, {name: PLACES.get(name, name) for name in COMMANDS})
+    return parser
+
+
+def _add_commands(parser: Parser, commands: Mapping[str, str], places: Mapping[str, str]) -> None:
+    adding = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, parser_class=Parser
+    )
+    for name, summary in commands.items():
+        command = adding.add_parser(
             name, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
         )
-        if name == wanted:
-            module_of(name).arguments(command)
-            command.add_argument(
-                "--game", action="append", default=[], dest="brought", metavar="FILE:CLASS",
-                help="a game from outside, besides those that are installed",
-            )  # fmt: skip
-    return parser
+        command.fill = _lab if name == "lab" else partial(_arguments, places[name])
+
+
+def _lab(parser: Parser) -> None:
+    _add_commands(parser, LAB, {name: f"lab.{name}" for name in LAB})
+
+
+def _arguments(place: str, parser: Parser) -> None:
+    module = import_module(f"trivet.cli.{place.replace('-', '_')}")
+    parser.set_defaults(run=module.run)
+    module.arguments(parser)
+    parser.add_argument(
+        "--game", action="append", default=[], dest="brought", metavar="FILE:CLASS",
+        help="a game from outside, besides those that are installed",
+    )  # fmt: skip
+
+
+def all_commands() -> dict[str, str]:
+    """Every command with its summary, those of the lab as "lab bench"."""
+    return {**COMMANDS, **{f"lab {name}": summary for name, summary in LAB.items()}}
 
 
 def parser_of(command: str) -> argparse.ArgumentParser:
     """The parser of one command, with all its arguments."""
-    found = _parser([command])
-    commands = next(a for a in found._actions if isinstance(a, argparse._SubParsersAction))
-    parser: argparse.ArgumentParser = commands.choices[command]
+    parser = _parser()
+    for word in command.split():
+        adding = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+        parser = adding.choices[word].filled()
     return parser
-
-
-def module_of(command: str) -> Any:
-    name = command.replace("-", "_")
-    room = next((f"{room}." for room, names in ROOMS.items() if command in names), "")
-    return import_module(f"trivet.cli.{room}{name}")
 
 
 def _version() -> str:

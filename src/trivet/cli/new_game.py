@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     write(folder, words)
     place = f"{folder / args.name / 'game.py'}:{words['NewGame']}"
     print(f"A whole small game is in {folder}. Make it yours, beginning with rules.md.")
-    print(f"  {TRIVET} duties {place}")
+    print(f"  {TRIVET} lab check {place}")
     print(f"  {TRIVET} play {place}")
     print(f"  {TRIVET} serve --open --game {place}")
     return 0

@@ -1,5 +1,5 @@
-"""Answers for a bot of another build: `trivet arena --base` and `trivet bench --levels` start this
-file with the other build's packages on the path, so it may use nothing but what every build has.
+"""Answers for a bot of another build: `trivet arena --base` and `trivet lab bench --levels` start
+this file with the packages of the other build on the path, so it may use only what every build has.
 
 Reads lines of JSON and answers each: {"new": [game, seats, options]} begins a table, without the
 options that this build does not know, {"usual": game} is answered with those it knows,

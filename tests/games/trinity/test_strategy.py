@@ -220,7 +220,7 @@ def test_a_shell_company_is_for_a_landmark_in_hand(tiles, is_looked_at):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_value_is_a_sum_of_terms_that_can_be_learnt(seats):
-    """`trivet train` fits the weights of the same terms that the shipped value has."""
+    """`trivet lab train` fits the weights of the same terms that the shipped value has."""
     dice, game = Dice(seats), GAMES["trinity"]
     s, looked = game.new(seats), 0
     while not s.is_over() and looked < 300:

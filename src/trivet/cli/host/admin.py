@@ -12,6 +12,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import msgspec
 
 from trivet.cli.arguments import BadInput, positive, printable, store_url
+from trivet.cli.host import backup, restore, store
 from trivet.cli.terminal.saves import server_folder
 from trivet.server.bots.manners import POLITE
 from trivet.server.bots.pool import Bots
@@ -25,15 +26,14 @@ PATIENCE = 60.0  # seconds
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where the server keeps its games")
-    parser.add_argument("--store", type=store_url, metavar="URL",
-                        help="the database of several servers, instead")  # fmt: skip
-    parser.add_argument("--json", action="store_true", help="print what the server replies")
-    commands = parser.add_subparsers(dest="deed", metavar="WHAT", required=True)
+    _add_places(parser, {})
+    actions = parser.add_subparsers(dest="action", metavar="WHAT", required=True)
 
     def add(name: str, says: str, *others: str) -> argparse.ArgumentParser:
         words = f"{says[0].upper()}{says[1:]}."
-        return commands.add_parser(name, aliases=others, help=says, description=words)
+        action = actions.add_parser(name, aliases=others, help=says, description=words)
+        _add_places(action, {"default": argparse.SUPPRESS})  # else it would hide what came before
+        return action
 
     rooms = add("tables", "list tables, the latest first", "list")
     rooms.add_argument("--phase", choices=("open", "playing", "over"), default="")
@@ -60,6 +60,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     erase = add("erase", "remove a person: sessions, name and chat; games stay, without the name")
     erase.add_argument("person")
     erase.add_argument("--yes", action="store_true", help="do not ask")
+    backup.arguments(add("backup", "copy the store, also while a server runs, and check the copy"))
+    restore.arguments(add("restore", "restore the store from a backup"))
+    store.copy_arguments(add("copy", "copy a store between SQLite and PostgreSQL, and check it"))
+    store.check_arguments(add("check", "replay every table of a store and verify every record"))
+
+
+def _add_places(parser: argparse.ArgumentParser, default: dict[str, Any]) -> None:
+    """The arguments of all actions: they may stand before the action or behind it."""
+    add = parser.add_argument
+    add("--data", type=Path, metavar="DIR", help="where the server keeps its games", **default)
+    add("--store", type=store_url, metavar="URL",
+        help="the database of several servers, instead", **default)  # fmt: skip
+    add("--json", action="store_true", help="print what the server replies", **default)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -70,16 +83,16 @@ def run(args: argparse.Namespace) -> int:
         found = carried_out_on(args.store, command)
     else:
         found = carried_out(args.data or server_folder(), command)
-    if args.json or args.deed == "export":
+    if args.json or args.action == "export":
         print(json.dumps(found, indent=2, ensure_ascii=False))
     else:
-        for line in told(args.deed, found):
+        for line in told(args.action, found):
             print(printable(line))
     return 0
 
 
 def command_of(args: argparse.Namespace) -> operator.Command:
-    match args.deed:
+    match args.action:
         case "tables" | "list":
             return operator.ListRooms(args.phase, args.most)
         case "table":
@@ -89,7 +102,7 @@ def command_of(args: argparse.Namespace) -> operator.Command:
         case "people":
             return operator.FindPeople(args.text, args.most)
         case "ban" | "mute":
-            return operator.Punish(args.who, args.deed, args.days, args.reason)
+            return operator.Punish(args.who, args.action, args.days, args.reason)
         case "pardon":
             return operator.Pardon(args.who)
         case "sanctions":
@@ -104,7 +117,7 @@ def command_of(args: argparse.Namespace) -> operator.Command:
 
 
 def carried_out(folder: Path, command: operator.Command) -> Any:
-    """The reply of the server that uses the folder; if none runs, the deed is done here."""
+    """The reply of the server that uses the folder; if none runs, it is done here."""
     door = folder / operator.DOOR
     try:
         known = json.loads(door.read_text())
@@ -118,7 +131,7 @@ def carried_out(folder: Path, command: operator.Command) -> Any:
 
 
 def carried_out_on(store: str, command: operator.Command) -> Any:
-    """Do the deed here: on a folder that no server uses, or beside the servers of a database."""
+    """Do it here: on a folder that no server uses, or beside the servers of a database."""
     try:
         return asyncio.run(done_here(store, command))
     except (Failing, StoreError) as error:
@@ -141,8 +154,8 @@ def asked(port: int, token: str, command: operator.Command) -> Any:
 
 
 async def done_here(place: str, command: operator.Command) -> Any:
-    store = await opened(place)
-    rooms = Rooms(store, Bots(POLITE))
+    place_store = await opened(place)
+    rooms = Rooms(place_store, Bots(POLITE))
     try:
         await rooms.sanctions.load()
         return await operator.Operator(rooms).carry_out(command)
@@ -150,14 +163,14 @@ async def done_here(place: str, command: operator.Command) -> Any:
         for mailbox in rooms.mailboxes.values():
             await mailbox.finish()
         await rooms.bots.close()
-        await store.close()
+        await place_store.close()
 
 
 # --- telling --------------------------------------------------------------------------------------
 
 
-def told(deed: str, found: Any) -> list[str]:
-    match deed:
+def told(action: str, found: Any) -> list[str]:
+    match action:
         case "tables" | "list":
             return [_table(row) for row in found] or ["There are no tables."]
         case "people":

@@ -1,4 +1,4 @@
-"""`trivet backup`: copies the store of a server, also while it runs, and checks the copy."""
+"""`trivet admin backup`: copies the store of a server, also while it runs, and checks the copy."""
 
 import argparse
 import asyncio
@@ -7,23 +7,21 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from trivet.cli.arguments import BadInput, printable, store_url
+from trivet.cli.arguments import BadInput, printable
 from trivet.cli.terminal.saves import server_folder
 from trivet.server.rooms.backup import BadBackup, Findings, back_up
 
 DATABASE = (
-    "A database is backed up and restored by its own tools: pg_dump and pg_restore. 'trivet store "
-    "check URL' replays what is in it, 'trivet store copy URL DIR' makes an SQLite store of it."
+    "A database is backed up and restored by its own tools: pg_dump and pg_restore. 'trivet admin "
+    "check URL' replays what is in it, 'trivet admin copy URL DIR' makes an SQLite store of it."
 )
 NICENESS = 10  # a server may be playing on this machine
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument
-    add("file", metavar="FILE", nargs="?", type=Path,
+    parser.set_defaults(run=run)
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path,
         help="the copy (default: trivet-DATE.sqlite in this folder)")  # fmt: skip
-    add("--data", type=Path, metavar="DIR", help="where the server keeps its games")
-    add("--store", type=store_url, metavar="URL", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:

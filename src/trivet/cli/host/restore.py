@@ -1,10 +1,10 @@
-"""`trivet restore`: checks a backup and puts it in the place of a server's store."""
+"""`trivet admin restore`: checks a backup and puts it in the place of a server's store."""
 
 import argparse
 import asyncio
 from pathlib import Path
 
-from trivet.cli.arguments import BadInput, store_url
+from trivet.cli.arguments import BadInput
 from trivet.cli.host.backup import DATABASE, told
 from trivet.cli.terminal.saves import server_folder
 from trivet.server.rooms.backup import BadBackup, restore
@@ -12,10 +12,8 @@ from trivet.server.store.contract import CannotOpen
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument
-    add("file", metavar="FILE", type=Path, help="a backup")
-    add("--data", type=Path, metavar="DIR", help="where the server keeps its games")
-    add("--store", type=store_url, metavar="URL", help=argparse.SUPPRESS)
+    parser.set_defaults(run=run)
+    parser.add_argument("file", metavar="FILE", type=Path, help="a backup")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`trivet bench`: speed of the plain and the compiled rules, or beside other libraries."""
+"""`trivet lab bench`: speed of the plain and the compiled rules, or beside other libraries."""
 
 import argparse
 import json
@@ -23,7 +23,7 @@ from trivet.core.game import Game
 if TYPE_CHECKING:
     from trivet.lab.thinking import Times
 
-PACKAGE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[2]
 SLICES = 5  # of each measurement; the builds take turns, so that a busy moment hits both
 HELPS = 7  # runs of `trivet --help`
 LIBRARIES = ("*.so", "*.pyd", "*.dylib", "__pycache__")

@@ -1,4 +1,4 @@
-"""`trivet benchmark`: a bot against the five levels with fixed seeds, a table that can be cited."""
+"""`trivet lab benchmark`: a bot against the five levels with fixed seeds, to be cited."""
 
 import argparse
 import json

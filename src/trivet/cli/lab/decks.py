@@ -1,4 +1,4 @@
-"""`trivet decks`: Sovereign's mixture of decks and orders, by double oracle."""
+"""`trivet lab decks`: Sovereign's mixture of decks and orders, by double oracle."""
 
 import argparse
 import json

@@ -1,5 +1,5 @@
-"""`trivet exact`: a small game written out whole: its size, its value, and how far bots are from an
-equilibrium."""
+"""`trivet lab exact`: a small game written out whole: its size, its value, and how far bots
+are from an equilibrium."""
 
 import argparse
 import json

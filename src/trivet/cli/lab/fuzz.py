@@ -1,4 +1,4 @@
-"""`trivet fuzz`: plays many random games and checks everything after each answer."""
+"""`trivet lab fuzz`: plays many random games and checks everything after each answer."""
 
 import argparse
 import signal
@@ -97,7 +97,7 @@ def _report(failed: Fault) -> None:
     _progress("")
     game, seats, seed = failed.trial
     print(f"{game}, {seats} seats, seed {seed}: {failed.words}")
-    print(f"  again: {TRIVET} fuzz {game} --seats {seats} --seed {seed} --games 1", flush=True)
+    print(f"  again: {TRIVET} lab fuzz {game} --seats {seats} --seed {seed} --games 1", flush=True)
 
 
 def _progress(line: str) -> None:

@@ -1,4 +1,4 @@
-"""`trivet honesty`: checks that bots use only what their seat knows."""
+"""`trivet lab honesty`: checks that bots use only what their seat knows."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""`trivet ladder`: every level of bots against the level below, as Markdown tables.
+"""`trivet lab ladder`: every level of bots against the level below, as Markdown tables.
 
 A folder keeps a ledger for each step.  The command can be stopped and started again; blocks in a
 ledger are not played twice.

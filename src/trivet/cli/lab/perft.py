@@ -1,4 +1,4 @@
-"""`trivet perft`: counts the sequences of answers up to a depth."""
+"""`trivet lab perft`: counts the sequences of answers up to a depth."""
 
 import argparse
 import time

@@ -1,4 +1,4 @@
-"""`trivet train`: learns the weights of a game's features from self-play."""
+"""`trivet lab train`: learns the weights of a game's features from self-play."""
 
 import argparse
 import sys

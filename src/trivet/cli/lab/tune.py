@@ -1,4 +1,4 @@
-"""`trivet tune`: finds how the bots of a game should think, and whether its levels are in order."""
+"""`trivet lab tune`: finds how bots should think, and whether their levels are in order."""
 
 import argparse
 import os

@@ -2,7 +2,7 @@
 
 A plan is a deck, and for each role an order of it: which pieces are placed at all (five by the
 starter, four by the other), and which of them come last.  The rest of them is drawn in any order.
-`trivet decks` computes such a table.
+`trivet lab decks` computes such a table.
 """
 
 from typing import Final, final

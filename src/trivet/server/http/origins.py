@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-DIST = Path(__file__).parents[1] / "web" / "dist"  # the browser page, once it is built
+DIST = Path(__file__).parents[2] / "web" / "dist"  # the browser page, once it is built
 
 HEADERS = {
     "Content-Security-Policy": (

@@ -192,7 +192,7 @@ def terms(s: Trinity, seat: i64) -> list[float]:
 
 
 def shipped(seats: i64) -> list[float]:
-    """The shipped weights of TERMS, early and late in turn: what `trivet train` fits."""
+    """The shipped weights of TERMS, early and late in turn: what `trivet lab train` fits."""
     odds = odds_of(seats)
     found = [
         odds.mark, odds.mark + odds.mark_late, odds.mark_last, odds.mark_last, odds.mark_end,

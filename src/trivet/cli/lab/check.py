@@ -1,4 +1,4 @@
-"""`trivet duties`: checks what every game owes the house, at random points of random games."""
+"""`trivet lab check`: checks a game against the engine's contract, at random points."""
 
 import argparse
 import traceback

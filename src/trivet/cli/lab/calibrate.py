@@ -1,4 +1,4 @@
-"""`trivet reliability`: whether the win chances that bots tell come true, as Markdown tables."""
+"""`trivet lab calibrate`: whether the win chances that bots tell come true, as Markdown tables."""
 
 import argparse
 import json
