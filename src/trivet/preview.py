@@ -9,7 +9,6 @@ from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.sets import is_several
 from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State, only
-from trivet.tense import ahead
 
 WORLDS = 6  # imagined ones, in all of which the same must happen
 FEW = 4  # answers to what a seat is asked after a look: no more of them are tried
@@ -45,7 +44,7 @@ def preview(game: Game[Any], state: State, seat: int, choice: int, names: Sequen
     total = sheet_of(game.codec.told, state.seats, events).total
     telling = [event for event in events if not game.codec.told[event.what].dull]
     says_more = len(telling) > 1 or any(total)  # than the answer itself
-    words = ahead(game.codec.line(events, names, seat)) if says_more else ""
+    words = game.codec.line_ahead(events, names, seat) if says_more else ""
     return Preview(events, words, total, if_ended(game, state, seat, choice))
 
 

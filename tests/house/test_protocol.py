@@ -86,7 +86,7 @@ PLANTED = {  # by the duty that finds it: what is written, and what is written i
         ('ask="Show your card?"', 'ask=""'),
     ],
     "garbage_is_refused_with_a_reason": [("how=\"'keep' or 'swap'\"", 'how="{nothing}"')],
-    "every_event_has_words": [('got the {card}."', 'got the {card}"')],
+    "every_event_has_words": [('get> the {card}."', 'get> the {card}"')],
     "the_score_sheet_adds_up": [
         ('books=[Entry("hand", "HC-4", lambda seat, *_: {seat: 1})],', ""),
     ],

@@ -12,6 +12,7 @@ from trivet.core.state import NOBODY, Event, Objection
 from trivet.core.words.advice import Advice
 from trivet.core.words.rows import (
     Chip,
+    Clause,
     Ending,
     Field,
     Form,
@@ -61,6 +62,7 @@ class Codec:
         advice: Advice | None = None,
     ) -> None:
         self.questions, self.told = questions, news  # by step, by event
+        self.foretold = {what: row.in_future() for what, row in news.items()}
         self.endings = {**HOUSE_ENDINGS, **(endings or {})}
         self.moments = {TURN: "", **(moments or {})}  # captions
         self.warnings = warnings or {}
@@ -223,28 +225,39 @@ class Codec:
 
     def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
-        said, sentence, given = list[str](), _Sentence(""), tuple(names)
-        telling = [event for event in events if not self.told[event.what].dull]
-        for times, event in _runs(telling, self.told):
-            row = self.told[event.what]
+        return self._line(self.told, events, names, you)
+
+    def line_ahead(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
+        """The same line before it happens: "You will move to e6 and build a module."."""
+        return self._line(self.foretold, events, names, you)
+
+    def _line(
+        self, rows: Mapping[str, Told], events: Sequence[Event], names: Sequence[str], you: int
+    ) -> str:
+        said, sentence, given = list[str](), _Sentence(NOBODY, ""), tuple(names)
+        telling = [event for event in events if not rows[event.what].dull]
+        for times, event in _runs(telling, rows):
+            row = rows[event.what]
             if times > 1 and not row.counts_deeds:
                 said += [*sentence.said(), row.say_many(times, event.data, names, you)]
-                sentence = _Sentence("")
+                sentence = _Sentence(NOBODY, "")
                 continue
             told = (event.data, given, row.reader(event.data, you))
             clause = row.clause(*told)
-            if clause is None or clause[0] != sentence.doer:
+            if clause is None or not sentence.is_about(clause):
                 said += sentence.said()
-                sentence = _Sentence(clause[0] if clause else "")
+                sentence = (
+                    _Sentence(clause.doer, clause.subject) if clause else _Sentence(NOBODY, "")
+                )
             if clause is None:
                 said.append(row.say(*told))
             elif row.counts_deeds:
                 all_times = sentence.times(event.what) + times
                 is_one = all_times == 1
-                deed = clause[1] if is_one else row.deed_many(all_times, event.data, names, you)
+                deed = clause.deed if is_one else row.deed_many(all_times, event.data, names, you)
                 sentence.count(event.what, all_times, deed)
             else:
-                sentence.add(clause[1])
+                sentence.add(clause.deed)
         return " ".join([*said, *sentence.said()])
 
     def shares(
@@ -339,6 +352,8 @@ class Codec:
         for what, told in self.told.items():
             yield from texts(f"news.{what}", told.text)
             yield from texts(f"news.{what}.many", told.many)
+            yield from texts(f"ahead.{what}", self.foretold[what].text)
+            yield from texts(f"ahead.{what}.many", self.foretold[what].many)
             for number, chip in enumerate(told.chips):
                 yield from texts(f"news.{what}.chip.{number}", chip.text)
         for name, ending in self.endings.items():
@@ -393,10 +408,13 @@ def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> list[tuple[int, 
 class _Sentence:
     """The deeds of one seat, to be told as one sentence."""
 
-    def __init__(self, doer: str) -> None:
-        self.doer = doer
+    def __init__(self, doer: int, subject: str) -> None:
+        self.doer, self.subject = doer, subject
         self._deeds: list[str] = []
         self._counted: dict[str, tuple[int, int]] = {}  # by event: the deed's place, how often
+
+    def is_about(self, clause: Clause) -> bool:
+        return clause.doer == self.doer and clause.subject == self.subject
 
     def add(self, deed: str) -> None:
         self._deeds.append(deed)
@@ -415,10 +433,9 @@ class _Sentence:
         """The sentence, in a list; empty if there are no deeds."""
         if not self._deeds:
             return []
-        who = "You" if self.doer == "you" else self.doer
         if len(self._deeds) == 1:
-            return [f"{who} {self._deeds[0]}."]
-        return [f"{who} {listed(_without_verbs_again(_counted(self._deeds)))}."]
+            return [f"{self.subject} {self._deeds[0]}."]
+        return [f"{self.subject} {listed(_without_verbs_again(_counted(self._deeds)))}."]
 
 
 def _counted(doings: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ lowest digit.  One template serves for writing and for reading notation.  Marks 
     ( ... )      in notation: written without the brackets; a player may leave it out
     [ ... ]      in sentences and touches: left out when a field in it is empty
     _            in touches: a blank within one thing, as in "hand:Rock_Quarry"
+    <did|will>   in news: what is said afterwards, and what is said before it happens
 
 A *fact* is a value that follows from the position, so that an answer need not give it: the piece in
 hand, the piece on a space.
@@ -207,14 +208,24 @@ def filled(template: str, found: Mapping[str, Value]) -> str:
     return "".join(parts).format_map(found)
 
 
+def in_tense(template: Template, tense: str) -> Template:
+    """The template with one side of each mark "<placed|will place>": PAST or FUTURE."""
+    if isinstance(template, str):
+        return TENSES.sub(tense, template)
+    return Cases(
+        template.pick, {case: TENSES.sub(tense, text) for case, text in template.templates.items()}
+    )
+
+
 # --- answers --------------------------------------------------------------------------------------
 
 Also = Callable[[Any, int, str], int | Objection | None]
 SENTENCES = 512  # kept of each row
 SEAT = "seat"  # the field of the seat that did it ...
 SUBJECT = "{seat} "  # ... if the sentence begins with it
+WILL = "will "  # after the subject, once for all deeds of a sentence
+TENSES, PAST, FUTURE = re.compile(r"<([^<>|]*)\|([^<>|]*)>"), r"\1", r"\2"
 CHOICES = 4096  # kept of each form
-YOU = re.compile(r"you\b")
 FIRST_FIELD = re.compile(r"\{(\w+)")
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 
@@ -226,7 +237,7 @@ def _fields(template: str) -> frozenset[str]:
 
 
 @cache
-def _first_field(template: str) -> str:
+def first_field(template: str) -> str:
     """The field that a template begins with; empty if it begins otherwise."""
     match = FIRST_FIELD.match(template)
     return match[1] if match else ""
@@ -516,6 +527,10 @@ class Name(Field):
         """Whether a seat is meant."""
         return seat == you
 
+    def first(self, seat: int) -> int:
+        """The seat that is named first."""
+        return seat
+
     def of(self, seat: int, names: Sequence[str], you: int) -> Value:
         if seat == you and seat >= 0:
             return _reader(seat)
@@ -537,6 +552,9 @@ class Names(Name):
 
     def has(self, seats: int, you: int) -> bool:
         return you >= 0 and bool(seats >> you & 1)
+
+    def first(self, seats: int) -> int:
+        return (seats & -seats).bit_length() - 1
 
     def of(self, seats: int, names: Sequence[str], you: int) -> Value:
         members = [seat for seat in range(len(names)) if seats >> seat & 1]
@@ -565,8 +583,20 @@ class Chip(NamedTuple):
     start: str = ""
 
 
+class Clause(NamedTuple):
+    """A sentence about a deed, in parts; those of one doer and subject are told as one sentence."""
+
+    doer: int  # a seat
+    subject: str  # "Ann", "You", "You will"
+    deed: str  # "placed a Mask on b1", "place a Mask on b1"
+
+
 class Told:
     """The row of an event: a sentence in the past tense, and what it books on the score sheet.
+
+    Marks like "<placed|will place>" have the words for what is still to come: `in_future` is the
+    same row with these.  A deed that {seat} begins and that has several verbs says "will" only
+    before the first: "{seat} <skipped|will skip> and <lost|lose> {rank.name}.".
 
     The fields name the event's numbers in order; those in `more` are computed from them.  `dull`
     news is left out of the line of a turn.  `many` is said there instead of several such events of
@@ -587,10 +617,26 @@ class Told:
         chips: Sequence[Chip] = (),
         **fields: Field,
     ) -> None:
-        self.text, self.dull, self.books, self.chapter = text, dull, books, chapter
-        self.many, self.counts_deeds = many, many.startswith(SUBJECT)
+        self._texts = text, many
+        self.text, self.many = in_tense(text, PAST), TENSES.sub(PAST, many)
+        self.dull, self.books, self.chapter = dull, books, chapter
+        self.counts_deeds = many.startswith(SUBJECT)
         self.fields, self.more, self.chips = fields, more or {}, chips
         self.forget()
+
+    def in_future(self) -> "Told":
+        """The row of the same event before it happens."""
+        text, many = self._texts
+        return Told(
+            in_tense(text, FUTURE),
+            dull=self.dull,
+            many=TENSES.sub(FUTURE, many),
+            books=self.books,
+            chapter=self.chapter,
+            more=self.more,
+            chips=self.chips,
+            **self.fields,
+        )
 
     def forget(self) -> None:
         """Drop all kept sentences: for a copy of the row, or after a change of its texts."""
@@ -629,9 +675,16 @@ class Told:
     def _say(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> str:
         template, found = chosen(self.text, *data), self.found(data, names, you)
         said = filled(template, found)
-        first = found.get(_first_field(template))
-        begins_with_you = first is not None and YOU.match(first)
+        begins_with_you = you >= 0 and self._first(template, found) == you
         return said[:1].upper() + said[1:] if begins_with_you else said
+
+    def _first(self, template: str, found: Mapping[str, Value]) -> int:
+        """The seat whose name the sentence begins with; NOBODY if it begins otherwise."""
+        name = first_field(template)
+        if name not in found:
+            return NOBODY
+        field = self.fields[name] if name in self.fields else self.more[name][0]
+        return field.first(found[name].number) if isinstance(field, Name) else NOBODY
 
     def say_many(self, times: int, data: Sequence[int], names: Sequence[str], you: int) -> str:
         """The sentence for several such events of one seat in a row."""
@@ -640,17 +693,24 @@ class Told:
     def deed_many(self, times: int, data: Sequence[int], names: Sequence[str], you: int) -> str:
         """The same without the subject and the full stop."""
         found = self.found(data, names, you) | {"times": Value(str(times))}
-        return filled(self.many.removeprefix(SUBJECT), found).rstrip(".")
+        return filled(_deed(self.many), found)
 
-    def _clause(
-        self, data: tuple[int, ...], names: tuple[str, ...], you: int
-    ) -> tuple[str, str] | None:
-        """The subject, and the rest of the sentence without its full stop; None if the sentence
-        does not begin with {seat}."""
+    def _clause(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> Clause | None:
+        """The parts of the sentence; None if it does not begin with {seat}."""
         template, found = chosen(self.text, *data), self.found(data, names, you)
         if not template.startswith(SUBJECT):
             return None
-        return found[SEAT], filled(template.removeprefix(SUBJECT), found).rstrip(".")
+        seat = found[SEAT].number
+        subject = "You" if you >= 0 and seat == you else str(found[SEAT])
+        if template.startswith(WILL, len(SUBJECT)):
+            subject += " will"
+        return Clause(seat, subject, filled(_deed(template), found))
+
+
+@cache
+def _deed(template: str) -> str:
+    """A template without its subject and its full stop."""
+    return template.removeprefix(SUBJECT).removeprefix(WILL).removesuffix(".")
 
 
 class Ending(NamedTuple):

@@ -317,42 +317,48 @@ def captured_by(seat: int, cell: int, piece: int, how: int) -> int:
 
 
 NEWS = {
-    "built": Told("Both players built their decks."),
+    "built": Told("Both players <built|will build> their decks."),
     "round": Told(
-        "Round {number} began; {first} had the first turn.", number=NUMBER, first=NAME, chapter=0
+        "Round {number} <began|will begin>; {first} <had|will have> the first turn.",
+        number=NUMBER,
+        first=NAME,
+        chapter=0,
     ),
-    "arranged": Told("Both players set their decks.", dull=True),
-    "drawn": Told("{seat} drew {piece.a}.", dull=True, seat=NAME, piece=PIECE),
+    "arranged": Told("Both players <set|will set> their decks.", dull=True),
+    "drawn": Told("{seat} <drew|will draw> {piece.a}.", dull=True, seat=NAME, piece=PIECE),
     "placed": Told(
-        "{seat} placed {piece.a} on {cell}[ ({point.told})].",
+        "{seat} <placed|will place> {piece.a} on {cell}[ ({point.told})].",
         seat=NAME,
         cell=CELL,
         piece=PIECE,
         point=POINT,
     ),
     "looked": Told(
-        "{seat} looked at the top of {rival.whose} deck.",
+        "{seat} <looked|will look> at the top of {rival.whose} deck.",
         seat=NAME,
         more={"rival": (NAME, lambda seat, *_: 1 - seat)},
     ),
-    "seen": Told("{seat} saw {piece.a} there.", seat=NAME, piece=PIECE),
+    "seen": Told("{seat} <saw|will see> {piece.a} there.", seat=NAME, piece=PIECE),
     "buried": Told(
         Cases(
             lambda seat, choice, *_: "buried" if choice else "left",
-            {"left": "{seat} left it on top.", "buried": "{seat} put it at the bottom."},
+            {
+                "left": "{seat} <left|will leave> it on top.",
+                "buried": "{seat} <put|will put> it at the bottom.",
+            },
         ),
         seat=NAME,
     ),
     "reflected": Told(
-        "The Reflection on {cell} took the ranks of {like}.",
+        "The Reflection on {cell} <took|will take> the ranks of {like}.",
         chips=[Chip("cell:{cell}", "copied", start="cell:{like}")],
         seat=NAME,
         cell=CELL,
         like=CELL,
     ),
-    "declined": Told("{seat} captured nothing with the Mask.", seat=NAME),
+    "declined": Told("{seat} <captured|will capture> nothing with the Mask.", seat=NAME),
     "shone": Told(
-        "The Aura on {cell} gave +1 to {there}.",
+        "The Aura on {cell} <gave|will give> +1 to {there}.",
         chips=[Chip("cell:{there}", "+1", "gain", start="cell:{cell}")],
         seat=NAME,
         cell=CELL,
@@ -362,8 +368,10 @@ NEWS = {
         Cases(
             lambda seat, cell, piece, how: "beaten" if how & 255 else "by ability",
             {
-                "beaten": "{seat} captured the {piece.name} on {cell} ({attack} beats {guard}).",
-                "by ability": "{seat} captured the {piece.name} on {cell} with the {ability.name}.",
+                "beaten": "{seat} <captured|will capture> the {piece.name} on {cell} ({attack} "
+                "beats {guard}).",
+                "by ability": "{seat} <captured|will capture> the {piece.name} on {cell} with the "
+                "{ability.name}.",
             },
         ),
         chips=[
@@ -384,8 +392,8 @@ NEWS = {
         Cases(
             lambda number, winner, *spaces: "nobody" if winner == NOBODY else "somebody",
             {
-                "nobody": "Nobody won round {number}.",
-                "somebody": "{winner} won round {number}, {most} spaces to {least}.",
+                "nobody": "Nobody <won|will win> round {number}.",
+                "somebody": "{winner} <won|will win> round {number}, {most} spaces to {least}.",
             },
         ),
         number=NUMBER,
@@ -405,8 +413,8 @@ NEWS = {
         Cases(
             lambda one, other, *_: "shared" if one == other else "won",
             {
-                "shared": "The game is over: the win is shared.",
-                "won": "{winner} won the game and became the Sovereign.",
+                "shared": "The game <is|will be> over: the win <is|will be> shared.",
+                "won": "{winner} <won|will win> the game and <became|become> the Sovereign.",
             },
         ),
         more={"winner": (NAME, lambda one, other, *_: 0 if one > other else 1)},

@@ -388,19 +388,25 @@ def hexes(members: int) -> Value:
 HEX_SET = Spelt(hexes)
 NEWS = {
     "began": Told(
-        "{seat} had the first turn.", books=[Entry("purse", "TRG-13", purses)], seat=NAME
+        "{seat} <had|will have> the first turn.",
+        books=[Entry("purse", "TRG-13", purses)],
+        seat=NAME,
     ),
-    "fitted_forepart": Told("{seat} got the forepart {part}.", dull=True, seat=NAME, part=FOREPART),
-    "fitted_centre": Told("{seat} got the centre {part}.", dull=True, seat=NAME, part=MAIN_PART),
-    "shown": Told("{card.first} came to the market.", dull=True, card=CARD),
-    "drawn": Told("{seat} took a card from the deck.", seat=NAME),
-    "drew": Told("{seat} drew {card.a}.", dull=True, seat=NAME, card=CARD),
-    "took": Told("{seat} took {card.a} from the market.", seat=NAME, card=CARD),
-    "paid": Told("{seat} paid {card.a} to move.", dull=True, seat=NAME, card=CARD),
-    "used": Told("{seat} used the forepart: {effect}.", seat=NAME, effect=FOREPART),
-    "moved": Told("{seat} moved to {hex}.", seat=NAME, hex=HEX),
+    "fitted_forepart": Told(
+        "{seat} <got|will get> the forepart {part}.", dull=True, seat=NAME, part=FOREPART
+    ),
+    "fitted_centre": Told(
+        "{seat} <got|will get> the centre {part}.", dull=True, seat=NAME, part=MAIN_PART
+    ),
+    "shown": Told("{card.first} <came|will come> to the market.", dull=True, card=CARD),
+    "drawn": Told("{seat} <took|will take> a card from the deck.", seat=NAME),
+    "drew": Told("{seat} <drew|will draw> {card.a}.", dull=True, seat=NAME, card=CARD),
+    "took": Told("{seat} <took|will take> {card.a} from the market.", seat=NAME, card=CARD),
+    "paid": Told("{seat} <paid|will pay> {card.a} to move.", dull=True, seat=NAME, card=CARD),
+    "used": Told("{seat} <used|will use> the forepart: {effect}.", seat=NAME, effect=FOREPART),
+    "moved": Told("{seat} <moved|will move> to {hex}.", seat=NAME, hex=HEX),
     "toll": Told(
-        "{seat} paid {owner} a toll of {coins}.",
+        "{seat} <paid|will pay> {owner} a toll of {coins}.",
         seat=NAME,
         owner=NAME,
         coins=NUMBER,
@@ -408,12 +414,16 @@ NEWS = {
             Entry("tolls", "TRG-23", lambda seat, owner, coins, _: {seat: -coins, owner: coins})
         ],
     ),
-    "laid": Told("{seat} laid {card.a}.", dull=True, seat=NAME, card=CARD),
+    "laid": Told("{seat} <laid|will lay> {card.a}.", dull=True, seat=NAME, card=CARD),
     "built": Told(
-        "{seat} built {sort.a} with {cards}.", seat=NAME, hex=HEX, sort=SORT, cards=Spelt(laid)
+        "{seat} <built|will build> {sort.a} with {cards}.",
+        seat=NAME,
+        hex=HEX,
+        sort=SORT,
+        cards=Spelt(laid),
     ),
     "earned": Told(
-        "{seat} earned {coins} with {card.name}.",
+        "{seat} <earned|will earn> {coins} with {card.name}.",
         dull=True,
         seat=NAME,
         card=CARD,
@@ -426,8 +436,8 @@ NEWS = {
         Cases(
             lambda seat, card, coins, hexes: "many" if is_several(hexes) else "one",
             {
-                "one": "The {card.name} paid {coins} for {hexes.name}.",
-                "many": "The {card.name} paid {coins} each for {hexes.name}.",
+                "one": "The {card.name} <paid|will pay> {coins} for {hexes.name}.",
+                "many": "The {card.name} <paid|will pay> {coins} each for {hexes.name}.",
             },
         ),
         dull=True,
@@ -438,7 +448,7 @@ NEWS = {
         chips=[Chip("{hexes.touch}", "{coins}", "part")],
     ),
     "robbed": Told(
-        "{seat} took {coins} from {rival}.",
+        "{seat} <took|will take> {coins} from {rival}.",
         seat=NAME,
         rival=NAME,
         coins=NUMBER,
@@ -447,7 +457,7 @@ NEWS = {
         ],
     ),
     "doubled": Told(
-        "The {block.name} doubled that: {seat} earned {coins} more.",
+        "The {block.name} <doubled|will double> that: {seat} <earned|will earn> {coins} more.",
         dull=True,
         seat=NAME,
         block=CARD,
@@ -455,25 +465,35 @@ NEWS = {
         books=gain("Blocks", "TRG-31", 2),
     ),
     "stored": Told(
-        "{seat} put {card.a} into {slot.the}.", dull=True, seat=NAME, card=CARD, slot=SLOT
+        "{seat} <put|will put> {card.a} into {slot.the}.",
+        dull=True,
+        seat=NAME,
+        card=CARD,
+        slot=SLOT,
     ),
-    "passed": Told("{seat} showed the hand, and passed.", seat=NAME),
+    "passed": Told("{seat} <showed|will show> the hand, and <passed|pass>.", seat=NAME),
     "last": Told(
-        "{seat} finished the last project; every other player had one more turn.", seat=NAME
+        "{seat} <finished|will finish> the last project; every other player <had|will have> one "
+        "more turn.",
+        seat=NAME,
     ),
     "over": Told(
         Cases(
             lambda why, *_: WHY_OVER[why],
             {
-                "built up": "The last turns were taken, and the game was over.",
-                "all passed": "Everybody passed, and the game was over.",
-                "no projects": ("Nothing was built for a hundred turns, and the game was over."),
-                "too long": "Three hundred turns were taken, and the game was over.",
+                "built up": "The last turns <were|will be> taken, and the game <was|will be> over.",
+                "all passed": "Everybody <passed|will pass>, and the game <was|will be> over.",
+                "no projects": (
+                    "Nothing <was|will be> built for a hundred turns, and the game "
+                    "<was|will be> over."
+                ),
+                "too long": "Three hundred turns <were|will be> taken, and the game <was|will be> "
+                "over.",
             },
         ),
     ),
     "points": Told(
-        "{seat} ended with {points} points: {coins} coins and {cargo} for cargo.",
+        "{seat} <ended|will end> with {points} points: {coins} coins and {cargo} for cargo.",
         dull=True,
         seat=NAME,
         coins=NUMBER,

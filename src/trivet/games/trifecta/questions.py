@@ -237,8 +237,9 @@ NEWS = {
         Cases(
             lambda number, seats, needed, _: "many" if needed else "two",
             {
-                "many": "Stage {number} began for {players}; {needed.name} were needed to survive.",
-                "two": "Stage {number} began for {players}; most goals wins.",
+                "many": "Stage {number} <began|will begin> for {players}; {needed.name} "
+                "<were|will be> needed to survive.",
+                "two": "Stage {number} <began|will begin> for {players}; most goals wins.",
             },
         ),
         number=NUMBER,
@@ -246,26 +247,32 @@ NEWS = {
         needed=GOALS,
         chapter=0,
     ),
-    "hand": Told("{seat} picked up {cards.name}.", dull=True, seat=NAME, cards=BAG),
+    "hand": Told("{seat} <picked|will pick> up {cards.name}.", dull=True, seat=NAME, cards=BAG),
     "round": Told(
-        "{segment.name} round {number} began.",
+        "{segment.name} round {number} <began|will begin>.",
         dull=True,
         number=NUMBER,
         segment=SEGMENT,
     ),
-    "goal": Told("{goal.name} was turned up.", dull=True, goal=GOAL),
+    "goal": Told("{goal.name} <was|will be> turned up.", dull=True, goal=GOAL),
     "opted": Told(
         Cases(
             lambda true, *_: "some" if true else "nobody",
-            {"nobody": "Nobody chose True.", "some": "{true} chose True."},
+            {
+                "nobody": "Nobody <chose|will choose> True.",
+                "some": "{true} <chose|will choose> True.",
+            },
         ),
         true=NAMES,
     ),
-    "ante": Told("{seat} paid {card.paid}.", seat=NAME, card=CARD),
+    "ante": Told("{seat} <paid|will pay> {card.paid}.", seat=NAME, card=CARD),
     "bid": Told(
         Cases(
             lambda seat, cards, *_: "cards" if cards else "nothing",
-            {"nothing": "{seat} bid nothing.", "cards": "{seat} bid {cards.name}."},
+            {
+                "nothing": "{seat} <bid|will bid> nothing.",
+                "cards": "{seat} <bid|will bid> {cards.name}.",
+            },
         ),
         seat=NAME,
         cards=BAG,
@@ -276,20 +283,20 @@ NEWS = {
         chips=[Chip("desk:{letter}", "{many.name}")],
     ),
     "won": Told(
-        "{seat} won {goal.name}.",
+        "{seat} <won|will win> {goal.name}.",
         more={"letter": (LETTER, lambda seat, *_: seat)},
         chips=[Chip("desk:{letter}", "wins {goal.name}", "gain")],
         seat=NAME,
         goal=GOAL,
         books=[Entry("goals", "TRF-20", lambda seat, *_: {seat: 1}, adds=False)],
     ),
-    "tied": Told("The bids were tied: {goal.name} was discarded.", goal=GOAL),
+    "tied": Told("The bids <were|will be> tied: {goal.name} <was|will be> discarded.", goal=GOAL),
     "discarded": Told(
         Cases(
             lambda goal, *_: "unseen" if goal == UNSEEN else "seen",
             {
-                "unseen": "The goal was discarded unseen.",
-                "seen": "{goal.name} was discarded.",
+                "unseen": "The goal <was|will be> discarded unseen.",
+                "seen": "{goal.name} <was|will be> discarded.",
             },
         ),
         goal=GOAL,
@@ -300,9 +307,11 @@ NEWS = {
                 "nobody" if not survivors else "all" if survivors == began else "some"
             ),
             {
-                "nobody": "Nobody came out ahead in stage {stage}; all who began it stayed in.",
-                "all": "Everybody survived stage {stage}.",
-                "some": "{survivors} survived stage {stage}; {gone} went out.",
+                "nobody": "Nobody <came|will come> out ahead in stage {stage}; all who began it "
+                "<stayed|will stay> in.",
+                "all": "Everybody <survived|will survive> stage {stage}.",
+                "some": "{survivors} <survived|will survive> stage {stage}; {gone} <went|will go> "
+                "out.",
             },
         ),
         stage=NUMBER,
@@ -320,8 +329,9 @@ NEWS = {
         Cases(
             lambda winners, *_: "shared" if winners & winners - 1 else "won",
             {
-                "won": "{winners} won the game.",
-                "shared": "The last stage was over: {winners} shared the win.",
+                "won": "{winners} <won|will win> the game.",
+                "shared": "The last stage <was|will be> over: {winners} <shared|will share> the "
+                "win.",
             },
         ),
         winners=NAMES,

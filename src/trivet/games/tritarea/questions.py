@@ -269,30 +269,33 @@ CHANGED = loss("changed 5s", "TTA-13", 2)
 
 NEWS = {
     "round": Told(
-        "Round {number} of 3 began; {lead} got the lead.", number=NUMBER, lead=NAME, chapter=0
+        "Round {number} of 3 <began|will begin>; {lead} <got|will get> the lead.",
+        number=NUMBER,
+        lead=NAME,
+        chapter=0,
     ),
     "dealt": Told(
-        "{seat} {seat.was} dealt {count} cards.",
+        "{seat} <{seat.was} dealt|will be dealt> {count} cards.",
         dull=True,
         seat=NAME,
         more={"count": (NUMBER, lambda seat, cards, *_: cards.bit_count())},
     ),
     "declared": Told(
-        "{seat} declared the {face.name}[ for {price.name}].",
+        "{seat} <declared|will declare> the {face.name}[ for {price.name}].",
         books=CHANGED,
         seat=NAME,
         face=FACE,
         price=POINTS,
     ),
     "sold": Told(
-        "{seat} sold {blocks.name}[ for {points.name}].",
+        "{seat} <sold|will sell> {blocks.name}[ for {points.name}].",
         books=gain("blocks sold", "TTA-41", 2),
         seat=NAME,
         blocks=BLOCKS,
         points=POINTS,
     ),
     "played": Told(
-        "{seat} played the {face.name}[ for {price.name}].",
+        "{seat} <played|will play> the {face.name}[ for {price.name}].",
         books=CHANGED,
         seat=NAME,
         face=FACE,
@@ -312,7 +315,7 @@ NEWS = {
         high=NUMBER,
     ),
     "placed": Told(
-        "{seat} placed {blocks.name} on {cell}[ and scored {earned.more}].",
+        "{seat} <placed|will place> {blocks.name} on {cell}[ and <scored|score> {earned.more}].",
         books=gain("printed scores", "TTA-31", 3),
         chips=[Chip("cell:{cell}", "[+{earned.more}]", "gain")],
         seat=NAME,
@@ -324,25 +327,26 @@ NEWS = {
         Cases(
             lambda seat, rank, stock, *_: "chosen" if stock else "forced",
             {
-                "chosen": "{seat} skipped and lost {rank.name}.",
-                "forced": "{seat} had no block left to place and lost {rank.name}.",
+                "chosen": "{seat} <skipped|will skip> and <lost|lose> {rank.name}.",
+                "forced": "{seat} <had|will have> no block left to place and <lost|lose> "
+                "{rank.name}.",
             },
         ),
         books=loss("skipped", "TTA-32", 1),
         seat=NAME,
         rank=POINTS,
     ),
-    "declined": Told("{seat} placed no additional block.", dull=True, seat=NAME),
-    "left": Told("{seat} turned up the {face.name}.", seat=NAME, face=FACE),
+    "declined": Told("{seat} <placed|will place> no additional block.", dull=True, seat=NAME),
+    "left": Told("{seat} <turned|will turn> up the {face.name}.", seat=NAME, face=FACE),
     "set": Told(
-        "{seat} counted the {face.name}[ for {price.name}].",
+        "{seat} <counted|will count> the {face.name}[ for {price.name}].",
         books=CHANGED,
         seat=NAME,
         face=FACE,
         price=POINTS,
     ),
     "area": Told(
-        "{seat} scored {points} in {area.name}, {place.name} there.",
+        "{seat} <scored|will score> {points} in {area.name}, {place.name} there.",
         dull=True,
         books=gain("areas", "TTA-51", 2),
         seat=NAME,
@@ -351,7 +355,7 @@ NEWS = {
         place=PLACE,
     ),
     "tallest": Told(
-        "{seat} scored {points} for the building on {cell}, {high} high.",
+        "{seat} <scored|will score> {points} for the building on {cell}, {high} high.",
         dull=True,
         books=gain("tallest buildings", "TTA-53", 2),
         chips=[Chip("cell:{cell}", "tallest: +{points}", "gain")],
@@ -366,9 +370,9 @@ NEWS = {
                 "won" if points > 0 else "lost" if points < 0 else "nothing"
             ),
             {
-                "won": "{seat} scored {points.size} for the {face.name}.",
-                "lost": "{seat} lost {points.size} for the {face.name}.",
-                "nothing": "{seat} scored nothing for the {face.name}.",
+                "won": "{seat} <scored|will score> {points.size} for the {face.name}.",
+                "lost": "{seat} <lost|will lose> {points.size} for the {face.name}.",
+                "nothing": "{seat} <scored|will score> nothing for the {face.name}.",
             },
         ),
         dull=True,
@@ -385,7 +389,7 @@ NEWS = {
         points=NUMBER,
     ),
     "unbuilt": Told(
-        "{seat} lost {points} for {blocks.name} left.",
+        "{seat} <lost|will lose> {points} for {blocks.name} left.",
         dull=True,
         books=loss("blocks left", "TTA-56", 2),
         seat=NAME,

@@ -17,7 +17,7 @@ def numbered(what: str, told: str, places: int) -> Codec:
     place = Field(str(number + 1) for number in range(places))
     form = Form("{place}", "place:{place}", what.capitalize() + " {place}", place=place)
     question = Question("", f"Where do you {what}?", f"{{seat}} {what}{{s}}.", "a number", form)
-    news = {told: Told(f"{{seat}} {told} {{place}}.", seat=NAME, place=place)}
+    news = {told: Told(f"{{seat}} <{told}|will {what}> {{place}}.", seat=NAME, place=place)}
     return Codec({what: question}, news)
 
 

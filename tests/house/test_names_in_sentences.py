@@ -1,0 +1,79 @@
+"""Sentences do not depend on what players are called: names are put into them afterwards."""
+
+import pytest
+
+from trivet.catalogue import GAMES
+from trivet.core.dice import Dice
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear
+from trivet.preview import certain, preview
+
+MARKS = ["\ue000", "\ue001", "\ue002", "\ue003", "\ue004", "\ue005"]  # by seat, in no text
+ODD = [
+    ["Ann", "Anna", "A", "a", "Ann A", "An"],
+    ["left", "drew", "won", "will", "was", "paid"],
+    ["N", "o", "e", "y", "u", "s"],
+    ["1", "2", "12", "0", "3 to 2", "7."],
+    ["you", "You", "your", "You will", "you2", "yours"],
+    ["אבג", "أحمد", "\u202eevil\u202c", "שלום.", "א", "ب"],
+    ["{seat}", "<a|b>", "[x]", "{0}", "%s", "J."],
+]
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
+class Heard(Ear):
+    def __init__(self):
+        self.events = []
+
+    def hear(self, event):
+        self.events.append(event)
+
+
+def positions(name, most):
+    """Positions of random games with who is asked, an answer, and the turn's events so far."""
+    game, given = GAMES[name], 0
+    for number in range(20):
+        ear, dice = Heard(), Dice(number)
+        s = game.new(game.most if number % 2 == 0 else game.fewest, ear=ear)
+        while not s.is_over() and given < most:
+            seat, choice = s.turn, s.sample(s.turn, dice)
+            if seat != CHANCE:
+                given += 1
+                yield s, seat, choice, ear.events[-6:]
+            s.apply(seat, choice)
+
+
+def named(text, names):
+    for mark, name in zip(MARKS, names, strict=True):
+        text = text.replace(mark, name)
+    return text
+
+
+def in_names(say):
+    """The sentence with odd names is the one with marks in their places."""
+    plain = say(MARKS)
+    for names in ODD:
+        assert say(names) == named(plain, names)
+
+
+@every_game
+def test_what_was_told_and_what_is_foreseen_does_not_depend_on_names(name):
+    codec = GAMES[name].codec
+    for s, seat, choice, events in positions(name, 150):
+        foreseen = certain(s, seat, choice)
+        for you in (seat, (seat + 1) % s.seats, NOBODY):
+            told = [event for event in events if event.to in (EVERYONE, you)]
+            in_names(lambda names, told=told, you=you: codec.line(told, names, you))
+            in_names(lambda names, told=foreseen, you=you: codec.line_ahead(told, names, you))
+            for event in told:
+                in_names(lambda names, event=event, you=you: codec.news(event, names, you))
+
+
+@every_game
+def test_previews_do_not_depend_on_names(name):
+    said = set()
+    for s, seat, choice, _ in positions(name, 100):
+        found = preview(s.game, s, seat, choice, MARKS)
+        for names in ODD:
+            assert preview(s.game, s, seat, choice, names).words == named(found.words, names)
+        said.add(found.words)
+    assert len(said) > 5 or name == "trifecta"  # where nearly everything is sealed
