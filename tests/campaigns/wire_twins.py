@@ -142,7 +142,7 @@ class Watcher:
         self.audience.show_game(NOW)
         self.audience.show_changes(NOW)
         self.room.head.changed = 0  # the time of day is not a secret
-        self.heard.append(repr(summary(self.room.head, self.who)).encode())
+        self.heard.append(repr(summary(self.room.head, self.who, GAMES)).encode())
 
     def wish(self, wish: Request) -> None:
         self.heard.append(written(grant(self.room, self.who, wish, NOW)))

@@ -1,10 +1,14 @@
 """Sentences do not depend on what players are called: names are put into them afterwards."""
 
+from typing import NamedTuple
+
 import pytest
 
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
+from trivet.core.outcome import Outcome, Sheet, places_of, sheet_of
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear
+from trivet.core.words.codec import HOUSE_ENDINGS, Codec
 from trivet.preview import certain, preview
 
 MARKS = ["\ue000", "\ue001", "\ue002", "\ue003", "\ue004", "\ue005"]  # by seat, in no text
@@ -77,3 +81,43 @@ def test_previews_do_not_depend_on_names(name):
             assert preview(s.game, s, seat, choice, names).words == named(found.words, names)
         said.add(found.words)
     assert len(said) > 5 or name == "trifecta"  # where nearly everything is sealed
+
+
+class Ended(NamedTuple):
+    """The end of a game as it is said, with the score sheet."""
+
+    codec: Codec
+    outcome: Outcome
+    sheet: Sheet
+
+    def headline(self, names, you):
+        return self.codec.headline(self.outcome, self.sheet, names, you)
+
+
+def ends(name):
+    """Ends of random games, and of the endings that all games have."""
+    game = GAMES[name]
+    for number in range(6):
+        ear, dice = Heard(), Dice(number)
+        s = game.new(game.most if number % 2 == 0 else game.fewest, ear=ear)
+        while not s.is_over():
+            s.apply(s.turn, s.sample(s.turn, dice))
+        sheet = sheet_of(game.codec.told, s.seats, ear.events)
+        yield Ended(game.codec, game.outcome(s), sheet)
+        for ending in HOUSE_ENDINGS:
+            shares = [0.0, *[1.0] * (s.seats - 1)]
+            places = places_of(shares, [0] * s.seats)
+            outcome = Outcome(tuple(shares), places, ending, "HOUSE-5", (0,))
+            yield Ended(game.codec, outcome, sheet)
+
+
+@every_game
+def test_the_end_does_not_depend_on_names(name):
+    """The page said "youa won" to Ann when Anna did."""
+    for end in ends(name):
+        seats = len(end.outcome.places)
+        for you in range(-1, seats):
+            plain = end.headline(MARKS[:seats], you)
+            assert you < 0 or MARKS[you] not in plain
+            for names in ODD:
+                assert end.headline(names[:seats], you) == named(plain, names)

@@ -200,7 +200,8 @@ class Window:
         result = self.table.room.result
         if result is None:
             return
-        self.screen.say(f"{result.words} [{result.rule}]", paint=self.screen.ink.bold)
+        said = result.headline or result.words  # an older server sends no headline
+        self.screen.say(f"{said} [{result.rule}]", paint=self.screen.ink.bold)
         self.screen.show(_sheet_lines(result.sheet, result.total, self.names))
 
 

@@ -1,6 +1,5 @@
 """The codec of a game: uses its rows to write, read and describe choices, events and endings."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -28,6 +27,7 @@ from trivet.core.words.rows import (
     chosen,
     counted,
     filled,
+    first_field,
     listed,
     texts,
 )
@@ -318,19 +318,22 @@ class Codec:
         self, outcome: Outcome, sheet: Sheet, names: Sequence[str], you: int = NOBODY
     ) -> str:
         """How the game ended, in one sentence; the seat `you` is addressed as "you"."""
-        names = ["you" if seat == you else name for seat, name in enumerate(names)]
-        by_place = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
-        winners = [names[seat] for seat in by_place if outcome.places[seat] == 1]
+        called = ["you" if seat == you else name for seat, name in enumerate(names)]
+        by_place = sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat != you))
+        winners = [seat for seat in by_place if outcome.places[seat] == 1]
         totals = sorted(sheet.total, reverse=True)
         lost = outcome.losers or [seat for seat in by_place if outcome.places[seat] > 1]
+        was = "was" if winners != [you] else "were"
         found = {
-            "winner": Value(listed(winners), was="was" if winners != ["you"] else "were"),
-            "loser": Value(listed([names[seat] for seat in lost])),
+            "winner": Value(listed([called[seat] for seat in winners]), was=was),
+            "loser": Value(listed([called[seat] for seat in lost])),
             "most": Value(str(totals[0]), name=POINTS.value(totals[0]).name),
             "next": Value(str(totals[1]), name=POINTS.value(totals[1]).name),
         }
-        said = filled(chosen(self.endings[outcome.ending].text, outcome, sheet), found)
-        return said[:1].upper() + said[1:] if re.match(r"you\b", said) else said
+        template = chosen(self.endings[outcome.ending].text, outcome, sheet)
+        said, first = filled(template, found), first_field(template)
+        named = winners if first == "winner" else lost if first == "loser" else []
+        return said[:1].upper() + said[1:] if you in named[:1] else said
 
     def warning(self, what: str, *numbers: int) -> dict[str, str]:
         """A warning of the end, as it stands in a view."""

@@ -23,6 +23,7 @@ from trivet.server.http.calls import Refusing, decoded
 from trivet.server.http.metrics import CONTENT_TYPE, Figures
 from trivet.server.http.replies import body, reply
 from trivet.server.process.logs import short
+from trivet.server.results import result_of_head
 from trivet.server.rooms.caller import BANNED, SendAway
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import as_network, words_for
@@ -173,9 +174,14 @@ class Operator:
             "people": [chair.person for chair in head.chairs],
             "bots": [chair.bot for chair in head.chairs],
             "answers": len(kept.rows),
-            "result": head.result.words if head.result is not None else "",
+            "result": self._ended(head),
             "lines": [line._asdict() for line in kept.lines[-LATEST:]],
         }
+
+    def _ended(self, head: RoomHead) -> str:
+        """How a table ended, in one sentence; empty while it is played."""
+        result = result_of_head(head, self.rooms.games)
+        return result.words if result is not None else ""
 
     async def _close(self, room: str, reason: str, *, is_removed: bool) -> str:
         if not is_removed:
@@ -224,7 +230,7 @@ class Operator:
             "name": data.name,
             "since": data.since,
             "sessions": [{"issued": issued, "until": until} for issued, until in data.sessions],
-            "tables": [_part_in(head, person) for head in data.rooms],
+            "tables": [_part_in(head, person, self._ended(head)) for head in data.rooms],
             "chat": [{"room": room, "text": line.text, "at": line.at} for room, line in data.lines],
             "records": dict(data.records),
             "sanctions": [one._asdict() for one in self.rooms.sanctions.all if one.who == person],
@@ -247,7 +253,7 @@ def _who(who: str) -> str:
     return who if net is None else str(net)
 
 
-def _part_in(head: RoomHead, person: str) -> dict[str, Any]:
+def _part_in(head: RoomHead, person: str, ended: str) -> dict[str, Any]:
     seat = head.seat_of(person)
     return {
         "room": head.id,
@@ -260,7 +266,7 @@ def _part_in(head: RoomHead, person: str) -> dict[str, Any]:
         "phase": head.phase,
         "opened": head.opened,
         "changed": head.changed,
-        "result": head.result.words if head.result is not None else "",
+        "result": ended,
     }
 
 

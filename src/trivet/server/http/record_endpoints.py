@@ -3,6 +3,7 @@
 import msgspec
 
 from trivet import reports
+from trivet.catalogue import GAMES
 from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.server.bots.pool import Bots
@@ -14,6 +15,7 @@ from trivet.server.records.analysis import Analysis
 from trivet.server.records.archive import Archive
 from trivet.server.records.carried import BadLink, is_carried, unpacked
 from trivet.server.records.positions import MOST_FRAMES
+from trivet.server.results import result_of_head
 from trivet.server.store.contract import Store, StoreError
 from trivet.server.wire.api import Better
 from trivet.server.wire.outgoing import Result
@@ -126,7 +128,7 @@ class RecordEndpoints:
     async def result(self, room: str) -> Result | None:
         """How a game ended, by resigning or time as well: the record knows only what was played."""
         kept = await self.store.load(room)
-        return kept.head.result if kept is not None else None
+        return result_of_head(kept.head, GAMES) if kept is not None else None
 
     async def named(self, room: str) -> str | None:
         """The record of a table, or of a game in a balance report."""

@@ -5,14 +5,16 @@ from typing import cast
 
 from trivet.catalogue import GAMES
 from trivet.core import record
+from trivet.core.outcome import Outcome
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.table import Moment, Table
 from trivet.core.words.codec import TURN
+from trivet.server.results import result_for
 from trivet.server.table.drawing import drawn
 from trivet.server.table.room import result_of
 from trivet.server.table.views import item
 from trivet.server.wire.api import Draw, Draws, Frame, Frames
-from trivet.server.wire.outgoing import MomentSeen, View
+from trivet.server.wire.outgoing import MomentSeen, Result, View
 
 MOST_FRAMES = 60  # in one reply
 
@@ -37,9 +39,14 @@ def frames(text: str, viewer: int, first: int, count: int) -> Frames:
         first=first,
         players=names,
         bots=bots,
-        result=None if outcome is None else result_of(finished, "played", outcome, names),
+        result=outcome and _result(finished, outcome, names),
         frames=found,
     )
+
+
+def _result(finished: Table, outcome: Outcome, names: Sequence[str]) -> Result:
+    result = result_of(finished, "played", outcome, names)
+    return result_for(result, finished.game, names)
 
 
 def draws(text: str) -> Draws:

@@ -282,11 +282,10 @@ class Rooms:
         mine = [head for head in mine if head.seat_of(who.id) is not None or head.host == who.id]
         candidates = await self.store.open_rooms(int(time.time()) - DAY, MOST_LOOKED_AT)
         open_ones = shared(candidates, MOST_LISTED)
-        listed = [summary(head, who) for head in mine]
+        listed = [summary(head, who, self.games) for head in mine]
         listed.sort(key=lambda room: (not room.is_your_turn, room.phase == "over", -room.changed))
-        return Lobby(
-            mine=listed, open=[summary(head, who) for head in open_ones if head not in mine]
-        )
+        others = [summary(head, who, self.games) for head in open_ones if head not in mine]
+        return Lobby(mine=listed, open=others)
 
     def rename(self, who: Person) -> None:
         for mailbox in self.mailboxes.values():

@@ -1,13 +1,11 @@
 """Takes a person out of what is stored: ids and names go, the games they played in stay."""
 
 import hashlib
-import re
 
 from msgspec.structs import replace
 
 from trivet.core.record import clean
 from trivet.core.seats import SEAT_LETTERS
-from trivet.server.store.names import told_apart
 from trivet.server.store.stored import RoomHead
 
 NOBODY = "Somebody"  # in the place of a name
@@ -16,18 +14,14 @@ NO_WORDS = "(removed)"  # in the place of a line of chat
 
 def without_person(head: RoomHead, person: str) -> RoomHead:
     """The head of a room without a person; seats stay taken, by nobody in particular."""
-    shown = told_apart(head.names())
     gone = [seat for seat, chair in enumerate(head.chairs) if chair.person == person]
     chairs = [
         replace(chair, person="", name=NOBODY, ticket="") if seat in gone else chair
         for seat, chair in enumerate(head.chairs)
     ]
     result = head.result
-    if result is not None:
-        words = result.words
-        for seat in gone:
-            words = _renamed(words, shown[seat])
-        result = replace(result, words=words)
+    if result is not None and gone:
+        result = replace(result, words="")  # it has names; the outcome is said anew when shown
     return replace(
         head,
         chairs=chairs,
@@ -36,10 +30,6 @@ def without_person(head: RoomHead, person: str) -> RoomHead:
         muted=[other for other in head.muted if other != person],
         result=result,
     )
-
-
-def _renamed(words: str, name: str) -> str:
-    return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", NOBODY, words) if name else words
 
 
 def record_without_name(text: str, seat: int) -> str:

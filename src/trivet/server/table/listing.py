@@ -1,10 +1,14 @@
 """Rooms as the lobby lists them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import structs
 
+from trivet.core.game import Game
+from trivet.core.state import NOBODY
+from trivet.server.results import result_of_head
 from trivet.server.store.names import told_apart
 from trivet.server.store.stored import RoomHead
 from trivet.server.table.room import Person
@@ -20,8 +24,9 @@ def shared(heads: Sequence[RoomHead], most: int) -> list[RoomHead]:
     return sorted(heads, key=lambda head: rank[head.id])[:most]
 
 
-def summary(head: RoomHead, who: Person) -> Summary:
+def summary(head: RoomHead, who: Person, games: Mapping[str, Game[Any]]) -> Summary:
     seat = head.seat_of(who.id)
+    result = result_of_head(head, games, NOBODY if seat is None else seat)
     is_waited_for = seat is not None and seat in head.waiting and not head.chairs[seat].bot
     return Summary(
         id=head.id,
@@ -33,5 +38,5 @@ def summary(head: RoomHead, who: Person) -> Summary:
         is_your_turn=head.phase == "playing" and is_waited_for,
         clock=head.clock,
         changed=head.changed,
-        result=None if head.result is None else structs.replace(head.result, sheet=[]),
+        result=result and structs.replace(result, sheet=[]),
     )

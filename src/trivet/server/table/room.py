@@ -21,6 +21,7 @@ from trivet.core.state import NOBODY
 from trivet.core.table import Table
 from trivet.core.words.codec import HOUSE_ENDINGS
 from trivet.server.bots.turns import Owner
+from trivet.server.results import result_for
 from trivet.server.store.contract import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.store.names import Introductions, is_shown_as, told_apart
 from trivet.server.store.stored import Chair, RoomHead
@@ -387,6 +388,7 @@ class Room:
 
     def seen_by(self, person: str) -> RoomSeen:
         head, names, is_over = self.head, self.names(), self.head.phase == "over"
+        result = head.result
         return RoomSeen(
             id=head.id,
             game=head.game,
@@ -417,7 +419,7 @@ class Room:
                 OfferSeen(what=what, by=agreed[0], agreed=agreed)  # type: ignore[arg-type]
                 for what, agreed in self.offers.items()
             ],
-            result=head.result,
+            result=result and result_for(result, self.game, names, self.viewer_for(person)),
             next=head.next,
         )
 

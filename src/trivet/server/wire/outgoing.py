@@ -180,9 +180,10 @@ class Result(Wire, kw_only=True):
     places: list[int] = msgspec.field(default_factory=list)  # by seat; 1 is first
     ending: str = ""  # its name, one of the game's endings
     rule: str = ""  # of the rulebook, that ended the game
-    words: str = ""  # the result in one sentence
+    words: str = ""  # the result in one sentence, with everybody's name
     sheet: list[SheetLine] = msgspec.field(default_factory=list)
     total: list[int] = msgspec.field(default_factory=list)  # of the sheet, by seat
+    headline: str = ""  # the same sentence said to you: "You won two rounds ..."; never stored
 
 
 class RoomSeen(Notice, tag="room", kw_only=True):

@@ -295,6 +295,7 @@ export type Result = {
   words: string;
   sheet: Array<SheetLine>;
   total: Array<number>;
+  headline: string;
 };
 
 /** A line of the score sheet: what one part of the game brought in one round or stage. */

@@ -3,45 +3,10 @@
 import type { Result, RoomSeen } from "./wire";
 
 export const listed = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const minus = (points: number) => (points < 0 ? `−${-points}` : String(points));
-
-/** Who won, and by how much, from where one sits. */
-export function headlineOf(result: Result, names: string[], you: number | null): string {
-  const called = (seat: number) => (seat === you ? "you" : (names[seat] ?? ""));
-  const verb = (seats: number[], many: string, one: string) => (seats.length > 1 || seats[0] === you ? many : one);
-  const winners = winnersOf(result);
-  const win = `${listed(winners.map(called))} ${verb(winners, "win", "wins")}`;
-  const lost = listed(result.seats.map(called));
-  if (result.reason === "resigned") return capital(you !== null && result.seats.includes(you) ? `you resigned: ${win}` : `${win}: ${lost} resigned`);
-  if (result.reason === "time") return capital(`${win}: ${lost} ran out of time`);
-  if (result.reason === "abandoned") return "The table was closed: nobody wins";
-  if (result.reason === "left") return capital(`${lost} left: nobody wins`);
-  if (!winners.length) return "Nobody wins";
-  if (winners.length > 1) {
-    const ordered = you !== null && winners.includes(you) ? [you, ...winners.filter((seat) => seat !== you)] : winners;
-    return capital(`${listed(ordered.map(called))} share the win`);
-  }
-  const by = marginOf(result, winners[0] ?? 0);
-  if (you !== null && names.length === 2 && winners[0] !== you) return by ? `You lost ${by[1]} to ${by[0]}` : "You lost";
-  return capital(by ? `${win} ${by[0]} to ${by[1]}` : win);
-}
-
-/** A sentence about the end, from where one sits: the own name becomes "you". */
-export function asTold(sentence: string, own: string): string {
-  if (!own || !sentence.includes(own)) return sentence;
-  return sentence.replaceAll(`${own} was `, "you were ").replaceAll(own, "you").replace(/^you\b/, "You");
-}
 
 export function winnersOf(result: Result): number[] {
   return result.scores.flatMap((share, seat) => (share > 0 && (result.places[seat] ?? 1) === 1 ? [seat] : []));
-}
-
-/** The winner's points and the next best, where points decided. */
-function marginOf(result: Result, winner: number): [string, string] | null {
-  const won = result.total[winner];
-  const next = Math.max(...result.total.filter((_, seat) => seat !== winner));
-  return won !== undefined && Number.isFinite(next) && won > next ? [minus(won), minus(next)] : null;
 }
 
 /** Seats that somebody else finished the game for. */

@@ -28,7 +28,7 @@ export const words = {
   games: "Games",
   yourTurn: "Your turn",
   waiting: "Waiting",
-  ended: (result: string, ago: string) => [result, ago].filter(Boolean).join(", "),
+  ended: (result: string, ago: string) => [result.replace(/\.$/, ""), ago].filter(Boolean).join(", "),
   ago: (seconds: number) => {
     if (seconds < 90) return "just now";
     const [size, unit] = seconds < 5400 ? [60, "min"] : seconds < 129600 ? [3600, "h"] : [86400, "days"];
