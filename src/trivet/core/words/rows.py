@@ -103,13 +103,12 @@ def plain(touch: str = "{}") -> Spelt:
     return Spelt(value, int, "[0-9]{1,4}")
 
 
-def counted(one: str, many: str, words: Sequence[str] = ()) -> Spelt:
-    """A number with its noun: "2 blocks", or "two blocks" with `words`; empty for zero."""
+def counted(one: str, many: str, said: Callable[[int], str] = str) -> Spelt:
+    """A number with its noun: "2 blocks", or "two blocks" by `number_word`; empty for zero."""
 
     def value(number: int) -> Value:
-        said = words[number] if words else str(number)
         noun = one if abs(number) == 1 else many
-        return Value(str(number) if number else "", number, name=f"{said} {noun}")
+        return Value(str(number) if number else "", number, name=f"{said(number)} {noun}")
 
     return Spelt(value)
 

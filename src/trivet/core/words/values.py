@@ -1,4 +1,15 @@
-"""Texts with more to them: a value of a field with its forms, and the caption of a moment."""
+"""Texts with more to them: a value of a field with its forms, the caption of a moment, numbers."""
+
+NUMBER_WORDS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+)  # fmt: skip
+
+
+def number_word(number: int) -> str:
+    """ "no", "one", "two", as in "no tiles"; digits from 13 on."""
+    is_small = 0 <= number < len(NUMBER_WORDS)
+    return NUMBER_WORDS[number] if is_small else str(number)
 
 
 class Value(str):

@@ -7,7 +7,6 @@ from trivet.games.trifecta.pieces import KINDS, SINGLE
 
 LETTERS = "FPHRGBCST"  # by value
 SEGMENTS = ("Blind", "Open", "Free")
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def short(kind: int) -> str:

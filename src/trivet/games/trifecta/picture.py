@@ -5,8 +5,9 @@ from typing import Any
 
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.trifecta.names import NUMBERS, short
+from trivet.core.words.values import number_word
 from trivet.games.trifecta.names import SEGMENTS as SEGMENT_NAMES
+from trivet.games.trifecta.names import short
 from trivet.games.trifecta.pieces import KINDS, SEGMENTS, SINGLE, VALUES, WHOLE, card_name, values
 
 LABEL = 18  # of a line, left of the columns
@@ -34,7 +35,7 @@ def _where(view: Mapping[str, Any]) -> str:
     if not table["round"]:
         return f"{stage}: the cards are dealt."
     needed = table["needed"]
-    aim = f"{NUMBERS[needed]} goals to survive" if needed else "more goals than the other"
+    aim = f"{number_word(needed)} goals to survive" if needed else "more goals than the other"
     return f"{stage}, {table['segment']} round {table['round']} of {len(_segments(view))}: {aim}."
 
 

@@ -30,7 +30,8 @@ from trivet.core.words.rows import (
     listed,
     plain,
 )
-from trivet.games.trifecta.names import LETTERS, NUMBERS, SEGMENTS, short
+from trivet.core.words.values import number_word
+from trivet.games.trifecta.names import LETTERS, SEGMENTS, short
 from trivet.games.trifecta.pieces import (
     COPIES,
     KINDS,
@@ -81,8 +82,8 @@ GOAL = Field(
 )
 SEGMENT = Field((Value(name.lower(), name=name) for name in SEGMENTS), noun="segment")
 NUMBER = plain()
-MATCHES = counted("card that matches", "cards that match", NUMBERS)
-GOALS = counted("goal", "goals", NUMBERS)
+MATCHES = counted("card that matches", "cards that match", number_word)
+GOALS = counted("goal", "goals", number_word)
 STAGES = counted("more stage", "more stages")
 LETTER, CARDS_BID = Field(SEAT_LETTERS), counted("card", "cards")
 
@@ -97,7 +98,7 @@ def bag(number: int) -> Value:
         "+".join(held) or "0",
         number,
         touch=" ".join(f"card:{card}" for card in held) or "nothing",
-        name=listed([card.a if n == 1 else f"{NUMBERS[n]} {card.many}" for n, card in counts]),
+        name=listed([card.a if n == 1 else f"{number_word(n)} {card.many}" for n, card in counts]),
     )
 
 
@@ -108,7 +109,11 @@ def read_bag(said: str) -> int | Objection:
             return no_card(word)
         kind = CARD.numbers[word]
         if copies(number, kind) == (COPIES if kind >= SINGLE else 1):
-            most = "only three of each Single" if kind >= SINGLE else "only one of each Complete"
+            most = (
+                f"only {number_word(COPIES)} of each Single"
+                if kind >= SINGLE
+                else "only one of each Complete"
+            )
             return Objection("TRF-1", f"The deck has {most}.")
         number += unit(kind)
     return number

@@ -3,14 +3,14 @@
 from trivet.core.sets import each
 from trivet.core.words.advice import Advice
 from trivet.core.words.rows import listed
-from trivet.games.trifecta.names import NUMBERS
+from trivet.core.words.values import number_word
 from trivet.games.trifecta.pieces import VALUES, matches, total, unit, values
 from trivet.games.trifecta.rules import TRUE
 from trivet.games.trifecta.state import BLIND, FREE, UNSEEN, Trifecta
 
 
 def many(count: int) -> str:
-    return "one matching card" if count == 1 else f"{NUMBERS[count]} matching cards"
+    return "one matching card" if count == 1 else f"{number_word(count)} matching cards"
 
 
 def strongest(s: Trifecta, hand: int) -> tuple[int, int]:
@@ -76,7 +76,7 @@ def why_bid(s: Trifecta, seat: int, choice: int) -> str:
         return "Bids every card that matches." if held > 1 else "Bids the only card that matches."
     if not bid:
         return kept(s, hand) or f"Keeps your {many(held)}."
-    return f"Bids {NUMBERS[bid]} of your {many(held)}."
+    return f"Bids {number_word(bid)} of your {many(held)}."
 
 
 ADVICE = Advice(

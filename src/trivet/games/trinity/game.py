@@ -9,7 +9,15 @@ from trivet.core.options import Number, Numbers, OneOf, Preset, Switch
 from trivet.core.scenes.scene import Kept, Scene
 from trivet.core.words.codec import Codec
 from trivet.games.trinity import picture, view
-from trivet.games.trinity.pieces import ENDS, FOURTH_CORNERS, HANDS, LAST_TURN, NO_LIMIT, Terms
+from trivet.games.trinity.pieces import (
+    ENDS,
+    FOURTH_CORNERS,
+    HANDS,
+    LARGEST_HAND,
+    LAST_TURN,
+    NO_LIMIT,
+    Terms,
+)
 from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WARNINGS
 from trivet.games.trinity.reasons import ADVICE
 from trivet.games.trinity.rules import begin
@@ -76,7 +84,7 @@ class TrinityGame(Game[Trinity]):
             "TRI-4",
             usual=HANDS,
             low=0,
-            high=12,
+            high=LARGEST_HAND,
         ),
         Number(
             "hand_limit",

@@ -128,6 +128,7 @@ ENDS: Final = ("quiet", "printed", "empty", "passes", "last_round")
 BY_STARTER: Final = 0  # TRI-2  with three players, whose corner is nobody's: that opposite the
 FOURTH_CORNERS: Final = ("starter", "fixed")  # starting player's, or always that of h1
 LAST_TURN: Final = 200
+LARGEST_HAND: Final = 12  # that can be agreed upon for the opening
 HANDS: Final = ((5, 5), (5, 5, 5), (5, 5, 5, 5))  # TRI-4  by number of players and turn order
 NO_LIMIT: Final = TILES * OF_EACH  # TRI-10
 

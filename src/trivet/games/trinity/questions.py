@@ -34,6 +34,7 @@ from trivet.core.words.rows import (
     listed,
     plain,
 )
+from trivet.core.words.values import number_word
 from trivet.games.trinity.agents import is_securing
 from trivet.games.trinity.develop import (
     CONVERT,
@@ -52,6 +53,7 @@ from trivet.games.trinity.names import CELLS, FROM_TOP, POINTS, SLUGS, cell_name
 from trivet.games.trinity.pieces import (
     EVENTS,
     HERE,
+    LARGEST_HAND,
     NEIGHBOUR,
     SIDES,
     SPACES,
@@ -78,16 +80,14 @@ TOP = Field(
 SEAT = Field(Value(letter, touch=f"seat:{seat}") for seat, letter in enumerate(SEAT_LETTERS[:4]))
 NUMBER, MORE_AGENTS = plain(), counted("more Agent", "more Agents")
 TURNS, EMPTY_SPACES = counted("turn", "turns"), counted("empty space", "empty spaces")
-SAID = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve")  # fmt: skip
 SO_MANY = Field(
     (
         Value(str(number), name=f"{said} tile{'' if number == 1 else 's'}", said=said)
-        for number, said in enumerate(SAID)
+        for number, said in enumerate(map(number_word, range(LARGEST_HAND + 1)))
     ),
     noun="so_many",
 )
-QUIET_TURNS = counted("more quiet turn", "more quiet turns", ("no", "one", "two", "three", "four"))
+QUIET_TURNS = counted("more quiet turn", "more quiet turns", number_word)
 
 
 def beginnings() -> dict[str, int]:

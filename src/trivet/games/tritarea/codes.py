@@ -12,9 +12,11 @@ from trivet.core.state import State, only
 from trivet.games.tritarea.buildings import GROUND
 from trivet.games.tritarea.pieces import (
     ADJACENT,
+    BLOCKS,
     CARDS,
     FACES,
     NOTHING,
+    ROUNDS,
     SEATS,
     SQUARES,
     faces,
@@ -27,7 +29,7 @@ SPANS: Final = {  # build: squares, + 16 for two blocks, or the last, none; exte
     "build": 2 * SQUARES + 1,
     "extend": SQUARES + 1,
     "declare": FACES,
-    "sell": 10,
+    "sell": BLOCKS[ROUNDS] + 1,
     "value": FACES,
 }
 EXTEND: Final = 77  # first codes

@@ -22,6 +22,7 @@ from trivet.core.words.rows import (
     drawn,
     plain,
 )
+from trivet.core.words.values import number_word
 from trivet.games.tritarea.names import LETTERS, SQUARE, card_text, face_text
 from trivet.games.tritarea.pieces import (
     AREAS,
@@ -33,16 +34,16 @@ from trivet.games.tritarea.pieces import (
     NOTHING,
     RANK_OF,
     RANKS,
+    SALE,
     SUIT_OF,
     VALUE_OF,
 )  # fmt: skip
-from trivet.games.tritarea.rules import DECLINE, DEFAULT
+from trivet.games.tritarea.rules import DECLINE, DEFAULT, SALES
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.tricks import face_of
 
 # --- fields ---------------------------------------------------------------------------------------
 
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 PLACES = ("", "first", "second", "third", "fourth")
 
 
@@ -90,7 +91,7 @@ AREA = Field(
     (Value(letter, name=area) for letter, area in zip(LETTERS, AREAS, strict=True)), noun="area"
 )
 PLACE = Field((Value(str(n), name=name) for n, name in enumerate(PLACES)), noun="place")
-BLOCKS, POINTS = counted("block", "blocks", NUMBER_WORDS), counted("point", "points")
+BLOCKS, POINTS = counted("block", "blocks", number_word), counted("point", "points")
 RIGHTS = Field(
     [
         Value("1", name="You played the lowest card (crown 1)"),
@@ -99,7 +100,7 @@ RIGHTS = Field(
     ],
     noun="right",
 )
-SEAT, NUMBER, SALE = Field("ABCD"), plain(), plain("sell:{}")
+SEAT, NUMBER, TO_SELL = Field("ABCD"), plain(), plain("sell:{}")
 
 # --- facts: what the position knows ---------------------------------------------------------------
 
@@ -153,11 +154,11 @@ QUESTIONS = {
     ),
     "sell": Question(
         "TTA-41",
-        ask="How many blocks do you sell, for 3 points each?",
+        ask=f"How many blocks do you sell, for {SALE} points each?",
         wait="{seat} may sell blocks.",
-        how="'sell' and a number from 0 to 9, as sell 3",
+        how=f"'sell' and a number from {SALES[0]} to {SALES[-1]}, as sell 3",
         answers=Form(
-            "(sell ){number}", "{number.touch}", "Sell {sold.name}", number=SALE, sold=SOLD
+            "(sell ){number}", "{number.touch}", "Sell {sold.name}", number=TO_SELL, sold=SOLD
         ),
         shows="coins",
     ),

@@ -3,11 +3,10 @@
 from trivet.core.sets import each
 from trivet.core.words.advice import Advice
 from trivet.core.words.rows import Cases
+from trivet.core.words.values import number_word
 from trivet.games.tritarea.pieces import AREAS, NOTHING, SEATS, SUIT_OF, VALUE_OF
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.tricks import face_of, rights
-
-NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def why_play(s: TriTArea, seat: int, choice: int) -> str:
@@ -28,13 +27,17 @@ def why_play(s: TriTArea, seat: int, choice: int) -> str:
         return f"Neither the lowest nor the highest {area}: no right for you."
     if not others:
         return f"The only {area} that is left."
-    left = f"{NUMBERS[lower]} lower, {NUMBERS[higher]} higher"
+    left = f"{_said(lower)} lower, {_said(higher)} higher"
     return f"The first {area} of the trick; still out: {left}."
 
 
 def still(count: int, way: str) -> str:
     """ "none lower is out", "two higher are out"."""
-    return f"{NUMBERS[count]} {way} {'is' if count < 2 else 'are'} still out"
+    return f"{_said(count)} {way} {'is' if count < 2 else 'are'} still out"
+
+
+def _said(count: int) -> str:
+    return number_word(count) if count else "none"
 
 
 def why_last(s: TriTArea, seat: int, choice: int) -> str:

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from trivet.core.dice import Dice
 from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
 from trivet.core.state import CHANCE, Objection, Step, everyone, only, plan
+from trivet.core.words.values import number_word
 from trivet.games.tritarea.buildings import GROUND, holds
 from trivet.games.tritarea.pieces import (
     ADJACENT,
@@ -156,7 +157,8 @@ class Sell(Step[TriTArea]):
         return dice.below(len(SALES))
 
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
-        return Objection("TTA-41", "You can sell from none to all nine of your blocks.")
+        most = number_word(BLOCKS[ROUNDS])
+        return Objection("TTA-41", f"You can sell from none to all {most} of your blocks.")
 
     def then(self, s: TriTArea, seat: i64, blocks: i64) -> None:
         player = s.players[seat]

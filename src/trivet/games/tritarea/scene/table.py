@@ -10,6 +10,7 @@ from typing import Any
 
 from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.games.tritarea.pieces import SALE
 from trivet.games.tritarea.scene.hand import hand, hands, ticket
 
 WIDE, HIGH = 500.0, 356.0  # of the board
@@ -342,23 +343,30 @@ def _tallest(table: Mapping[str, Any]) -> list[Mark]:
 
 
 def _sale(view: Mapping[str, Any]) -> list[Spot]:
-    """Before round 3 ten coins lie on the empty plaza: how many blocks to sell."""
+    """Before round 3 coins lie on the empty plaza, in two rows: how many blocks to sell."""
     if view["shows"] != "coins":
         return []
+    coins = view["table"]["stock"][view["viewer"]] + 1
+    row = (coins + 1) // 2
     return [
         Spot(
             thing=f"sell:{blocks}",
-            label=f"Sell {blocks or 'no'} block{'' if blocks == 1 else 's'}, {3 * blocks} points",
-            x=WIDE / 2 + (blocks % 5 - 2) * (COIN + 3),
-            y=TOP + 2 * DEEP + (blocks // 5 - 0.5) * (COIN + 3),
+            label=_offer(blocks),
+            x=WIDE / 2 + (blocks % row - (row - 1) / 2) * (COIN + 3),
+            y=TOP + 2 * DEEP + (blocks // row - 0.5) * (COIN + 3),
             w=COIN,
             h=COIN,
             shape="disc",
             face="coin",
             marks=(
                 Mark(text=str(blocks), y=-6, size=28, tone="print"),
-                Mark(text=f"+{3 * blocks}", y=17, size=14, tone="print"),
+                Mark(text=f"+{SALE * blocks}", y=17, size=14, tone="print"),
             ),
         )
-        for blocks in range(view["table"]["stock"][view["viewer"]] + 1)
+        for blocks in range(coins)
     ]
+
+
+def _offer(blocks: int) -> str:
+    noun = "block" if blocks == 1 else "blocks"
+    return f"Sell {blocks or 'no'} {noun}, {SALE * blocks} points"
