@@ -10,6 +10,9 @@ from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, Ear
 from trivet.games.trinity import cards
 from trivet.games.trinity.names import CELLS
+from trivet.games.trinity.pieces import RED_TAPE
+
+CODEC = GAME.codec
 
 UNEVEN = {"hands": [[4, 6], [4, 5, 6], [4, 5, 6, 7]]}
 
@@ -92,6 +95,47 @@ def test_tri_6_the_draft_can_be_without_immediate_events():
         assert not any(cards.is_immediate(h & cards.KIND) for t in world.tycoons for h in t.held)
     assert len(seen) > 12
     assert not any(cards.is_immediate(kind) for kind in seen)
+
+
+def after_the_draft(seats, options, seed=1):
+    """A game in the first turn, after everybody kept an Event."""
+    s, dice = after_the_deal(seats, options, seed), Dice(seed)
+    while s.step.what != "develop":
+        s.apply(s.turn, s.sample(s.turn, dice))
+    return s
+
+
+@pytest.mark.parametrize("options", [{}, {"tactical_draft": True}])
+def test_tri_17_a_card_from_any_draft_is_known_to_be_from_it(options):
+    """With `tactical_draft` such cards were shown as drawn in play."""
+    s = after_the_draft(3, options)
+    for tycoon in s.view(EVERYONE)["table"]["tycoons"]:
+        assert [one["drafted"] for one in tycoon["events"]] == [True, True]
+
+
+@pytest.mark.parametrize("options", [{}, {"tactical_draft": True}])
+def test_tri_17_of_a_drafted_card_and_another_one_alike_the_player_picks(options):
+    s = after_the_draft(2, options)
+    me = s.tycoons[s.mover]
+    me.held = (RED_TAPE, cards.DRAFTED | RED_TAPE)
+    assert [one.words for one in offered_events(s)] == [
+        "Play Red Tape (drawn in play)", "Play Red Tape (from the draft)",
+    ]  # fmt: skip
+    assert [one.text for one in offered_events(s)] == ["play red-tape", "play red-tape 2"]
+    assert "'play red-tape 2'" in CODEC.how(s, s.mover)
+
+
+def offered_events(s):
+    written = CODEC.options(s, s.mover, s.options(s.mover))
+    return [one for one in written if one.text.startswith("play")]
+
+
+def test_tri_17_a_world_with_a_tactical_draft_has_no_immediate_events_in_hands():
+    s = after_the_draft(4, {"tactical_draft": True})
+    for seed in range(30):
+        world = s.imagine(0, Dice(seed))
+        assert world.view(0) == s.view(0)
+        assert not any(cards.is_immediate(h & cards.KIND) for t in world.tycoons for h in t.held)
 
 
 def test_tri_6_a_draft_without_immediate_events_goes_on_as_usual():

@@ -3,6 +3,7 @@
 import pytest
 
 from games.trinity.drawing import (
+    GAME,
     asked,
     bottom,
     city,
@@ -17,6 +18,9 @@ from games.trinity.drawing import (
     refused,
     top,
 )
+from trivet.core.ink import PLAIN
+
+CODEC = GAME.codec
 
 FULL_CORNERS = """
     .  .  .  .  .  .  BH BH
@@ -254,3 +258,18 @@ def test_tri_17_two_cards_that_nobody_can_tell_apart_are_one_choice():
 def test_the_helpers_see_what_they_should():
     s = city("AL . BH", top="C")
     assert (landmarks(s), top(s), len(empty_spaces(s))) == ([1, 0], "C", 62)
+
+
+def test_tri_17_the_table_says_what_tells_two_cards_alike_apart():
+    s = city("AH BH", events={"A": ["red-tape", "*red-tape/B", "stakeout"]})
+    picture = " ".join("\n".join(s.game.picture(s.view(0), ["A", "B"], PLAIN)).split())
+    assert "Stakeout, Red Tape (drawn in play), Red Tape (from the draft)." in picture
+    labels = [piece.label for zone in s.game.scene(s.view(0)).zones for piece in zone.pieces]
+    told = [label.split(", Tactical")[0] for label in labels if label.startswith("Red Tape")]
+    assert told == ["Red Tape, drawn in play", "Red Tape, from the draft"]
+    seen = city("AH BH CH", ("", "", ""), events={"A": ["red-tape/BC", "red-tape"]})
+    written = CODEC.options(seen, 0, seen.options(0))
+    assert [one.words for one in written if one.text.startswith("play")] == [
+        "Play Red Tape (seen by nobody else)",
+        "Play Red Tape (seen by B and C)",
+    ]

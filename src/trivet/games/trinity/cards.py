@@ -58,7 +58,7 @@ def kinds(bag: i64) -> list[int]:
 # --- cards held: a sorted tuple, so that only what all know decides where a card stands ---------
 
 KIND: Final = 31
-DRAFTED: Final = 32  # TRI-6   it may be an Immediate one
+DRAFTED: Final = 32  # TRI-6   it may be an Immediate one, unless that was agreed away
 NEW: Final = 64  # TRI-40  drawn this turn
 LOOKERS: Final = 7  # where the set of seats that have looked at it begins
 
@@ -116,12 +116,6 @@ def unknown(held: tuple[int, ...], seat: i64) -> i64:
         if not has(one, LOOKERS + seat):
             bag += card(one & KIND)
     return bag
-
-
-def pick(pool: i64, one: i64, dice: Dice) -> i64:
-    """TRI-6, TRI-40  Some card of the pool that may lie there face down: only what comes from the
-    draft can be Immediate."""
-    return any_card(pool if one & DRAFTED else pool & ~IMMEDIATE, dice)
 
 
 def is_immediate(kind: i64) -> bool:

@@ -1,5 +1,10 @@
 """What spaces, Events and sides of Trinity are called in writing."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trivet.core.seats import SEAT_LETTERS
+from trivet.core.words.rows import listed
 from trivet.games.trinity.events.cards import TABLE
 from trivet.games.trinity.pieces import SPACES
 
@@ -10,6 +15,19 @@ FROM_TOP = ("first", "second", "third")
 
 def cell_name(cell: int) -> str:
     return "abcdefgh"[cell % 8] + "87654321"[cell // 8]
+
+
+def told_apart(one: Mapping[str, Any], held: Sequence[Mapping[str, Any]]) -> str:
+    """TRI-17  What tells an Event, as a view shows it, from another one alike in the same hand."""
+    alike = [other for other in held if other is not one and other["event"] == one["event"]]
+    if one["event"] == "?" or not alike:
+        return ""
+    if any(other["drafted"] != one["drafted"] for other in alike):
+        return "from the draft" if one["drafted"] else "drawn in play"
+    if any(other["known_to"] != one["known_to"] for other in alike):
+        seen_by = listed([SEAT_LETTERS[seat] for seat in one["known_to"]])
+        return f"seen by {seen_by}" if seen_by else "seen by nobody else"
+    return ""
 
 
 CELLS = {cell_name(cell): cell for cell in range(SPACES)}

@@ -8,6 +8,7 @@ from typing import Any
 
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
+from trivet.games.trinity.names import told_apart
 
 WIDTH, HEIGHT = 80, 18
 COLUMN = 4  # of a space
@@ -113,13 +114,19 @@ def _below(view: Mapping[str, Any], table: Mapping[str, Any]) -> list[str]:
     if events["resolving"]:
         lines.append(f"{SEAT_LETTERS[events['player']]} plays {events['resolving']}.")
     for seat, tycoon in enumerate(table["tycoons"]):
-        known = [card["event"] for card in tycoon["events"] if card["event"] != "?"]
+        known = [_event(one, tycoon["events"]) for one in tycoon["events"] if one["event"] != "?"]
         if known:
             holder = "You hold" if view["viewer"] == seat else f"{SEAT_LETTERS[seat]} holds"
             hidden = len(tycoon["events"]) - len(known)
             rest = f" and {hidden} more" if hidden else ""
             lines += wrap(f"{holder} {', '.join(known)}{rest}.", WIDTH, subsequent_indent="  ")
     return lines
+
+
+def _event(one: Mapping[str, Any], held: Sequence[Mapping[str, Any]]) -> str:
+    """Its name, and what tells it from another one alike."""
+    note = told_apart(one, held)
+    return f"{one['event']} ({note})" if note else str(one["event"])
 
 
 def _stacks(table: Mapping[str, Any]) -> str:

@@ -33,8 +33,10 @@ from trivet.core.words.rows import (
     either,
     listed,
     plain,
+    set_of,
 )
 from trivet.core.words.values import number_word
+from trivet.games.trinity import cards
 from trivet.games.trinity.agents import is_securing
 from trivet.games.trinity.develop import (
     CONVERT,
@@ -232,6 +234,50 @@ def read_lift(s: Trinity, seat: int, said: str) -> int | None:
     return cell * 5 + next(agents, HERE)
 
 
+def two_alike(s: Trinity, seat: int, kind: int) -> list[int]:
+    """TRI-17  The cards of a kind that a seat may play and that others can tell apart, in order."""
+    held = s.tycoons[seat].held
+    if len(held) < 2:
+        return []
+    found = dict.fromkeys(one for one in held if one & cards.KIND == kind and not one & cards.NEW)
+    return list(found) if len(found) == 2 else []
+
+
+def playing(text: str, touches: str, place: int) -> Form:
+    """An Event to be played; of two alike, how that one came there or who has looked at it."""
+
+    def told_apart_by(s: Trinity, seat: int, found: Mapping[str, Value]) -> str:
+        pair = two_alike(s, seat, found["event"].number)
+        if not pair:
+            return "only"
+        one, other = pair[place], pair[1 - place]
+        if (one ^ other) & cards.DRAFTED:
+            return "draft" if one & cards.DRAFTED else "play"
+        return "seen" if one >> cards.LOOKERS else "unseen"
+
+    def lookers(s: Trinity, seat: int, found: Mapping[str, Value]) -> int | None:
+        pair = two_alike(s, seat, found["event"].number)
+        return pair[place] >> cards.LOOKERS if pair else None
+
+    words = {
+        "only": "Play {event.name}",
+        "draft": "Play {event.name} (from the draft)",
+        "play": "Play {event.name} (drawn in play)",
+        "seen": "Play {event.name} (seen by {lookers})",
+        "unseen": "Play {event.name} (seen by nobody else)",
+    }
+    seen_by = Fact(set_of(SEAT, comma=", "), lookers)
+    return Form(text, touches, Cases(told_apart_by, words), event=EVENT, lookers=seen_by)
+
+
+def has_two_alike(s: Trinity, seat: int) -> str:
+    held = s.tycoons[seat].held
+    kinds = {one & cards.KIND for one in held}
+    if len(kinds) == len(held):  # mostly
+        return "usual"
+    return "alike" if any(two_alike(s, seat, kind) for kind in kinds) else "usual"
+
+
 PHASE = {
     PLACE: Form("{tile}{cell}", "hand:{tile} cell:{cell}", "Place {tile.name} on {cell}",
                 reads="{tile} {cell}", tile=TILE, cell=CELL),
@@ -258,9 +304,8 @@ PHASE = {
     ),
     TAKE: Form("take {cell}", "cell:{cell}", "Take over {cell}", reads="take(over) {cell}",
                cell=CELL),
-    PLAY: Form("play {event}", "event:{event}", "Play {event.name}", event=EVENT),
-    PLAY + EVENTS: Form("play {event} 2", "event:{event} second",
-                        "Play {event.name} (the other one)", event=EVENT),
+    PLAY: playing("play {event}", "event:{event}", 0),
+    PLAY + EVENTS: playing("play {event} 2", "event:{event} second", 1),
     DONE: Form("done", "done", "Done building"),
     END: Form("end", "end", "End turn"),
 }  # fmt: skip
@@ -378,12 +423,19 @@ QUESTIONS = {
     "develop": Question(
         "TRI-11", "Development: {verbs}finish building.",
         "{seat} develop{s} the city.",
-        "a tile and a space as He4, 'hq e4', 'play red-tape', or 'done'",
+        Cases(has_two_alike,
+              {"usual": "a tile and a space as He4, 'hq e4', 'play red-tape', or 'done'",
+               "alike": "a tile and a space as He4, 'hq e4', 'play red-tape' or, for the other one "
+                        "of two alike, 'play red-tape 2', or 'done'"}),
         PHASE, meant=meant_in_development, verbs=possible_of(VERBS)),
     "act": Question(
         "TRI-30", "Agents: {verbs}end your turn.",
         "{seat} command{s} Agents.",
-        "e4-e5 to move, 'reposition e4 e5', 'take e4', 'hq e4', 'play red-tape', or 'end'",
+        Cases(has_two_alike,
+              {"usual": "e4-e5 to move, 'reposition e4 e5', 'take e4', 'hq e4', 'play red-tape', "
+                        "or 'end'",
+               "alike": "e4-e5 to move, 'reposition e4 e5', 'take e4', 'hq e4', 'play red-tape' "
+                        "or, for the other one of two alike, 'play red-tape 2', or 'end'"}),
         AGENT_PHASE, meant=meant_of_agents, verbs=possible_of(OF_AGENTS)),
     "landmark": Question(
         "TRI-20", "You can build more than one Landmark: which trio first?",

@@ -116,11 +116,6 @@ REDRAWS: Final = plan(Redraw(), NextSeat())
 # --- The draft (TRI-6) --------------------------------------------------------------------------
 
 
-def drafted(s: Trinity) -> i64:
-    """The mark of a card from the draft, which may be Immediate unless that was agreed away."""
-    return 0 if s.terms.tactical_draft else cards.DRAFTED
-
-
 class DealEvent(UnseenEvent):
     """TRI-6  Two Event cards each; Tactical ones, if that was agreed."""
 
@@ -143,7 +138,7 @@ class DealEvent(UnseenEvent):
     def then(self, s: Trinity, seat: i64, kind: i64) -> None:
         me = s.tycoons[s.mover]
         s.deck -= cards.card(kind)
-        me.held = cards.added(me.held, kind | drafted(s))
+        me.held = cards.added(me.held, kind | cards.DRAFTED)
         s.tell("got", s.mover, kind, to=s.mover)
 
 
@@ -165,12 +160,11 @@ class Draft(Step[Trinity]):
 
     def together(self, s: Trinity, said: list[int]) -> None:
         passed: list[int] = []
-        mark = drafted(s)
         for seat in range(s.seats):
             tycoon = s.tycoons[seat]
-            tycoon.held = cards.removed(tycoon.held, said[seat] | mark)
+            tycoon.held = cards.removed(tycoon.held, said[seat] | cards.DRAFTED)
             passed.append(tycoon.held[0] | bit(cards.LOOKERS + seat))
-            tycoon.held = (said[seat] | mark,)
+            tycoon.held = (said[seat] | cards.DRAFTED,)
         s.tell("drafted")
         for seat in range(s.seats):
             left = (seat + 1) % s.seats

@@ -387,11 +387,18 @@ class Trinity(State):
         for place in range(len(held)):
             one: i64 = held[place]
             if one & cards.DRAFTED == drafted and not cards.is_known(one, seat):
-                kind = cards.pick(pool, one, dice)
+                kind = cards.any_card(self.fitting(pool, one), dice)
                 pool -= cards.card(kind)
                 held[place] = one & ~cards.KIND | kind
         tycoon.held = tuple(held)
         return pool
+
+    def fitting(self, pool: i64, one: i64) -> i64:
+        """TRI-6, TRI-40  The cards of the pool that one held face down may be: only what comes from
+        the draft can be Immediate, unless that was agreed away."""
+        if one & cards.DRAFTED and not self.terms.tactical_draft:
+            return pool
+        return pool & ~cards.IMMEDIATE
 
     def audit(self) -> str:
         """TRI-53  24 of each tile and 36 Events at all times."""

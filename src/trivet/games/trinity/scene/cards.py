@@ -32,37 +32,44 @@ def slug(event: str) -> str:
     return event.lower().replace(" ", "-")
 
 
-def said(event: str) -> str:
-    return f"{event}, {_kind(event).title()}: {' '.join(SHORT[event])}"
+def said(event: str, note: str = "") -> str:
+    name = f"{event}, {note}" if note else event
+    return f"{name}, {_kind(event).title()}: {' '.join(SHORT[event])}"
 
 
-def card(event: str, x: float, y: float, *, key: str, thing: str = "") -> Piece:
-    """An Event, face up."""
+def card(event: str, x: float, y: float, *, key: str, thing: str = "", note: str = "") -> Piece:
+    """An Event, face up; the note tells it from another one alike."""
     return Piece(
         id=key,
-        label=said(event),
+        label=said(event, note),
         face=f"{_kind(event)} {slug(event)}",
         x=x,
         y=y,
         w=WIDE,
         h=HIGH,
         thing=thing,
-        marks=(*_title(event, -HIGH / 2 + 14, 10.0), *_text(event)),
+        marks=(
+            *_title(event, -HIGH / 2 + 14, 10.0),
+            *_text(event),
+            *_note(note, HIGH / 2 - 29, 7.4),
+        ),
     )
 
 
-def slim_card(event: str, x: float, y: float, *, key: str, thing: str = "") -> Piece:
+def slim_card(
+    event: str, x: float, y: float, *, key: str, thing: str = "", note: str = ""
+) -> Piece:
     """The same where many lie beside each other."""
     return Piece(
         id=key,
-        label=said(event),
+        label=said(event, note),
         face=f"{_kind(event)}-slim {slug(event)}",
         x=x,
         y=y,
         w=SLIM,
         h=LOW,
         thing=thing,
-        marks=_title(event, -LOW / 2 + 13, 7.8),
+        marks=(*_title(event, -LOW / 2 + 13, 7.8), *_note(note, LOW / 2 - 7, 6.2)),
     )
 
 
@@ -77,6 +84,10 @@ def _title(event: str, middle: float, size: float) -> tuple[Mark, ...]:
         Mark(text=word, y=top + place * (size + 1), size=size, tone="cream")
         for place, word in enumerate(words)
     )
+
+
+def _note(note: str, y: float, size: float) -> tuple[Mark, ...]:
+    return (Mark(text=note, y=y, size=size, tone="print"),) if note else ()
 
 
 def _text(event: str) -> tuple[Mark, ...]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from trivet.core.scenes.scene import Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.games.trinity.names import told_apart
 from trivet.games.trinity.scene.cards import HIGH, SLIM, WIDE, card, slim_card, slug
 
 TYPES = ("Housing", "Commerce", "Industry")
@@ -114,7 +115,8 @@ def _column(place: int) -> float:
 
 
 def _events(held: list[Mapping[str, Any]]) -> Iterator[Piece]:
-    """Of two alike the first can be touched; a button says if the other one is meant."""
+    """Of two alike the first can be touched; a button says if the other one is meant.  What tells
+    them apart stands on them."""
     draw, width = (card, WIDE) if len(held) <= FEW else (slim_card, SLIM)
     seen: dict[str, int] = {}
     for place, one in enumerate(held):
@@ -126,6 +128,7 @@ def _events(held: list[Mapping[str, Any]]) -> Iterator[Piece]:
             HIGH / 2,
             key=f"event:{slug(event)}:{seen[event]}",
             thing=f"event:{slug(event)}" if seen[event] == 1 else "",
+            note=told_apart(one, held),
         )
 
 
