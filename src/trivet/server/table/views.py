@@ -50,11 +50,15 @@ class Feed:
 
     def __init__(self, viewer: int) -> None:
         self.viewer = viewer
+        self._takebacks = 0
+        self._start_over()
+
+    def _start_over(self) -> None:
+        """Nothing was told yet, or answers were taken back."""
         self.items: list[NewsItem] = []
         self._places: list[int] = []  # of the items, among the table's news
         self._turns: list[int] = []  # the first item of each turn
         self._heard = 0  # of the table's news
-        self._takebacks = 0
         self._asked: tuple[object, ...] = ()  # the question as it was put last, and when
         self._question: Ask | None = None
 
@@ -71,7 +75,7 @@ class Feed:
 
     def catch_up(self, room: Room) -> None:
         if self._takebacks != room.acts.takebacks:
-            self.__init__(self.viewer)  # type: ignore[misc]
+            self._start_over()
             self._takebacks = room.acts.takebacks
         news, names = room.table.news, room.names()
         for place in range(self._heard, len(news)):
