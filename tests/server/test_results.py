@@ -7,8 +7,8 @@ from tests.server.tables import A, B, at_a_table
 from trivet.catalogue import GAMES
 from trivet.server.http import operator
 from trivet.server.http.operator import Operator
-from trivet.server.results import result_for, result_of_head
 from trivet.server.store.erasing import without_person
+from trivet.server.table.results import result_for, result_of_head
 from trivet.server.table.room import Person
 from trivet.server.wire.messages import Resign
 from trivet.server.wire.outgoing import Result

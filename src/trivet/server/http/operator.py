@@ -23,13 +23,13 @@ from trivet.server.http.calls import Refusing, decoded
 from trivet.server.http.metrics import CONTENT_TYPE, Figures
 from trivet.server.http.replies import body, reply
 from trivet.server.process.logs import short
-from trivet.server.results import result_of_head
 from trivet.server.rooms.caller import BANNED, SendAway
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import as_network, words_for
 from trivet.server.store.contract import Sanction, StoreError, Unreadable
 from trivet.server.store.names import told_apart
 from trivet.server.store.stored import RoomHead
+from trivet.server.table.results import result_of_head
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import HttpProblem
 

@@ -15,8 +15,8 @@ from trivet.server.records.analysis import Analysis
 from trivet.server.records.archive import Archive
 from trivet.server.records.carried import BadLink, is_carried, unpacked
 from trivet.server.records.positions import MOST_FRAMES
-from trivet.server.results import result_of_head
 from trivet.server.store.contract import Store, StoreError
+from trivet.server.table.results import result_of_head
 from trivet.server.wire.api import Better
 from trivet.server.wire.outgoing import Result
 

@@ -9,8 +9,8 @@ from trivet.core.outcome import Outcome
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.table import Moment, Table
 from trivet.core.words.codec import TURN
-from trivet.server.results import result_for
 from trivet.server.table.drawing import drawn
+from trivet.server.table.results import result_for
 from trivet.server.table.room import result_of
 from trivet.server.table.views import item
 from trivet.server.wire.api import Draw, Draws, Frame, Frames

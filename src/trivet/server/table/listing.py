@@ -8,9 +8,9 @@ from msgspec import structs
 
 from trivet.core.game import Game
 from trivet.core.state import NOBODY
-from trivet.server.results import result_of_head
 from trivet.server.store.names import told_apart
 from trivet.server.store.stored import RoomHead
+from trivet.server.table.results import result_of_head
 from trivet.server.table.room import Person
 from trivet.server.wire.api import Summary
 

@@ -21,13 +21,13 @@ from trivet.core.state import NOBODY
 from trivet.core.table import Table
 from trivet.core.words.codec import HOUSE_ENDINGS
 from trivet.server.bots.turns import Owner
-from trivet.server.results import result_for
 from trivet.server.store.contract import Change, Row, Spoken, StoredRoom, Unreadable
 from trivet.server.store.names import Introductions, is_shown_as, told_apart
 from trivet.server.store.stored import Chair, RoomHead
 from trivet.server.table.absence import all_away
 from trivet.server.table.acts import Acts
 from trivet.server.table.clocks import Clocks, at_first
+from trivet.server.table.results import result_for
 from trivet.server.wire.messages import Channel, EndReason, Phase
 from trivet.server.wire.outgoing import ClockSeen, OfferSeen, Result, RoomSeen, SeatSeen, SheetLine
 
