@@ -71,7 +71,7 @@ def stopped(table: Table, seat: int, thing: str, text: str) -> Objection | None:
     """The objection to touching a thing, or else to an answer; None if there is none."""
     if not thing:
         return table.why(seat, text)
-    choice = table.game.codec.meant(table.state, seat, thing)
+    choice = table.game.codec.preferred(table.state, seat, thing)
     return None if choice is None else table.state.objection(seat, choice)
 
 

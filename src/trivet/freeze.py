@@ -19,7 +19,7 @@ from typing import Any
 
 from trivet.core import state
 from trivet.core.game import Game, game_with
-from trivet.core.state import Ear, State, Step
+from trivet.core.state import EventListener, State, Step
 
 IS_COMPILED = not (state.__file__ or "").endswith((".py", ".pyc"))
 WIDTH = 64  # bits of a compiled int
@@ -57,7 +57,7 @@ def is_same(one: State, other: State) -> bool:
     return all(
         _same(getattr(one, name), getattr(other, name))
         for name in _attributes(one)
-        if name not in ("ear", "todo", "said")
+        if name not in ("listener", "agenda", "said")
     ) and (_agenda(one), _sealed(one)) == (_agenda(other), _sealed(other))
 
 
@@ -74,7 +74,7 @@ def _same(one: object, other: object) -> bool:
 
 
 def _agenda(s: State) -> list[int]:
-    return [id(step) for step in s.todo[: s.left]]
+    return [id(step) for step in s.agenda[: s.agenda_length]]
 
 
 def _sealed(s: State) -> list[int]:
@@ -87,8 +87,8 @@ class _Freezer(pickle.Pickler):
         self.home = _package(type(s.game if s.game is not None else s))
 
     def persistent_id(self, thing: object) -> object:
-        if isinstance(thing, Ear):
-            return ("ear",)
+        if isinstance(thing, EventListener):
+            return ("listener",)
         if isinstance(thing, Game):
             return ("game", thing.name, thing.version)
         if isinstance(thing, Step):
@@ -121,7 +121,7 @@ class _Thawer(pickle.Unpickler):
 
     def persistent_load(self, name: Any) -> Any:
         match name:
-            case ("ear",):
+            case ("listener",):
                 return None
             case ("game", str(name), int(rules)) if game := game_with(self.games, name, rules):
                 return game

@@ -14,7 +14,7 @@ from trivet.art import home
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.seats import SEAT_LETTERS
-from trivet.core.state import CHANCE, EVERYONE, Ear, Event, Objection, State
+from trivet.core.state import CHANCE, EVERYONE, Event, EventListener, Objection, State
 
 FILE = "lesson.json"
 LEARNER = 0  # the seat of whoever learns
@@ -59,11 +59,11 @@ class Lived:
     told: list[Event]  # to the learner, in between
 
 
-class _Listener(Ear):
+class _Listener(EventListener):
     def __init__(self) -> None:
         self.events: list[Event] = []
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         if event.to in (EVERYONE, LEARNER):
             self.events.append(event)
 
@@ -102,13 +102,13 @@ def play(game: Game[Any], lesson: Lesson) -> Iterator[Lived]:
             _roll(s, dice)
             before, listener = s.copy(), _Listener()
             choice = _read(s, LEARNER, step.only) if step.only else None
-            s.ear = listener
+            s.listener = listener
             if choice is not None:
                 s.apply(LEARNER, choice)
             _play(s, step.then, dice)
             if choice is not None:
                 _roll(s, dice)
-            s.ear = None
+            s.listener = None
         except LessonError as wrong:
             raise LessonError(f"{game.name}, step {number}, {step.title!r}: {wrong}") from None
         yield Lived(step, before, choice, s.copy(), listener.events)

@@ -8,7 +8,7 @@ from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.sets import is_several
-from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State, only
+from trivet.core.state import CHANCE, EVERYONE, Event, EventListener, State, only
 
 WORLDS = 6  # imagined ones, in all of which the same must happen
 FEW = 4  # answers to what a seat is asked after a look: no more of them are tried
@@ -21,17 +21,17 @@ class Preview(NamedTuple):
     if_ended: Sheet | None  # if the round ended then; None where the answer does not change that
 
 
-class PreviewEar(Ear):
+class PreviewListener(EventListener):
     """Keeps what is told."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.moments = 0
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         self.events.append(event)
 
-    def see(self, what: str, s: State) -> None:
+    def on_moment(self, what: str, s: State) -> None:
         self.moments += 1
 
 
@@ -41,8 +41,8 @@ def preview(game: Game[Any], state: State, seat: int, choice: int, names: Sequen
     Nothing but the seat's own knowledge goes into it, so it tells nothing that is hidden.
     """
     events = certain(state, seat, choice) + anyway(state, seat, choice)
-    total = sheet_of(game.codec.told, state.seats, events).total
-    telling = [event for event in events if not game.codec.told[event.what].dull]
+    total = sheet_of(game.codec.news_rows, state.seats, events).total
+    telling = [event for event in events if not game.codec.news_rows[event.what].dull]
     says_more = len(telling) > 1 or any(total)  # than the answer itself
     words = game.codec.line_ahead(events, names, seat) if says_more else ""
     return Preview(events, words, total, if_ended(game, state, seat, choice))
@@ -87,12 +87,12 @@ class AfterLook(NamedTuple):
 def _after_a_look(world: State, seat: int, choice: int, dice: Dice) -> list[AfterLook]:
     """If the answer shows the seat something and asks it again: what comes after each of its next
     answers.  Else nothing.  Chance decides what is seen."""
-    listener = PreviewEar()
-    world.ear = listener
+    listener = PreviewListener()
+    world.listener = listener
     world.apply(seat, choice)
     while world.turn == CHANCE:
         world.apply(CHANCE, world.sample(CHANCE, dice))
-    world.ear = None
+    world.listener = None
     is_look = any(event.to == seat for event in listener.events)
     if not is_look or world.asked != only(seat) or world.step.is_vast():
         return []
@@ -101,10 +101,10 @@ def _after_a_look(world: State, seat: int, choice: int, dice: Dice) -> list[Afte
 
 
 def _ended(world: State, seat: int, choice: int) -> AfterLook:
-    copy, listener = world.copy(), PreviewEar()
-    copy.ear = listener
+    copy, listener = world.copy(), PreviewListener()
+    copy.listener = listener
     copy.apply(seat, choice)
-    copy.ear = None
+    copy.listener = None
     told = [event for event in listener.events if event.to == EVERYONE]
     return AfterLook(copy, told, listener.moments)
 
@@ -128,11 +128,11 @@ def if_ended(game: Game[Any], state: State, seat: int, choice: int) -> Sheet | N
 
 
 def _scored_now(game: Game[Any], state: State) -> Sheet:
-    copy, listener = state.copy(), PreviewEar()
-    copy.ear = listener
+    copy, listener = state.copy(), PreviewListener()
+    copy.listener = listener
     game.score_now(copy)
-    copy.ear = None
-    return sheet_of(game.codec.told, state.seats, listener.events)
+    copy.listener = None
+    return sheet_of(game.codec.news_rows, state.seats, listener.events)
 
 
 def if_ended_words(sheet: Sheet, names: Sequence[str]) -> str:
@@ -151,10 +151,10 @@ def goes_on(state: State, seat: int, choice: int) -> bool:
         return False
     mind, seen = Mind(state, seat), None
     for number in range(WORLDS):
-        world, listener = mind.imagine(Dice(number + 1)), PreviewEar()
-        world.ear = listener
+        world, listener = mind.imagine(Dice(number + 1)), PreviewListener()
+        world.listener = listener
         world.apply(seat, choice)
-        world.ear = None
+        world.listener = None
         is_private = any(event.to != EVERYONE for event in listener.events)
         if world.asked != only(seat) or is_private:
             return False
@@ -167,10 +167,10 @@ def goes_on(state: State, seat: int, choice: int) -> bool:
 
 def _led_to(world: State, seat: int, choice: int) -> list[Event]:
     """Up to the next question, or to the first thing that comes to light for one seat."""
-    listener = PreviewEar()
-    world.ear = listener
+    listener = PreviewListener()
+    world.listener = listener
     world.apply(seat, choice)
-    world.ear = None
+    world.listener = None
     events = listener.events
     end = next((n for n, event in enumerate(events) if event.to != EVERYONE), len(events))
     return events[:end]

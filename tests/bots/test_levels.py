@@ -126,7 +126,7 @@ def test_a_tuning_is_of_a_level_that_searches_and_of_a_table_the_game_has(game):
     every = {
         f"{name} {seats}" for name in LEVELS[2:] for seats in range(game.fewest, game.most + 1)
     }
-    assert game.thought.keys() <= every | set(LEVELS[2:])
+    assert game.tunings.keys() <= every | set(LEVELS[2:])
 
 
 @pytest.mark.parametrize(("tree", "kind"), [(0, Steady), (1, Searcher)])
@@ -159,7 +159,7 @@ def placing():
 @every_game
 def test_a_level_that_is_no_better_is_played_by_a_lower_one(game):
     """Which one may do so is measured: docs/ladder.md."""
-    for name, lower in game.plays_like.items():
+    for name, lower in game.level_aliases.items():
         level, seats = name.split()
         assert game.fewest <= int(seats) <= game.most
         assert LEVELS.index(lower) < LEVELS.index(level)
@@ -170,8 +170,8 @@ def test_a_level_that_is_no_better_is_played_by_a_lower_one(game):
 
 def test_a_bot_thinks_as_suits_the_number_of_seats(monkeypatch):
     game = GAMES["trifecta"]
-    thought = {"sharp": {"iterations": 30, "tree": 0}, "sharp 2": {"iterations": 60, "tree": 0}}
-    monkeypatch.setattr(type(game), "thought", thought)
+    tunings = {"sharp": {"iterations": 30, "tree": 0}, "sharp 2": {"iterations": 60, "tree": 0}}
+    monkeypatch.setattr(type(game), "tunings", tunings)
     sharp = bot("sharp", game)
 
     def tries(seats):

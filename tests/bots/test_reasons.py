@@ -231,7 +231,7 @@ def test_equal_numbers_are_said_to_be_equal():
 def test_every_feature_has_its_words_and_every_row_its_event(game):
     advice = game.codec.advice
     assert list(advice.features) == game.strategy.reasons(game.new(game.fewest))
-    assert advice.does.keys() <= game.codec.told.keys()
+    assert advice.does.keys() <= game.codec.news_rows.keys()
     assert advice.because.keys() <= game.codec.questions.keys()
 
 

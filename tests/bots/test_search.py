@@ -4,7 +4,7 @@ import pytest
 from toys import NoLore, cup, matrix, mind_of
 
 from trivet.bots.budget import Budget
-from trivet.bots.infosets import InfosetEar
+from trivet.bots.infosets import InfosetListener
 from trivet.bots.playout import likely_world, play_on
 from trivet.bots.search import Search, Searcher
 from trivet.bots.trials import Steady, halvings
@@ -163,20 +163,20 @@ def test_a_world_is_found_even_if_none_is_plausible():
 
 
 def test_what_was_not_told_makes_no_difference():
-    told = InfosetEar(2)
-    told.catch("drawn", 0, 3, 0, 0, 0)
-    assert told.key(1, 0) == InfosetEar(2).key(1, 0)
-    assert told.key(0, 0) != InfosetEar(2).key(0, 0)
-    told.catch("placed", EVERYONE, 3, 0, 0, 0)
-    assert told.key(1, 0) != InfosetEar(2).key(1, 0)
+    told = InfosetListener(2)
+    told.on_event_fast("drawn", 0, 3, 0, 0, 0)
+    assert told.key(1, 0) == InfosetListener(2).key(1, 0)
+    assert told.key(0, 0) != InfosetListener(2).key(0, 0)
+    told.on_event_fast("placed", EVERYONE, 3, 0, 0, 0)
+    assert told.key(1, 0) != InfosetListener(2).key(1, 0)
 
 
 def test_order_and_numbers_of_news_make_a_difference():
     keys = set()
     for news in ([(1, 2)], [(2, 1)], [(1, 2), (1, 2)], [(1, 2), (2, 1)], [(2, 1), (1, 2)]):
-        told = InfosetEar(2)
+        told = InfosetListener(2)
         for one, two in news:
-            told.catch("placed", EVERYONE, one, two, 0, 0)
+            told.on_event_fast("placed", EVERYONE, one, two, 0, 0)
         keys.add(told.key(0, 0))
     assert len(keys) == 5
 

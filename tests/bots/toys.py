@@ -33,7 +33,7 @@ class Toy(State):
         world = self.copy()
         if world.hidden is not None:
             world.hidden = dice.below(2)
-        world.reseal(seat, dice)
+        world.resample_sealed(seat, dice)
         return world
 
     def scores(self):

@@ -274,7 +274,7 @@ def imagined(one: Room, viewer: int, dice: Dice) -> Room:
     world = table.state
     for seat in range(table.seats) if viewer == NOBODY else [viewer]:
         world = world.imagine(seat, dice)
-    world.ear = table
+    world.listener = table
     table.state = world
     return other
 
@@ -341,7 +341,7 @@ class TwinTrial(Whisper):
     def __init__(self, state: State, viewer: int) -> None:
         super().__init__(viewer)
         self.state = state.copy()
-        self.state.ear = self
+        self.state.listener = self
 
     def play(self, seat: int, choice: int, wanted: Sequence[int], dice: Dice) -> list[int]:
         """Play the answer; return the draws of chance after it, the wanted ones where possible."""
@@ -352,7 +352,7 @@ class TwinTrial(Whisper):
             can = wish in self.state.options(CHANCE)
             said.append(wish if can else self.state.sample(CHANCE, dice))
             self.state.apply(CHANCE, said[-1])
-        self.state.ear = None
+        self.state.listener = None
         return said
 
 
@@ -401,7 +401,7 @@ def with_telling_refusals(game: Game[Any]) -> Game[Any]:
 
     leaky, own = copy.copy(game), game.codec
     leaky.codec = TellingCodec(
-        own.questions, own.told, own.endings, own.moments, own.warnings, own.advice
+        own.questions, own.news_rows, own.endings, own.moments, own.warnings, own.advice
     )
     return leaky
 

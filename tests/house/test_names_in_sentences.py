@@ -7,7 +7,7 @@ import pytest
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.outcome import Outcome, Sheet, places_of, sheet_of
-from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, EventListener
 from trivet.core.words.codec import HOUSE_ENDINGS, Codec
 from trivet.preview import certain, preview
 
@@ -24,11 +24,11 @@ ODD = [
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-class Heard(Ear):
+class Heard(EventListener):
     def __init__(self):
         self.events = []
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
 
@@ -36,13 +36,13 @@ def positions(name, most):
     """Positions of random games with who is asked, an answer, and the turn's events so far."""
     game, given = GAMES[name], 0
     for number in range(20):
-        ear, dice = Heard(), Dice(number)
-        s = game.new(game.most if number % 2 == 0 else game.fewest, ear=ear)
+        listener, dice = Heard(), Dice(number)
+        s = game.new(game.most if number % 2 == 0 else game.fewest, listener=listener)
         while not s.is_over() and given < most:
             seat, choice = s.turn, s.sample(s.turn, dice)
             if seat != CHANCE:
                 given += 1
-                yield s, seat, choice, ear.events[-6:]
+                yield s, seat, choice, listener.events[-6:]
             s.apply(seat, choice)
 
 
@@ -98,11 +98,11 @@ def ends(name):
     """Ends of random games, and of the endings that all games have."""
     game = GAMES[name]
     for number in range(6):
-        ear, dice = Heard(), Dice(number)
-        s = game.new(game.most if number % 2 == 0 else game.fewest, ear=ear)
+        listener, dice = Heard(), Dice(number)
+        s = game.new(game.most if number % 2 == 0 else game.fewest, listener=listener)
         while not s.is_over():
             s.apply(s.turn, s.sample(s.turn, dice))
-        sheet = sheet_of(game.codec.told, s.seats, ear.events)
+        sheet = sheet_of(game.codec.news_rows, s.seats, listener.events)
         yield Ended(game.codec, game.outcome(s), sheet)
         for ending in HOUSE_ENDINGS:
             shares = [0.0, *[1.0] * (s.seats - 1)]

@@ -20,7 +20,7 @@ def test_a_record_from_before_an_option_is_replayed_as_it_was_played(path):
     text = path.read_text()
     record = load(text, GAMES)
     game = record.table.game
-    assert record.table.options.items() >= game.earlier.items()
+    assert record.table.options.items() >= game.legacy_options.items()
     assert record.table.state.is_over()
     assert verified(text)
 
@@ -28,7 +28,7 @@ def test_a_record_from_before_an_option_is_replayed_as_it_was_played(path):
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_without_the_earlier_values_it_would_not_be(path, monkeypatch):
     game = GAMES[path.stem.partition("-")[0]]
-    monkeypatch.setattr(game, "earlier", {})
+    monkeypatch.setattr(game, "legacy_options", {})
     with pytest.raises(ValueError, match=r"."):
         load(path.read_text(), GAMES)
 
@@ -36,7 +36,7 @@ def test_without_the_earlier_values_it_would_not_be(path, monkeypatch):
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_earlier_values_are_values_of_options(game):
     offered = {option.name: option for option in game.options}
-    for name, value in game.earlier.items():
+    for name, value in game.legacy_options.items():
         assert offered[name].checked(value) == value
 
 
@@ -48,5 +48,5 @@ def test_a_stored_room_from_before_an_option_goes_on_as_it_began():
         chairs=[Chair(bot="greedy") for _ in range(4)], options=named, opened=0,
     )  # fmt: skip
     room = reopened(game, StoredRoom(head, [], []), 0)
-    assert room.table.options.items() >= {**game.earlier, **named}.items()
+    assert room.table.options.items() >= {**game.legacy_options, **named}.items()
     assert room.table.state.terms.lone_is_base

@@ -11,7 +11,7 @@ from trivet.core.sets import size
 from trivet.core.state import CHANCE, EVERYONE, Event, only
 from trivet.core.words.rows import texts
 from trivet.games.trehgrannik.pieces import SYSTEMS, TYPE
-from trivet.preview import PreviewEar, anyway, certain, goes_on, if_ended, preview
+from trivet.preview import PreviewListener, anyway, certain, goes_on, if_ended, preview
 
 NAMES = ["Ann", "Ben", "Cy", "Di", "Ed", "Fay"]
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -39,7 +39,7 @@ def test_what_is_foreseen_comes_true(name):
     for s, seat, choice in answers(name):
         promised = certain(s, seat, choice)
         real = s.copy()
-        real.ear = listener = PreviewEar()
+        real.listener = listener = PreviewListener()
         real.apply(seat, choice)
         told = [event for event in listener.events if event.to == EVERYONE]
         assert told[: len(promised)] == promised, s.step.what
@@ -63,8 +63,8 @@ SAME_BEFORE_AND_AFTER = {
 @every_game
 def test_every_sentence_of_news_is_also_written_for_what_will_happen(name):
     codec, same = GAMES[name].codec, set()
-    for what, row in codec.told.items():
-        future = codec.foretold[what]
+    for what, row in codec.news_rows.items():
+        future = codec.news_rows_ahead[what]
         before = [*texts(what, future.text), *texts(what, future.many)]
         after = [*texts(what, row.text), *texts(what, row.many)]
         same |= {key for (key, one), (_, other) in zip(before, after, strict=True) if one == other}
@@ -142,7 +142,7 @@ def test_an_insight_shows_its_captures_before_it_has_looked():
             continue
         for said in ("keep", "bury"):
             real = looked(s, seat, choice)
-            real.ear = listener = PreviewEar()
+            real.listener = listener = PreviewListener()
             real.apply(seat, s.game.codec.read(real, seat, said))
             told = [event for event in listener.events if event.to == EVERYONE]
             assert [event for event in told if event in promised] == promised
@@ -165,7 +165,7 @@ def test_what_comes_after_a_look_comes_whatever_is_decided(name):
             real.apply(seat, choice)
             while real.turn == CHANCE:
                 real.apply(CHANCE, real.sample(CHANCE, dice))
-            real.ear = listener = PreviewEar()
+            real.listener = listener = PreviewListener()
             real.apply(seat, real.sample(seat, dice))
             told = [event for event in listener.events if event.to == EVERYONE]
             assert [event for event in told if event in promised] == promised, s.step.what
@@ -222,7 +222,7 @@ def test_chips_promise_what_they_tell_afterwards_at_things_of_the_scene(name):
         if not promised:
             continue
         real = s.copy()
-        real.ear = listener = PreviewEar()
+        real.listener = listener = PreviewListener()
         real.apply(seat, choice)
         told = [event for event in listener.events if event.to == EVERYONE]
         assert s.game.codec.chips(told, NAMES, seat)[: len(promised)] == promised
@@ -243,10 +243,10 @@ def test_what_the_round_would_score_is_the_same_in_the_real_game(name):
         real = looked(s, seat, choice)
         if s.step.what == "place" and real.step.what == "bury":
             real.apply(seat, real.options(seat)[0])  # it captures whatever is decided
-        real.ear = listener = PreviewEar()
+        real.listener = listener = PreviewListener()
         if found is not None:
             game.score_now(real)
-            assert found == sheet_of(game.codec.told, s.seats, listener.events)
+            assert found == sheet_of(game.codec.news_rows, s.seats, listener.events)
             seen += 1
     assert seen > 10
 

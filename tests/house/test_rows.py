@@ -14,9 +14,9 @@ import pytest
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.options import Number, Numbers, OneOf, Switch
-from trivet.core.state import CHANCE, EVERYONE, Ear
+from trivet.core.state import CHANCE, EVERYONE, EventListener
 from trivet.core.words.codec import HOUSE_ENDINGS, TURN
-from trivet.core.words.rows import Cases, Form, Question, Warned, texts
+from trivet.core.words.rows import Cases, Form, Question, WarningRow, texts
 
 ROOT = Path(__file__).parents[2]
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -113,14 +113,14 @@ def fields(template):
 def complaints(game, codec, files):
     """All that is forgotten, or there without need."""
     yield from _different("question", asking(files), codec.questions)
-    yield from _different("event", told(files), codec.told)
+    yield from _different("event", told(files), codec.news_rows)
     yield from _different("moment", dict(calls(files, "moment")), codec.moments.keys() - {TURN})
     own = codec.endings.keys() - (HOUSE_ENDINGS.keys() - endings(files))
     yield from _different("ending", endings(files), own)
     rules, cited = rules_of(game), written_tests(game)
     for what, question in codec.questions.items():
         yield from (f"question {what}: {wrong}" for wrong in _question(question, rules))
-    for what, row in codec.told.items():
+    for what, row in codec.news_rows.items():
         numbers = told(files).get(what, 0)
         yield from (f"event {what}: {wrong}" for wrong in _event(row, numbers, rules))
     for name in own:
@@ -194,7 +194,7 @@ NO_RULE = "SOV-" + "999"  # in two parts: it must not be cited
 def spoilt(change):
     """What is said of Sovereign with one thing wrong."""
     codec, files = copy.deepcopy(SOVEREIGN.codec), sources(SOVEREIGN)
-    codec.questions, codec.told = dict(codec.questions), dict(codec.told)
+    codec.questions, codec.news_rows = dict(codec.questions), dict(codec.news_rows)
     codec.warnings = dict(codec.warnings)
     change(codec, files)
     return list(complaints(SOVEREIGN, codec, files))
@@ -219,11 +219,11 @@ PLANTED = [
         f"question place: no rule {NO_RULE!r}",
     ),
     (
-        lambda codec, files: setattr(codec.told["drawn"], "text", "{seat} drew {card}."),
+        lambda codec, files: setattr(codec.news_rows["drawn"], "text", "{seat} drew {card}."),
         "event drawn: no field 'card'",
     ),
     (
-        lambda codec, files: codec.warnings.update(new=Warned("SOV-9", "It ends.")),
+        lambda codec, files: codec.warnings.update(new=WarningRow("SOV-9", "It ends.")),
         "warning new: no rule 'SOV-9', or no test names it",
     ),
 ]
@@ -284,25 +284,25 @@ def marked_codec(game):
     for form in {id(f): f for q in codec.questions.values() for _, f in q.forms}.values():
         form.words = marked(form.words)
         form.forget()
-    for row in codec.told.values():
+    for row in codec.news_rows.values():
         row.text = marked(row.text)
         row.forget()
     return codec
 
 
-class Heard(Ear):
+class Heard(EventListener):
     def __init__(self):
         self.events = []
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
 
 @plain_only
 @every_game
 def test_no_sentence_is_put_together_in_code(game):
-    codec, ear = marked_codec(game), Heard()
-    s, dice, names = game.new(game.most, ear=ear), Dice(1), ["N"] * game.most
+    codec, listener = marked_codec(game), Heard()
+    s, dice, names = game.new(game.most, listener=listener), Dice(1), ["N"] * game.most
     said = []
     while not s.is_over():
         seat = s.turn
@@ -311,7 +311,7 @@ def test_no_sentence_is_put_together_in_code(game):
         if seat != CHANCE:
             said += [codec.ask(s, seat), codec.how(s, seat), codec.wait(s, names)]
         s.apply(seat, choice)
-    said += [codec.news(event, names) for event in ear.events]
+    said += [codec.news(event, names) for event in listener.events]
     assert [line for line in said if not re.fullmatch("«[^«»]+»", line)] == []
 
 
@@ -329,12 +329,12 @@ def test_every_sentence_and_noun_has_a_key_of_its_own(game):
 @every_game
 def test_players_read_of_themselves_in_the_second_person(game):
     """Wherever a sentence has a player's name, that player reads "you" or "your"."""
-    ear = Heard()
-    s, dice = game.new(game.most, ear=ear), Dice(2)
+    listener = Heard()
+    s, dice = game.new(game.most, listener=listener), Dice(2)
     names = [f"Name{seat}" for seat in range(game.most)]
     while not s.is_over():
         s.apply(s.turn, s.sample(s.turn, dice))
-    for event in ear.events:
+    for event in listener.events:
         for seat, name in enumerate(names):
             if name in game.codec.news(event, names):
                 own = game.codec.news(event, names, seat)

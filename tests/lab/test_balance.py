@@ -176,12 +176,12 @@ def test_who_begins_a_later_round_is_told(little):
 
 
 def test_trg_45_the_income_of_a_block_is_what_it_added():
-    ear, cards = Scribe(GAMES["trehgrannik"].codec), [card.name for card in CARDS]
+    listener, cards = Scribe(GAMES["trehgrannik"].codec), [card.name for card in CARDS]
     reactor, block = cards.index("Ice Reactor"), cards.index("Generator Block")
-    ear.hear(Event("earned", EVERYONE, (0, reactor, 4, 0)))
-    ear.hear(Event("doubled", EVERYONE, (0, block, 4, 0)))
-    ear.hear(Event("earned", EVERYONE, (0, block, 2, 0)))
-    assert ear.booked == {
+    listener.on_event(Event("earned", EVERYONE, (0, reactor, 4, 0)))
+    listener.on_event(Event("doubled", EVERYONE, (0, block, 4, 0)))
+    listener.on_event(Event("earned", EVERYONE, (0, block, 2, 0)))
+    assert listener.booked == {
         ("Generators", "Ice Reactor"): [1, 4], ("Blocks", "Generator Block"): [2, 6],
     }  # fmt: skip
 

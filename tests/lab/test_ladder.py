@@ -39,8 +39,8 @@ def test_tables_of_a_bot_that_thought_otherwise_are_not_counted_with_new_ones(
     game = GAMES["trifecta"]
     _, contest, *_ = steps(game, 0)  # steady over greedy
     climb(contest, wanted(tmp_path, 2))
-    changed = {**game.thought, "steady": {**game.thought["steady"], "iterations": 41}}
-    monkeypatch.setattr(type(game), "thought", changed)
+    changed = {**game.tunings, "steady": {**game.tunings["steady"], "iterations": 41}}
+    monkeypatch.setattr(type(game), "tunings", changed)
     with pytest.raises(BadLedger, match="another thought"):
         climb(contest, wanted(tmp_path, 4))
 

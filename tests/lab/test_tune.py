@@ -42,26 +42,26 @@ def tuner(strength):
 
 
 def test_a_game_that_is_not_tuned_plays_out_by_lore(monkeypatch):
-    monkeypatch.setattr(type(GAME), "thought", {"sharp": {"greed": 1}})
+    monkeypatch.setattr(type(GAME), "tunings", {"sharp": {"greed": 1}})
     assert tuned("steady", GAME, 2).greed == LORE > 1
     assert tuned("sharp", GAME, 2).greed == 1
 
 
 def test_what_wins_is_kept_and_better_levels_follow():
     found = tuner(lambda player: "tree=0" in player)
-    before = {level: dict(knobs) for level, knobs in GAME.thought.items()}
+    before = {level: dict(knobs) for level, knobs in GAME.tunings.items()}
     told = {(level, *knobs): match.verdict for level, knobs, match in found.search(10_000)}
     assert told["sharp", "tree"] == "high"
     assert list(told.values()).count("high") == 1
     assert found.kept["steady"] == {}
     assert found.kept["sharp"] == found.kept["master"] == {"tree": 0}
     assert found.thought()["master"] == {**before["master"], "tree": 0}
-    assert GAME.thought == before
+    assert GAME.tunings == before
 
 
 def test_a_change_that_the_game_has_already_is_not_tried():
     told = [knobs for level, knobs, _ in tuner(len).search(10_000) if level == "steady"]
-    assert GAME.thought["steady"]["prudence"] == 1.0
+    assert GAME.tunings["steady"]["prudence"] == 1.0
     assert {"prudence": 1.0} not in told
     assert {"greed": 1} in told
 

@@ -134,7 +134,7 @@ def test_a_verb_is_said_once(name):
     """In a line of a turn: "took a Turbine and a Probe"."""
     codec = GAMES[name].codec
     what = next(
-        what for what, row in codec.told.items()
+        what for what, row in codec.news_rows.items()
         if isinstance(row.text, str) and row.text.startswith("{seat} ") and not row.dull
         and len(row.fields) > 1 and "{seat" not in row.text[6:]
     )  # fmt: skip

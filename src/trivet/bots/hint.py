@@ -10,7 +10,7 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import is_several
-from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State
+from trivet.core.state import CHANCE, EVERYONE, Event, EventListener, State
 from trivet.core.words.codec import Codec
 
 SHOWN: Final = 3  # answers
@@ -174,14 +174,14 @@ def error(one: Weighed) -> float:
 
 
 @final
-class Heard(Ear):
+class Heard(EventListener):
     """Keeps what a seat is told."""
 
     def __init__(self, seat: i64) -> None:
         self.seat: i64 = seat
         self.events: list[Event] = []
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         if event.to == EVERYONE or event.to == self.seat:
             self.events.append(event)
 
@@ -192,13 +192,13 @@ def afterwards(mind: Mind, choice: i64, codec: Codec, dice: Dice) -> list[str]:
     certain: list[Event] = []
     for number in range(CERTAIN):
         world = mind.imagine(dice)
-        ear = Heard(mind.seat)
-        world.ear = ear
+        listener = Heard(mind.seat)
+        world.listener = listener
         world.apply(mind.seat, choice)
         if number == 0:
-            certain = ear.events
+            certain = listener.events
         else:
-            certain = [event for event in certain if event in ear.events]
+            certain = [event for event in certain if event in listener.events]
     names = [f"Player {letter}" for letter in SEAT_LETTERS[: mind.world.seats]]
     return codec.deeds(certain, names, mind.seat)
 

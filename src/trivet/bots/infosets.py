@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from trivet.core.state import EVERYONE, Ear
+from trivet.core.state import EVERYONE, EventListener
 
 KEYS: Final = (1 << 40) - 1
 
@@ -19,7 +19,7 @@ def mix(key: i64, number: i64) -> i64:
 
 
 @final
-class InfosetEar(Ear):
+class InfosetListener(EventListener):
     __slots__ = ("keys", "names")
 
     def __init__(self, seats: i64) -> None:
@@ -39,7 +39,7 @@ class InfosetEar(Ear):
         """A seat knows its own answers."""
         self.keys[seat] = mix(self.keys[seat], choice)
 
-    def catch(self, what: str, to: i64, one: i64, two: i64, three: i64, four: i64) -> None:
+    def on_event_fast(self, what: str, to: i64, one: i64, two: i64, three: i64, four: i64) -> None:
         name = self.names.get(what)
         if name is None:
             name = len(self.names)

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from trivet.bots.bot import Thought
 from trivet.bots.budget import SOME, Budget
-from trivet.bots.infosets import InfosetEar
+from trivet.bots.infosets import InfosetListener
 from trivet.bots.perfect import OpenSearch
 from trivet.bots.playout import is_between, likely_question, likely_world, play_on
 from trivet.bots.thinker import Thinker
@@ -57,7 +57,7 @@ class Search:
         self.tuning = tuning
         self.mind = mind
         self.dice = dice
-        self.told = InfosetEar(mind.world.seats)
+        self.told = InfosetListener(mind.world.seats)
         self.nodes: dict[int, Node] = {}
         self.path: list[Arm] = []  # of the current iteration, and the seats that answered
         self.movers: list[int] = []
@@ -90,9 +90,9 @@ class Search:
         self.path.clear()
         self.movers.clear()
         self.mixed.clear()
-        world.ear = self.told
+        world.listener = self.told
         self.descend(world)
-        world.ear = None
+        world.listener = None
         shares = play_on(world, self.strategy, self.tuning, self.dice)
         for place, arm in enumerate(self.path):
             arm.tries += 1

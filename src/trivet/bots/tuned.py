@@ -49,7 +49,7 @@ def really(level: str, game: Game[Any], seats: int) -> str:
     """The level that plays at a table for the one that was chosen: where a level was not shown to
     be better than a lower one, the lower one plays, and is named.  Arenas, ladders and hints use
     every level as it is."""
-    return game.plays_like.get(f"{level} {seats}", level)
+    return game.level_aliases.get(f"{level} {seats}", level)
 
 
 def tuned(wish: str, game: Game[Any], seats: int) -> Tuning:
@@ -80,7 +80,7 @@ def tuning_of(name: str, game: Game[Any], seats: int) -> Tuning:
     tuning = Tuning(*USUAL[max(LEVELS.index(name) - 2, 0)])
     tuning.patience = PATIENCE if name == MASTER else 1
     tuning.greed = LORE
-    thought = dict(game.thought.get(f"{name} {seats}") or game.thought.get(name, {}))
+    thought = dict(game.tunings.get(f"{name} {seats}") or game.tunings.get(name, {}))
     if thought.pop("learnt", name == MASTER):
         tuning.weights = learnt_weights(game)
     for what, number in thought.items():

@@ -48,7 +48,7 @@ def entry(game: Game[Any]) -> dict[str, object]:
             for option in game.options
         ],
         "presets": [asdict(preset) for preset in game.presets],
-        "plays_like": dict(game.plays_like),
+        "plays_like": dict(game.level_aliases),
     }
 
 
@@ -72,7 +72,7 @@ def tell(screen: Screen, game: Game[Any]) -> None:
         screen.say(
             f"--preset {preset.name}  {preset.words} [{preset.rule}]", indent="  ", hang="      "
         )
-    for place, lower in game.plays_like.items():
+    for place, lower in game.level_aliases.items():
         level, seats = place.split()
         screen.say(plays_like_words(level, seats, lower), indent="  ")
     screen.say()

@@ -10,7 +10,7 @@ from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.scenes.scene import Kept, Scene, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
-from trivet.core.state import EVERYONE, NOBODY, Ear, Objection, State
+from trivet.core.state import EVERYONE, NOBODY, EventListener, Objection, State
 from trivet.core.strategy import Strategy
 from trivet.core.words.codec import Codec
 from trivet.core.words.topics import Topic
@@ -56,7 +56,7 @@ class Game(Generic[S]):
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()  # named sets of them
     # By option: the value by which a log is played that was written before there was this option.
-    earlier: Mapping[str, object] = {}
+    legacy_options: Mapping[str, object] = {}
     codec: Codec
     topics: Sequence[Topic] = ()  # what can be looked up
     strategy: Strategy[S]
@@ -64,31 +64,36 @@ class Game(Generic[S]):
     reducer: ClassVar[Callable[[State], tuple[object, ...]] | None] = None  # trivet.freeze sets it
     comparer: ClassVar[Callable[[State, State], bool] | None] = None  # likewise
     # By level, or by level and seats ("sharp 2"): a bot's tuning, if it is not the usual one.
-    thought: Mapping[str, Mapping[str, float]] = {}
+    tunings: Mapping[str, Mapping[str, float]] = {}
     # By level and seats: the lower level that plays for it at tables, as it is no better: see docs.
-    plays_like: Mapping[str, str] = {}
+    level_aliases: Mapping[str, str] = {}
 
     def new(
-        self, seats: int, options: Mapping[str, object] | None = None, ear: Ear | None = None
+        self,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        listener: EventListener | None = None,
     ) -> S:
         """A new game, up to its first question."""
         self.expect_seats(seats)
-        return self.set_up(seats, agreed(self.options, options or {}), ear)
+        return self.set_up(seats, agreed(self.options, options or {}), listener)
 
     def as_logged(self, options: Mapping[str, object]) -> dict[str, object]:
         """The options of a stored log.  A log names every option there was when it began."""
-        return {**self.earlier, **options}
+        return {**self.legacy_options, **options}
 
     def expect_seats(self, seats: int) -> None:
         if not self.fewest <= seats <= self.most:
             wanted = f"{self.fewest} to {self.most}" if self.fewest < self.most else f"{self.most}"
             raise BadSeats(f"{self.title} is a game for {wanted} seats, not {seats}")
 
-    def set_up(self, seats: int, options: Mapping[str, object], ear: Ear | None) -> S:
+    def set_up(
+        self, seats: int, options: Mapping[str, object], listener: EventListener | None
+    ) -> S:
         """A new game with options that are already complete and checked."""
         s = self.begin(seats, options)
         s.game = self
-        s.ear = ear
+        s.listener = listener
         s.settle()
         return s
 
@@ -165,7 +170,7 @@ class Game(Generic[S]):
             raise IllegalAnswer(objection)
         s.apply(seat, choice)
 
-    def told(self, s: State) -> str:
+    def describe(self, s: State) -> str:
         """A position in a few words, without secrets."""
         waiting = [SEAT_LETTERS[seat] for seat in range(s.seats) if s.is_waiting_for(seat)]
         where = "over" if s.is_over() else f"{' '.join(waiting) or 'chance'} to answer"
@@ -182,7 +187,7 @@ class Game(Generic[S]):
             raise TypeError("to pickle a state, import trivet.freeze")
         return Game.reducer(s)
 
-    def drawn(self, s: S) -> str | None:
+    def svg(self, s: S) -> str | None:
         """The public part of a position as SVG; None without a painter or a scene."""
         if Game.painter is None:
             return None

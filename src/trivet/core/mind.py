@@ -22,7 +22,7 @@ class Mind:
     def __init__(self, s: State, seat: i64) -> None:
         self.seat: i64 = seat
         asked = s.copy()
-        asked.unseal(seat)  # before imagining: sealed answers must not spend dice
+        asked.forget_sealed(seat)  # before imagining: sealed answers must not spend dice
         self.world: State = asked.imagine(seat, Dice(0))
 
     def options(self) -> list[int]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from trivet.core.state import Event
-from trivet.core.words.rows import Told
+from trivet.core.words.rows import NewsRow
 
 
 class Outcome(NamedTuple):
@@ -47,11 +47,11 @@ class Sheet(NamedTuple):
         return list(found.values())
 
 
-def sheet_of(told: Mapping[str, Told], seats: int, events: Iterable[Event]) -> Sheet:
+def sheet_of(rows: Mapping[str, NewsRow], seats: int, events: Iterable[Event]) -> Sheet:
     """The score sheet from the events told so far."""
     chapter, booked = 0, dict[tuple[str, str, int, bool], list[int]]()
     for event in events:
-        row = told[event.what]
+        row = rows[event.what]
         if row.chapter is not None:
             chapter = event.data[row.chapter]
         for entry in row.books:
@@ -59,13 +59,13 @@ def sheet_of(told: Mapping[str, Told], seats: int, events: Iterable[Event]) -> S
             amounts = booked.setdefault(key, [0] * seats)
             for seat, amount in entry.of(*event.data).items():
                 amounts[seat] += amount
-    rows = [
+    booked_rows = [
         SheetRow(part, rule, number, tuple(amounts), adds)
         for (part, rule, number, adds), amounts in booked.items()
         if any(amounts)
     ]
-    adding = [row.by_seat for row in rows if row.adds]
-    return Sheet(tuple(rows), tuple(sum(column) for column in zip(*adding, [0] * seats)))
+    adding = [row.by_seat for row in booked_rows if row.adds]
+    return Sheet(tuple(booked_rows), tuple(sum(column) for column in zip(*adding, [0] * seats)))
 
 
 def places_of(shares: Sequence[float], points: Sequence[int]) -> tuple[int, ...]:

@@ -36,17 +36,17 @@ class Event(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Ear:
+class EventListener:
     """A listener to the events and moments of a state.  A state without one tells nothing."""
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         raise NotImplementedError
 
-    def catch(self, what: str, to: i64, one: i64, two: i64, three: i64, four: i64) -> None:
+    def on_event_fast(self, what: str, to: i64, one: i64, two: i64, three: i64, four: i64) -> None:
         """What a state calls for an event.  Override it to avoid making millions of Events."""
-        self.hear(Event(what, to, (one, two, three, four)))
+        self.on_event(Event(what, to, (one, two, three, four)))
 
-    def see(self, what: str, s: "State") -> None:
+    def on_moment(self, what: str, s: "State") -> None:
         """What a state calls for a moment.  A listener that keeps it must copy the state, which
         goes on at once."""
 
@@ -82,11 +82,11 @@ class State:
     waiting: i64  # the seats among them that still owe an answer
     revealed: i64  # how often something hidden came to light; undo must not cross such a moment
     step: "Step[Any]"  # the step that asks
-    soon: "Step[Any] | None"  # the agenda: the next step, if it was pushed lately;
-    todo: "list[Step[Any]]"  # after it these, the next one last,
+    next_step: "Step[Any] | None"  # the agenda: the next step, if it was pushed lately;
+    agenda: "list[Step[Any]]"  # after it these, the next one last,
     left: i64  # up to this length; later ones are done, and stay since resizing a list is slow
     said: list[int]  # sealed answers by seat; out of date once the last one is in
-    ear: Ear | None
+    listener: EventListener | None
 
     def __init__(self, seats: i64) -> None:
         self.game = None
@@ -96,11 +96,11 @@ class State:
         self.waiting = 0
         self.revealed = 0
         self.step = OVER
-        self.soon = None
-        self.todo = NOTHING_TO_DO
-        self.left = 0
+        self.next_step = None
+        self.agenda = NOTHING_TO_DO
+        self.agenda_length = 0
         self.said = NOTHING_SAID
-        self.ear = None
+        self.listener = None
 
     # --- what everyone may ask ------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class State:
     @final
     def _repr_svg_(self) -> str | None:
         """The public part of the position, for a notebook."""
-        return None if self.game is None else cast("str | None", self.game.drawn(self))
+        return None if self.game is None else cast("str | None", self.game.svg(self))
 
     @final
     def __copy__(self) -> "State":
@@ -211,7 +211,9 @@ class State:
 
     @final
     def __repr__(self) -> str:
-        return "<a state without a game>" if self.game is None else cast(str, self.game.told(self))
+        return (
+            "<a state without a game>" if self.game is None else cast(str, self.game.describe(self))
+        )
 
     # --- what the rules say to the house --------------------------------------------------------
 
@@ -224,16 +226,16 @@ class State:
     @final
     def push(self, step: "Step[Any]") -> None:
         """Put one step before everything already on the agenda."""
-        soon = self.soon
-        if soon is not None:
-            if self.left < len(self.todo):
-                self.todo[self.left] = soon
-            elif self.left:
-                self.todo.append(soon)
+        next_step = self.next_step
+        if next_step is not None:
+            if self.agenda_length < len(self.agenda):
+                self.agenda[self.agenda_length] = next_step
+            elif self.agenda_length:
+                self.agenda.append(next_step)
             else:  # all states share the empty list
-                self.todo = [soon]
-            self.left += 1
-        self.soon = step
+                self.agenda = [next_step]
+            self.agenda_length += 1
+        self.next_step = step
 
     @final
     def ask(self, seat: i64) -> None:
@@ -252,16 +254,16 @@ class State:
         as revealed."""
         if to != EVERYONE:
             self.revealed += 1
-        ear = self.ear
-        if ear is not None:
-            ear.catch(what, to, one, two, three, four)
+        listener = self.listener
+        if listener is not None:
+            listener.on_event_fast(what, to, one, two, three, four)
 
     @final
     def moment(self, what: str) -> None:
         """Show the listener a position worth seeing, before the rules clear it away."""
-        ear = self.ear
-        if ear is not None:
-            ear.see(what, self)
+        listener = self.listener
+        if listener is not None:
+            listener.on_moment(what, self)
 
     @final
     def reveal(self) -> None:
@@ -271,19 +273,19 @@ class State:
     @final
     def finish(self) -> None:
         """End the game: clear the agenda."""
-        self.soon = None
-        self.left = 0
+        self.next_step = None
+        self.agenda_length = 0
 
     @final
     def settle(self) -> None:
         """Go through the agenda up to the next question."""
         while True:
-            step = self.soon
+            step = self.next_step
             if step is not None:
-                self.soon = None
-            elif self.left:
-                self.left -= 1
-                step = self.todo[self.left]
+                self.next_step = None
+            elif self.agenda_length:
+                self.agenda_length -= 1
+                step = self.agenda[self.agenda_length]
             else:
                 break
             asked = step.begin(self)
@@ -308,15 +310,15 @@ class State:
         twin.waiting = self.waiting
         twin.revealed = self.revealed
         twin.step = self.step
-        twin.soon = self.soon
-        if self.todo:
-            twin.todo = self.todo[:]
-        twin.left = self.left
+        twin.next_step = self.next_step
+        if self.agenda:
+            twin.agenda = self.agenda[:]
+        twin.agenda_length = self.agenda_length
         if self.waiting != self.asked:
             twin.said = self.said[:]
 
     @final
-    def reseal(self, seat: i64, dice: Dice) -> None:
+    def resample_sealed(self, seat: i64, dice: Dice) -> None:
         """Replace the sealed answers of the other seats by random ones."""
         if self.waiting != self.asked:
             for other in range(self.seats):
@@ -324,7 +326,7 @@ class State:
                     self.said[other] = self.step.sample(self, other, dice)
 
     @final
-    def unseal(self, seat: i64) -> None:
+    def forget_sealed(self, seat: i64) -> None:
         """Forget what the others have sealed.  To a seat that still owes its answer, answers
         given in secret and answers still to come are the same: everyone is asked anew."""
         if self.waiting & only(seat):

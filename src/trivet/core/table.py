@@ -12,7 +12,7 @@ from trivet.core.game import IllegalAnswer as IllegalAnswer  # noqa: PLC0414  ta
 from trivet.core.options import agreed
 from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.sets import is_several
-from trivet.core.state import CHANCE, EVERYONE, Ear, Event, Objection, State
+from trivet.core.state import CHANCE, EVERYONE, Event, EventListener, Objection, State
 from trivet.core.words.codec import TURN
 
 MOMENTS_KEPT = 32  # older ones can be had by replaying the log
@@ -47,7 +47,7 @@ class Moment(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Table(Ear):
+class Table(EventListener):
     """One playing of a game.  The log is the truth: replaying it always gives the state.
 
     A new table is before its first answer: call `roll` to let chance begin, or `replay` with a log.
@@ -172,7 +172,7 @@ class Table(Ear):
     def close(self) -> None:
         """Stop listening.  This breaks the reference cycle of table and state, so that both are
         freed at once."""
-        self.state.ear = None
+        self.state.listener = None
 
     def replay(self, log: Sequence[tuple[int, int]]) -> None:
         """Play the answers of a log; IllegalAnswer or LoadedDice if one is not allowed or not what
@@ -193,10 +193,10 @@ class Table(Ear):
             if news.after >= since and (viewer == EVERYONE or news.event.to in (EVERYONE, viewer))
         ]
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         self.news.append(News(len(self.log), event, self._by))
 
-    def see(self, what: str, s: State) -> None:
+    def on_moment(self, what: str, s: State) -> None:
         """Keep a copy of the position as a moment."""
         self.moments.append(Moment(len(self.news), what, self._by, s.copy()))
 
@@ -213,7 +213,7 @@ class Table(Ear):
     @property
     def sheet(self) -> Sheet:
         """The score sheet so far."""
-        return sheet_of(self.game.codec.told, self.seats, (news.event for news in self.news))
+        return sheet_of(self.game.codec.news_rows, self.seats, (news.event for news in self.news))
 
     def _repr_svg_(self) -> str | None:
         """The public part of the table, for a notebook."""
@@ -243,4 +243,4 @@ class Table(Ear):
         """Keep the position that the previous answer led to, just before the next answer; not while
         answers are sealed, since they show nothing."""
         if self._by != CHANCE and self.state.waiting == self.state.asked:
-            self.see(TURN, self.state)
+            self.on_moment(TURN, self.state)

@@ -119,7 +119,7 @@ class BasePlayer:
         usual = self._ask({"usual": game.name})
         return {
             name: value
-            for name, value in json.loads(json.dumps(dict(game.earlier))).items()
+            for name, value in json.loads(json.dumps(dict(game.legacy_options))).items()
             if usual.get(name, value) == value
         }
 

@@ -19,7 +19,7 @@ from trivet.core.outcome import sheet_of
 from trivet.core.scenes.patch import ScenePatch, patched
 from trivet.core.scenes.scene import Kept, Scene
 from trivet.core.scenes.scene_diff import patch
-from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, Objection, State
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, EventListener, Objection, State
 from trivet.core.walk import fault, playout, wander
 from trivet.lab.twins import another_past, difference, lockstep
 
@@ -342,22 +342,22 @@ def _read(game: Game[Any], s: State, seat: int, text: str) -> int | Objection:
         raise Broken(f"reading {text!r} crashes") from crash
 
 
-class _Heard(Ear):
+class _Heard(EventListener):
     """Keeps the events."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         self.events.append(event)
 
 
 def every_event_has_words(game: Game[Any], seed: int, depth: int) -> None:
-    ear = _Heard()
-    s = game.new(seats_for(game, seed), ear=ear)
+    listener = _Heard()
+    s = game.new(seats_for(game, seed), listener=listener)
     wander(s, depth, Dice(seed))
     names = [f"Player {seat}" for seat in range(s.seats)]
-    for event in ear.events:
+    for event in listener.events:
         words = game.codec.news(event, names)
         sentence = not words or re.fullmatch(r"\S.*[.?!]", words)
         expect(sentence, f"no sentence for {event}: {words!r}")
@@ -373,26 +373,26 @@ class _Seen(_Heard):
         super().__init__()
         self.moments: list[tuple[int, str, State]] = []
 
-    def see(self, what: str, s: State) -> None:
+    def on_moment(self, what: str, s: State) -> None:
         self.moments.append((len(self.events), what, s.copy()))
 
 
 def _told(game: Game[Any], seed: int, depth: int) -> tuple[State, _Seen]:
-    ear = _Seen()
-    s = game.new(seats_for(game, seed), ear=ear)
+    listener = _Seen()
+    s = game.new(seats_for(game, seed), listener=listener)
     wander(s, depth, Dice(seed))
-    return s, ear
+    return s, listener
 
 
 def the_score_sheet_adds_up(game: Game[Any], seed: int, depth: int) -> None:
-    s, ear = _told(game, seed, depth)
-    sheet = sheet_of(game.codec.told, s.seats, ear.events)
+    s, listener = _told(game, seed, depth)
+    sheet = sheet_of(game.codec.news_rows, s.seats, listener.events)
     points = tuple(s.points())
     expect(sheet.total == points, f"the sheet says {sheet.total}, the state holds {points}")
 
 
 def every_end_has_an_outcome(game: Game[Any], seed: int, depth: int) -> None:
-    s, ear = _told(game, seed, LONGEST)
+    s, listener = _told(game, seed, LONGEST)
     expect(s.ending() in game.codec.endings, f"the ending '{s.ending()}' has no row")
     outcome = game.outcome(s)
     expect(outcome is not None, "a game that is over has no outcome")
@@ -403,17 +403,21 @@ def every_end_has_an_outcome(game: Game[Any], seed: int, depth: int) -> None:
     expect(best == {n for n, share in enumerate(outcome.shares) if share == max(outcome.shares)},
            f"first are {best}, but the shares are {outcome.shares}")  # fmt: skip
     names = [f"Player {seat}" for seat in range(s.seats)]
-    said = game.codec.headline(outcome, sheet_of(game.codec.told, s.seats, ear.events), names)
+    said = game.codec.headline(
+        outcome, sheet_of(game.codec.news_rows, s.seats, listener.events), names
+    )
     expect(re.fullmatch(r"[A-Z].*[.]", said), f"no sentence for '{outcome.ending}': {said!r}")
 
 
 def a_moment_is_a_sound_position(game: Game[Any], seed: int, depth: int) -> None:
-    s, ear = _told(game, seed, depth)
-    for heard, what, kept in ear.moments:
+    s, listener = _told(game, seed, depth)
+    for heard, what, kept in listener.moments:
         expect(what in game.codec.moments, f"the moment '{what}' has no caption")
         expect(not kept.audit(), f"the moment '{what}' is not sound: {kept.audit()}")
-        expect(not kept.waiting and kept.ear is None, f"the moment '{what}' waits for an answer")
-        public = [event for event in ear.events[:heard] if event.to == EVERYONE]
+        expect(
+            not kept.waiting and kept.listener is None, f"the moment '{what}' waits for an answer"
+        )
+        public = [event for event in listener.events[:heard] if event.to == EVERYONE]
         expect(public, f"the moment '{what}' comes before any public news")
         for viewer in (NOBODY, EVERYONE, *range(s.seats)):
             json.dumps(kept.view(viewer))

@@ -140,7 +140,7 @@ class Tuner:
 
     def thought(self) -> dict[str, dict[str, float]]:
         """The game's `thought` with the changes that were kept."""
-        found = {name: dict(knobs) for name, knobs in self.game.thought.items()}
+        found = {name: dict(knobs) for name, knobs in self.game.tunings.items()}
         for level, knobs in self.kept.items():
             if knobs:
                 special = f"{level} {self.seats}"

@@ -8,12 +8,12 @@ import json
 from collections.abc import Iterator
 
 from trivet.core.dice import Dice
-from trivet.core.state import CHANCE, EVERYONE, Ear, Event, State
+from trivet.core.state import CHANCE, EVERYONE, Event, EventListener, State
 
 TRIES = 60  # answers of a rival that are tried to find one that looks the same
 
 
-class Whisper(Ear):
+class Whisper(EventListener):
     """Keeps the events and moments that one seat is told."""
 
     def __init__(self, seat: int) -> None:
@@ -21,11 +21,11 @@ class Whisper(Ear):
         self.events: list[Event] = []
         self.frames: list[object] = []  # moments as the seat sees them
 
-    def hear(self, event: Event) -> None:
+    def on_event(self, event: Event) -> None:
         if event.to in (EVERYONE, self.seat):
             self.events.append(event)
 
-    def see(self, what: str, s: State) -> None:
+    def on_moment(self, what: str, s: State) -> None:
         self.frames.append([len(self.events), what, s.view(self.seat)])
 
 
@@ -110,14 +110,14 @@ def _may(s: State, asked: int, choice: int) -> bool:
 
 def _played(s: State, asked: int, choice: int, seat: int, dice: Dice) -> tuple[State, Whisper]:
     """A copy after an answer and the draws that follow, with what the seat is told of it."""
-    ear = Whisper(seat)
+    listener = Whisper(seat)
     after = s.copy()
-    after.ear = ear
+    after.listener = listener
     after.apply(asked, choice)
     while after.turn == CHANCE:
         after.apply(CHANCE, after.sample(CHANCE, dice))
-    return after, ear
+    return after, listener
 
 
-def _shown(s: State, ear: Whisper, seat: int) -> str:
-    return json.dumps([s.view(seat), ear.events, ear.frames])
+def _shown(s: State, listener: Whisper, seat: int) -> str:
+    return json.dumps([s.view(seat), listener.events, listener.frames])

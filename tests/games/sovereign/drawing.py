@@ -16,7 +16,7 @@ import re
 
 from trivet.core.bags import ONE, total
 from trivet.core.options import agreed
-from trivet.core.state import CHANCE, Ear, Objection
+from trivet.core.state import CHANCE, EventListener, Objection
 from trivet.games.sovereign.game import SovereignGame
 from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS
 from trivet.games.sovereign.pieces import DECK, UNDECIDED
@@ -128,14 +128,14 @@ def _choice(s, answer):
     return seat, CODEC.read(s, seat, text)
 
 
-class Listener(Ear):
+class Listener(EventListener):
     """Keeps all that is told."""
 
     def __init__(self, s):
         self.events = []
-        s.ear = self
+        s.listener = self
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
     def heard(self):

@@ -159,9 +159,9 @@ def test_sov_28_with_no_piece_it_may_strengthen_it_does_nothing():
         ..    ..    B:Iv   A holds A
         ..    ..    ..
     """)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Ab2v")
-    assert ear.heard() == ["placed", "drawn"]
+    assert listener.heard() == ["placed", "drawn"]
     assert [side.glow for side in s.sides] == [NOTHING, NOTHING]
 
 

@@ -50,9 +50,9 @@ def test_sov_11_the_ranks_of_a_capture_are_told():
         ..    ..    ..     A holds A
         ..    ..    ..
     """)  # its south side shows 4
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Ab2^")
-    taken = [event.data for event in ear.events if event.what == "taken"]
+    taken = [event.data for event in listener.events if event.what == "taken"]
     assert taken == [(0, CELLS["b3"], REFLECTION, CELLS["b2"] << 8 | 6 << 4 | 4)]
 
 
@@ -114,9 +114,9 @@ def test_sov_11_your_own_pieces_are_not_fought():
         ..    ..    ..     A holds D
         ..    ..    ..
     """)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Db2^")
-    assert "taken" not in ear.heard()
+    assert "taken" not in listener.heard()
 
 
 def test_sov_11_captures_are_automatic():
@@ -125,9 +125,9 @@ def test_sov_11_captures_are_automatic():
         ..    ..    B:I^   A holds D
         ..    ..    ..
     """)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Db2^")
-    taken = [event for event in ear.events if event.what == "taken"]
+    taken = [event for event in listener.events if event.what == "taken"]
     assert [event.data[:2] for event in taken] == [(0, CELLS["b3"]), (0, CELLS["c2"])]
     assert s.turn == 1
 
@@ -220,9 +220,9 @@ def test_sov_13_a_captured_insight_does_not_look_again():
         ..    ..    ..     A holds D
         ..    ..    ..
     """)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Db2^")
-    assert ear.heard() == ["placed", "taken", "drawn"]
+    assert listener.heard() == ["placed", "taken", "drawn"]
 
 
 def test_sov_13_a_captured_discovery_takes_no_secret():
@@ -358,6 +358,6 @@ def test_sov_14_a_secret_you_captured_is_no_rival_to_a_discovery():
         ..    ..    ..     A holds D
         ..    ..    ..
     """)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Db2^")
-    assert "taken" not in ear.heard()
+    assert "taken" not in listener.heard()

@@ -71,9 +71,9 @@ def test_sov_40_more_spaces_win_even_with_lower_ranks():
 
 def test_sov_40_the_score_of_the_round_is_told():
     s = position(LAST_FOR_B)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Sc1^")
-    event = next(event for event in ear.events if event.what == "won")
+    event = next(event for event in listener.events if event.what == "won")
     assert CODEC.news(event, ["Ada", "Ben"]) == "Ben won round 1, 5 spaces to 4."
 
 
@@ -133,11 +133,11 @@ def test_sov_44_the_bonus_of_an_aura_does_not_count():
 
 def test_sov_44_if_the_totals_are_equal_too_nobody_wins_the_round():
     s = position(TIE)
-    ear = Listener(s)
+    listener = Listener(s)
     end_round(s)
     assert won(s) == [0, 0]
     assert s.round == 2
-    assert CODEC.news(ear.events[0], ["Ada", "Ben"]) == "Nobody won round 1."
+    assert CODEC.news(listener.events[0], ["Ada", "Ben"]) == "Nobody won round 1."
 
 
 # --- SOV-42: the game -----------------------------------------------------------------------------
@@ -216,10 +216,10 @@ def test_sov_42_after_the_end_nothing_is_asked():
 )
 def test_sov_42_the_end_of_the_game_is_told(before, sentence):
     s = position(LAST_FOR_A, number=3, won=before)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Sc1^")
-    assert ear.heard()[-2:] == ["won", "over"]
-    assert CODEC.news(ear.events[-1], ["Ada", "Ben"]) == sentence
+    assert listener.heard()[-2:] == ["won", "over"]
+    assert CODEC.news(listener.events[-1], ["Ada", "Ben"]) == sentence
 
 
 # --- SOV-43: the ninth piece ----------------------------------------------------------------------

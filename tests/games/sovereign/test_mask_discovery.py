@@ -32,10 +32,10 @@ def test_sov_23_you_may_decline():
         ..    ..    ..     A holds M
         ..    ..    ..
     """)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Mb2v", "mask -")
     assert owner(s, "b3") == "B"
-    assert ear.heard() == ["placed", "declined", "drawn"]
+    assert listener.heard() == ["placed", "declined", "drawn"]
 
 
 def test_sov_23_it_captures_just_one():
@@ -167,10 +167,10 @@ def test_sov_24_a_discovery_captures_a_secret_beside_it_whatever_the_ranks():
         ..    ..    ..     A holds D
         ..    ..    ..
     """)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Db2>")  # a 2 against a 5, and nothing is asked
     assert owner(s, "b3") == "A"
-    assert ear.heard() == ["placed", "taken", "drawn"]
+    assert listener.heard() == ["placed", "taken", "drawn"]
 
 
 def test_sov_24_it_takes_only_one_and_you_pick_which():

@@ -326,12 +326,12 @@ def test_one_touch_can_be_a_whole_answer():
 )
 def test_a_touch_stands_for_the_choice_that_is_probably_meant(what, thing, notation):
     s = question(what)
-    assert CODEC.write(s, 0, CODEC.meant(s, 0, thing)) == notation
+    assert CODEC.write(s, 0, CODEC.preferred(s, 0, thing)) == notation
 
 
 @pytest.mark.parametrize("thing", ["", "cell:", "cell:z9", "turn:up", "deck"])
 def test_a_touch_of_nothing_means_nothing(thing):
-    assert CODEC.meant(question("mask"), 0, thing) is None
+    assert CODEC.preferred(question("mask"), 0, thing) is None
 
 
 # --- news -----------------------------------------------------------------------------------------
@@ -377,10 +377,10 @@ def test_nothing_is_told_in_play_that_has_no_sentence():
     told = set()
     for number in range(20):
         s = GAME.new(2)
-        ear = Listener(s)
+        listener = Listener(s)
         playout(s, Dice(number))
-        told |= {event.what for event in ear.events}
-        assert all(CODEC.news(event, ["Ada", "Ben"]) for event in ear.events)
+        told |= {event.what for event in listener.events}
+        assert all(CODEC.news(event, ["Ada", "Ben"]) for event in listener.events)
     assert told == set(NEWS)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from games.sovereign.drawing import CODEC, GAME, play, position
 from trivet.core.outcome import sheet_of
-from trivet.core.state import Ear
+from trivet.core.state import EventListener
 
 NAMES = ["Ada", "Ben"]
 LAST_FOR_A = """
@@ -14,22 +14,22 @@ LAST_FOR_A = """
 """
 
 
-class Keeper(Ear):
+class Keeper(EventListener):
     def __init__(self):
         self.events, self.seen = [], []
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
-    def see(self, what, s):
+    def on_moment(self, what, s):
         self.seen.append((what, s.copy()))
 
 
 def ended(drawing, number, won, **options):
     """The game after the last piece, and who listened."""
     s = position(drawing, number=number, won=won, **options)
-    s.ear = ear = Keeper()
-    return play(s, "Sc1^"), ear
+    s.listener = listener = Keeper()
+    return play(s, "Sc1^"), listener
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,11 @@ def ended(drawing, number, won, **options):
     ],
 )  # fmt: skip
 def test_sov_42_the_outcome_says_how_the_game_ended(number, won, ending, places, headline):
-    s, ear = ended(LAST_FOR_A, number, won)
+    s, listener = ended(LAST_FOR_A, number, won)
     outcome = GAME.outcome(s)
     assert (outcome.ending, outcome.rule, outcome.places) == (ending, "SOV-42", places)
     assert outcome.shares == tuple(s.scores())
-    assert CODEC.headline(outcome, sheet_of(CODEC.told, 2, ear.events), NAMES) == headline
+    assert CODEC.headline(outcome, sheet_of(CODEC.news_rows, 2, listener.events), NAMES) == headline
 
 
 def test_there_is_no_outcome_before_the_end():
@@ -53,8 +53,8 @@ def test_there_is_no_outcome_before_the_end():
 
 
 def test_sov_40_the_sheet_counts_rounds_and_tells_spaces():
-    _, ear = ended(LAST_FOR_A, 1, (0, 0))
-    sheet = sheet_of(CODEC.told, 2, ear.events)
+    _, listener = ended(LAST_FOR_A, 1, (0, 0))
+    sheet = sheet_of(CODEC.news_rows, 2, listener.events)
     assert [(row.part, row.rule, row.by_seat, row.adds) for row in sheet.rows] == [
         ("spaces", "SOV-40", (5, 4), False),
         ("rounds", "SOV-42", (1, 0), True),
@@ -63,8 +63,8 @@ def test_sov_40_the_sheet_counts_rounds_and_tells_spaces():
 
 
 def test_sov_40_the_full_grid_is_seen_before_it_is_cleared():
-    s, ear = ended(LAST_FOR_A, 1, (0, 0))
-    [(what, seen)] = ear.seen
+    s, listener = ended(LAST_FOR_A, 1, (0, 0))
+    [(what, seen)] = listener.seen
     assert what == "round"
     assert all(seen.view(0)["table"]["grid"])  # nine pieces
     assert not any(s.view(0)["table"]["grid"])
@@ -76,8 +76,8 @@ def test_what_others_read_while_they_wait():
 
 
 def test_the_player_is_told_in_the_second_person():
-    _, ear = ended(LAST_FOR_A, 1, (0, 0))
-    told = [CODEC.news(event, NAMES, you=0) for event in ear.events]
+    _, listener = ended(LAST_FOR_A, 1, (0, 0))
+    told = [CODEC.news(event, NAMES, you=0) for event in listener.events]
     assert told[0] == "You placed a Secret on c1."
     assert "You won round 1, 5 spaces to 4." in told
-    assert CODEC.line(ear.events[:1], NAMES, you=1) == ("Ada placed a Secret on c1.")
+    assert CODEC.line(listener.events[:1], NAMES, you=1) == ("Ada placed a Secret on c1.")

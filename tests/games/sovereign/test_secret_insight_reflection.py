@@ -174,9 +174,9 @@ def test_sov_21_there_is_no_third_way(choice):
 @pytest.mark.parametrize("answer", ["keep", "bury"])
 def test_sov_21_your_rival_is_told_which_you_did(answer):
     s = play(position("A holds I"), "Ib2^")
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, answer)
-    buried = [event for event in ear.events if event.what == "buried"]
+    buried = [event for event in listener.events if event.what == "buried"]
     assert [(event.to, event.data[:2]) for event in buried] == [
         (EVERYONE, (0, int(answer == "bury")))
     ]
@@ -184,9 +184,9 @@ def test_sov_21_your_rival_is_told_which_you_did(answer):
 
 def test_sov_21_your_rival_is_not_told_what_you_saw():
     s = position("A holds I", decks=("", "?RDMACSS"))
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Ib2^", "* top C", "bury")
-    seen = [event for event in ear.events if event.what == "seen"]
+    seen = [event for event in listener.events if event.what == "seen"]
     assert [(event.to, event.data[:2]) for event in seen] == [(0, (0, 6))]
 
 
@@ -356,9 +356,9 @@ def test_sov_22_it_never_takes_the_ability_of_its_model():
         ..    ..    ..     A holds R
         ..    ..    ..
     """)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Rb2^")
-    assert ear.heard() == ["placed", "reflected", "drawn"]
+    assert listener.heard() == ["placed", "reflected", "drawn"]
     assert s.view(NOBODY)["table"]["grid"][4]["kind"] == "Reflection"
 
 

@@ -241,9 +241,9 @@ def test_sov_5_the_news_does_not_say_which_of_the_two_you_did():
     news = []
     for answer in ("order RSSSSII", "shuffle"):
         s = play(GAME.new(2), "A build SSSSIIR", "B build SSSSSSS", "* lot B")
-        ear = Listener(s)
+        listener = Listener(s)
         play(s, f"A {answer}", "B order SSSSSSS", "Sb2^")
-        news.append([event for event in ear.events if event.to != 0])
+        news.append([event for event in listener.events if event.to != 0])
     assert news[0] == news[1]
     assert [event.what for event in news[0]] == ["arranged", "drawn", "placed"]
 

@@ -41,9 +41,9 @@ def test_sov_8_you_alone_may_look_at_the_piece_until_you_have_placed_it():
 
 def test_sov_8_the_news_of_a_draw_is_for_you_alone():
     s = position("A holds S", decks=("", "M"))
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Sb2^")
-    drawn = [event for event in ear.events if event.what == "drawn"]
+    drawn = [event for event in listener.events if event.what == "drawn"]
     assert [(event.to, event.data[:2]) for event in drawn] == [(1, (1, 3))]
 
 
@@ -117,9 +117,9 @@ def test_sov_10_a_turn_is_draw_place_ability_captures():
         ..    ..    ..
     """
     s = position(drawing, decks=("R", ""))
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "B Sa1^", "A Rb2^")
-    assert ear.heard() == ["placed", "drawn", "placed", "reflected", "taken", "drawn"]
+    assert listener.heard() == ["placed", "drawn", "placed", "reflected", "taken", "drawn"]
 
 
 def test_sov_10_a_piece_captured_now_comes_too_late_for_the_ability():
@@ -172,9 +172,9 @@ def test_sov_15_the_order_shows_what_insight_moved_to_the_bottom():
 
 def test_sov_15_you_are_told_when_insight_moves_a_piece():
     s = position("A holds I")
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "Ib2^", "bury")
-    told = [event for event in ear.events if event.to != 0]
+    told = [event for event in listener.events if event.to != 0]
     assert [event.what for event in told][:3] == ["placed", "looked", "buried"]
     assert CODEC.news(told[2], ["A", "B"]) == "A put it at the bottom."
 

@@ -14,7 +14,7 @@ it for whoever is asked.
 
 from trivet.core.options import agreed
 from trivet.core.sets import size
-from trivet.core.state import CHANCE, Ear, Objection
+from trivet.core.state import CHANCE, EventListener, Objection
 from trivet.games.trehgrannik.board import HEXES, PARTS, SPOTS, Planet
 from trivet.games.trehgrannik.cards import Cards, cards_of
 from trivet.games.trehgrannik.game import TrehgrannikGame
@@ -58,7 +58,7 @@ LAND = """
 def position(
     text=ROCKS, *, seats=2, mover="A", hands=("RQ", "RQ"), known=("", "", "", ""), market="",
     deck="", at=("e4",) * 4, coins=(0,) * 4, mats=("Lone Crossing",) * 4,
-    foreparts=("",) * 4, centres=("",) * 4, cargos=("",) * 4, spare=None, ear=None, **options,
+    foreparts=("",) * 4, centres=("",) * 4, cargos=("",) * 4, spare=None, listener=None, **options,
 ):  # fmt: skip
     """The start of a turn.  What is not in hands, slots, market and deck lies in the box; each
     seat has the miniatures that are not on the board, or those of `spare`."""
@@ -86,7 +86,7 @@ def position(
     s.undealt = cards_of([kind for kind in rest.each() if TYPE[kind] == PRODUCTION])
     s.box = cards_of([kind for kind in rest.each() if TYPE[kind] != PRODUCTION])
     s.next(TURN)
-    s.ear = ear
+    s.listener = listener
     s.settle()
     return s
 
@@ -153,14 +153,14 @@ def _choice(s, answer):
     return seat, CODEC.read(s, seat, text)
 
 
-class Listener(Ear):
+class Listener(EventListener):
     """Keeps all that is told."""
 
     def __init__(self, s):
         self.events = []
-        s.ear = self
+        s.listener = self
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
     def heard(self, what):

@@ -210,18 +210,18 @@ def test_trg_38_putting_cards_into_slots_earns_nothing():
 
 def test_trg_45_what_a_doubling_adds_is_told_of_the_block():
     s = position(LAND, hands=("RD BG IR", "RQ SS"))
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "fee RD", "go e5", "base", "lay IR", "lay BG", "double IR")
-    assert [data[1:3] for data in ear.heard("earned")] == [(KIND["ir"], 4)]
-    assert [data[1:3] for data in ear.heard("doubled")] == [(KIND["bg"], 4)]
+    assert [data[1:3] for data in listener.heard("earned")] == [(KIND["ir"], 4)]
+    assert [data[1:3] for data in listener.heard("doubled")] == [(KIND["bg"], 4)]
 
 
 def test_trg_45_a_block_that_doubles_nothing_tells_its_own_coins():
     s = position(LAND, hands=("RD BG IR", "RQ SS"))
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "fee RD", "go e5", "base", "lay IR", "lay BG", "coins")
-    assert [data[1:3] for data in ear.heard("earned")] == [(KIND["ir"], 4), (KIND["bg"], 2)]
-    assert ear.heard("doubled") == []
+    assert [data[1:3] for data in listener.heard("earned")] == [(KIND["ir"], 4), (KIND["bg"], 2)]
+    assert listener.heard("doubled") == []
 
 
 # --- TRG-32, TRG-39: slots ------------------------------------------------------------------------

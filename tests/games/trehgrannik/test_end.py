@@ -75,9 +75,9 @@ def test_trg_50_the_last_project_is_told():
     s = position(
         PROJECTS, seats=3, hands=("RQ SS IM",) * 3, spare=((1, 0), (3, 3), (3, 3)), market="RT CL"
     )
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "fee RQ", "go d4", "lay SS", "cargo")
-    assert ear.heard("last") == [(0, 0, 0, 0)]
+    assert listener.heard("last") == [(0, 0, 0, 0)]
 
 
 # --- TRG-51: other ends ---------------------------------------------------------------------------

@@ -179,12 +179,12 @@ def test_what_is_touched():
 
 def test_a_touch_means_the_choice_of_the_thing_allowed_or_not():
     s = position(hands=("RQ SS", "RQ"), market="IR CL", deck="TH")
-    assert CODEC.meant(s, 0, "hand:Transit Hub") == 9
-    assert CODEC.meant(s, 0, "market:Ice Reactor") == TAKE + 5
-    assert CODEC.meant(s, 0, "deck") == DECK
-    assert CODEC.meant(s, 0, "cell:d4") is None
+    assert CODEC.preferred(s, 0, "hand:Transit Hub") == 9
+    assert CODEC.preferred(s, 0, "market:Ice Reactor") == TAKE + 5
+    assert CODEC.preferred(s, 0, "deck") == DECK
+    assert CODEC.preferred(s, 0, "cell:d4") is None
     play(s, "fee RQ")
-    assert CODEC.meant(s, 0, "cell:a1") == HEX["a1"]
+    assert CODEC.preferred(s, 0, "cell:a1") == HEX["a1"]
 
 
 def test_chance_is_written_and_read():
@@ -199,10 +199,10 @@ def test_chance_is_written_and_read():
 
 def test_the_news_of_a_turn():
     s = position(PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), coins=(2, 2, 0, 0))
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "fee RQ", "go d3", "base", "lay ML", "lay BA", "double ML", "cargo", "cargo")
     play(s, "fee RQ", "go e3")
-    news = [CODEC.news(event, ["Ann", "Bo"]) for event in ear.events]
+    news = [CODEC.news(event, ["Ann", "Bo"]) for event in listener.events]
     assert news == [
         "Ann paid a Rock Quarry to move.",
         "Ann moved to d3.",
@@ -222,10 +222,10 @@ def test_the_news_of_a_turn():
 
 def test_the_news_of_an_end():
     s = position(hands=("RQ SS", ""), coins=(3, 2, 0, 0), cargos=("TH", "", "", ""))
-    ear = Listener(s)
+    listener = Listener(s)
     s.turns = 299
     play(s, "fee RQ", "go e5", "module", "lay SS", "cargo")
-    assert [CODEC.news(event, ["Ann", "Bo"]) for event in ear.events[-3:]] == [
+    assert [CODEC.news(event, ["Ann", "Bo"]) for event in listener.events[-3:]] == [
         "Three hundred turns were taken, and the game was over.",
         "Ann ended with 5 points: 3 coins and 2 for cargo.",
         "Bo ended with 2 points: 2 coins and 0 for cargo.",
@@ -236,11 +236,11 @@ def test_all_that_is_ever_told_has_words():
     heard = set()
     for seed in range(12):
         s = GAME.new(2 + seed % 3)
-        ear = Listener(s)
+        listener = Listener(s)
         playout(s, Dice(seed))
-        heard |= {event.what for event in ear.events}
+        heard |= {event.what for event in listener.events}
         names = [f"Player {seat}" for seat in range(s.seats)]
-        assert all(CODEC.news(event, names).endswith(".") for event in ear.events)
+        assert all(CODEC.news(event, names).endswith(".") for event in listener.events)
     assert heard >= set(NEWS) - {"passed"}
 
 

@@ -5,7 +5,7 @@ import pytest
 from games.trehgrannik.drawing import CODEC, GAME, play, position
 from trivet.core.dice import Dice
 from trivet.core.outcome import sheet_of
-from trivet.core.state import CHANCE, EVERYONE, Ear, Event
+from trivet.core.state import CHANCE, EVERYONE, Event, EventListener
 from trivet.core.walk import playout
 from trivet.games.trehgrannik.names import HEX
 from trivet.games.trehgrannik.pieces import COINS
@@ -26,18 +26,18 @@ PLACES = """
 """
 
 
-class Keeper(Ear):
+class Keeper(EventListener):
     def __init__(self):
         self.events, self.seen = [], []
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
-    def see(self, what, s):
+    def on_moment(self, what, s):
         self.seen.append((what, s.copy()))
 
     def sheet(self, seats=2):
-        return sheet_of(CODEC.told, seats, self.events)
+        return sheet_of(CODEC.news_rows, seats, self.events)
 
     def rows(self):
         return [(row.part, row.rule, row.by_seat) for row in self.sheet().rows]
@@ -46,64 +46,64 @@ class Keeper(Ear):
 # --- how it ended ---------------------------------------------------------------------------------
 
 
-def said(s, ear):
+def said(s, listener):
     """Ending, rule, places and headline of a game that is over."""
     outcome = GAME.outcome(s)
     assert outcome.shares == tuple(s.scores())
-    headline = CODEC.headline(outcome, ear.sheet(s.seats), WHO[: s.seats])
+    headline = CODEC.headline(outcome, listener.sheet(s.seats), WHO[: s.seats])
     return outcome.ending, outcome.rule, outcome.places, headline
 
 
-def nearly_over(ear, **more):
+def nearly_over(listener, **more):
     """A can pay a fee and build with the other card; then B can go back to the pad."""
     setting = {"hands": ("RQ RQ", "SS"), "at": ("e4", "e3", "e4", "e4")} | more
-    return position(PLACES, ear=ear, **setting)
+    return position(PLACES, listener=listener, **setting)
 
 
 def test_trg_50_the_outcome_after_the_last_turns():
-    ear = Keeper()
-    s = nearly_over(ear, spare=((1, 0), (3, 3)))
+    listener = Keeper()
+    s = nearly_over(listener, spare=((1, 0), (3, 3)))
     play(s, "fee RQ", "go d4", "lay RQ", "cargo", "fee SS", "go e4")
-    assert said(s, ear) == (
+    assert said(s, listener) == (
         "built up", "TRG-50", (1, 2),
         "The last turns were taken: Ann won with 5 points to 0.",
     )  # fmt: skip
 
 
 def test_trg_51_the_outcome_when_everybody_has_passed():
-    ear = Keeper()
-    s = position(hands=("", ""), cargos=("RQ", "TH TH", "", ""), ear=ear)
-    assert said(s, ear) == (
+    listener = Keeper()
+    s = position(hands=("", ""), cargos=("RQ", "TH TH", "", ""), listener=listener)
+    assert said(s, listener) == (
         "all passed", "TRG-51", (2, 1), "Everybody passed: Bo won with 2 points to 1."
     )  # fmt: skip
 
 
 def test_trg_51_the_outcome_when_nothing_was_built_for_long():
-    ear = Keeper()
-    s = nearly_over(ear, cargos=("RQ", "", "", ""))
+    listener = Keeper()
+    s = nearly_over(listener, cargos=("RQ", "", "", ""))
     s.quiet = 99
     play(s, "fee RQ", "go e3")
-    assert said(s, ear) == (
+    assert said(s, listener) == (
         "no projects", "TRG-51", (1, 2),
         "Nothing was built for a hundred turns: Ann won with 1 point to 0.",
     )  # fmt: skip
 
 
 def test_trg_51_the_outcome_of_a_game_that_took_too_long():
-    ear = Keeper()
-    s = nearly_over(ear)
+    listener = Keeper()
+    s = nearly_over(listener)
     s.turns = 299
     play(s, "fee RQ", "go d4", "module", "lay RQ", "cargo")
-    assert said(s, ear) == (
+    assert said(s, listener) == (
         "too long", "TRG-51", (1, 2),
         "Three hundred turns were taken: Ann won with 5 points to 0.",
     )  # fmt: skip
 
 
 def test_trg_53_the_outcome_of_a_shared_win():
-    ear = Keeper()
-    s = position(seats=3, hands=("", "", ""), cargos=("RQ", "TH", "", ""), ear=ear)
-    assert said(s, ear) == (
+    listener = Keeper()
+    s = position(seats=3, hands=("", "", ""), cargos=("RQ", "TH", "", ""), listener=listener)
+    assert said(s, listener) == (
         "shared", "TRG-53", (1, 1, 3), "Ann and Bo had 1 point each and shared the win."
     )  # fmt: skip
 
@@ -120,48 +120,50 @@ def test_every_way_to_end_has_a_row():
 
 
 def test_trg_31_the_sheet_has_a_line_for_each_type_of_card():
-    ear = Keeper()
-    s = position(PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), coins=(2, 2, 0, 0), ear=ear)
+    listener = Keeper()
+    s = position(
+        PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), coins=(2, 2, 0, 0), listener=listener
+    )
     play(s, "fee RQ", "go d3", "base", "lay ML", "lay BA", "double ML", "cargo", "cargo")
-    assert ear.rows() == [
+    assert listener.rows() == [
         ("Laboratories", "TRG-31", (2, 0)),
         ("Blocks", "TRG-31", (2, 0)),
     ]
 
 
 def test_trg_23_a_toll_is_booked_for_both():
-    ear = Keeper()
-    s = position(PLACES, hands=("RQ SS", "RQ"), coins=(2, 2, 0, 0), ear=ear)
+    listener = Keeper()
+    s = position(PLACES, hands=("RQ SS", "RQ"), coins=(2, 2, 0, 0), listener=listener)
     play(s, "fee RQ", "go e5")
-    assert ear.rows() == [("tolls", "TRG-23", (-1, 1))]
+    assert listener.rows() == [("tolls", "TRG-23", (-1, 1))]
 
 
 def test_trg_37_what_a_system_takes_is_booked_for_both():
-    ear = Keeper()
-    s = position(PLACES, hands=("RQ RP", "RQ"), coins=(2, 2, 0, 0), ear=ear)
+    listener = Keeper()
+    s = position(PLACES, hands=("RQ RP", "RQ"), coins=(2, 2, 0, 0), listener=listener)
     play(s, "fee RQ", "go d4", "module", "lay RP", "cargo")
-    assert ear.rows() == [
+    assert listener.rows() == [
         ("taken by Systems", "TRG-37", (0, -1)),
         ("Systems", "TRG-37", (1, 0)),
     ]
 
 
 def test_trg_52_the_cargo_is_booked_at_the_end():
-    ear = Keeper()
-    s = nearly_over(ear, cargos=("", "TH TH", "", ""))
+    listener = Keeper()
+    s = nearly_over(listener, cargos=("", "TH TH", "", ""))
     s.turns = 299
     assert s.points() == [0, 0]
     play(s, "fee RQ", "go d4", "module", "lay RQ", "cargo")
-    assert ear.rows() == [("Production", "TRG-31", (4, 0)), ("cargo", "TRG-52", (1, 2))]
+    assert listener.rows() == [("Production", "TRG-31", (4, 0)), ("cargo", "TRG-52", (1, 2))]
     assert s.points() == [5, 2]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_sheet_of_a_whole_game_adds_up_to_coins_and_cargo(seats):
-    ear = Keeper()
-    s = GAME.new(seats, {"purse": [[0, 3, 7, 20]]}, ear)
+    listener = Keeper()
+    s = GAME.new(seats, {"purse": [[0, 3, 7, 20]]}, listener)
     playout(s, Dice(seats))
-    sheet = ear.sheet(seats)
+    sheet = listener.sheet(seats)
     final = [side.coins + s.cargo_points(seat) for seat, side in enumerate(s.sides)]
     assert list(sheet.total) == final == s.points()
     assert {"purse", "Production", "tolls"} <= {row.part for row in sheet.parts()}
@@ -171,10 +173,10 @@ def test_the_sheet_of_a_whole_game_adds_up_to_coins_and_cargo(seats):
 
 
 def test_trg_26_a_project_is_seen_with_its_cards_before_they_are_put_away():
-    ear = Keeper()
-    s = position(PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), ear=ear)
+    listener = Keeper()
+    s = position(PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), listener=listener)
     play(s, "fee RQ", "go d3", "base", "lay ML", "lay BA", "double ML", "cargo", "cargo")
-    [(what, seen)] = ear.seen
+    [(what, seen)] = listener.seen
     assert what == "project"
     table = seen.view(1)["table"]
     assert table["board"][HEX["d3"]]["project"] == "base"
@@ -186,9 +188,9 @@ def test_trg_26_a_project_is_seen_with_its_cards_before_they_are_put_away():
 
 
 def test_a_turn_without_a_project_has_no_moment():
-    ear = Keeper()
-    play(position(PLACES, hands=("RQ SS", "RQ"), ear=ear), "fee RQ", "go e3")
-    assert ear.seen == []
+    listener = Keeper()
+    play(position(PLACES, hands=("RQ SS", "RQ"), listener=listener), "fee RQ", "go e3")
+    assert listener.seen == []
 
 
 # --- what is read ---------------------------------------------------------------------------------
@@ -239,19 +241,19 @@ def test_the_player_is_told_in_the_second_person():
 
 
 def test_a_turn_is_told_in_one_line():
-    ear = Keeper()
-    s = position(PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), ear=ear)
+    listener = Keeper()
+    s = position(PLACES, hands=("RQ SS ML BA IP", "RQ RP IM"), listener=listener)
     play(s, "fee RQ", "go d3", "base", "lay ML", "lay BA", "double ML", "cargo", "cargo")
-    assert CODEC.line(ear.events, WHO, you=1) == (
+    assert CODEC.line(listener.events, WHO, you=1) == (
         "Ann moved to d3 and built a base with Medical Laboratory and Laboratory Block."
     )
 
 
 def test_added_cards_are_told_in_one_line():
-    ear = Keeper()
-    s = position(hands=("RQ", "RQ"), market="RT CL ML EL", deck="EP EP EP", ear=ear)
+    listener = Keeper()
+    s = position(hands=("RQ", "RQ"), market="RT CL ML EL", deck="EP EP EP", listener=listener)
     play(s, "take RT", "* market EP", "deck", "* draw EP")
-    assert CODEC.line(ear.events, WHO, you=0) == (
+    assert CODEC.line(listener.events, WHO, you=0) == (
         "You took a Rock Turbine from the market and a card from the deck."
     )
 

@@ -52,9 +52,11 @@ def test_trg_10_four_piles_are_the_market():
 
 def test_trg_10_a_card_that_is_dealt_is_shown_to_its_owner_alone():
     s = GAME.new(2)
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "* deal SS")
-    assert [(event.what, event.to, event.data[:2]) for event in ear.events] == [("drew", 0, (0, 1))]
+    assert [(event.what, event.to, event.data[:2]) for event in listener.events] == [
+        ("drew", 0, (0, 1))
+    ]
     seen = [s.view(viewer)["table"]["players"][0]["hand"] for viewer in (0, 1, NOBODY)]
     assert seen == [["Sand Sifter"], None, None]
 

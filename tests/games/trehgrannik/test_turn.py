@@ -26,9 +26,9 @@ def test_trg_20_a_card_of_the_deck_is_seen_before_the_next_is_chosen():
 
 def test_trg_20_a_card_of_the_deck_is_seen_by_nobody_else():
     s = position(hands=("RQ", "RQ"), market="RT CL ML EL", deck="SP EP")
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "deck", "* draw SP")
-    assert [(event.what, event.to) for event in ear.events] == [("drawn", -3), ("drew", 0)]
+    assert [(event.what, event.to) for event in listener.events] == [("drawn", -3), ("drew", 0)]
     assert s.view(1)["table"]["players"][0]["hidden_others"] == 1
     assert s.view(NOBODY)["table"]["players"][0]["hand"] is None
 
@@ -344,9 +344,9 @@ def test_trg_26_the_test_for_a_fee_does_not_count_the_card_of_a_rebate():
 
 def test_trg_26_cards_miniature_income_and_slots_follow_in_order():
     s = position(BUILT, hands=("RQ SS RT IM", "RQ"))
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "fee IM", "go d3", "base", "lay RT", "lay SS", "cargo", "centre")
-    told = [event.what for event in ear.events]
+    told = [event.what for event in listener.events]
     assert told == [
         "paid", "moved", "laid", "laid", "earned", "counted", "earned", "built", "stored", "stored",
     ]  # fmt: skip

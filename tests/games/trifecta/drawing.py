@@ -14,7 +14,7 @@ or without it for whoever is asked.
 
 from trivet.core.options import agreed
 from trivet.core.sets import bit
-from trivet.core.state import CHANCE, NOBODY, Ear, Objection, only
+from trivet.core.state import CHANCE, NOBODY, EventListener, Objection, only
 from trivet.games.trifecta.game import TrifectaGame
 from trivet.games.trifecta.names import KIND, LETTERS, short
 from trivet.games.trifecta.pieces import HAND, cards, total, unit
@@ -159,18 +159,18 @@ def _choice(s, answer):
     return seat, CODEC.read(s, seat, text)
 
 
-class Listener(Ear):
+class Listener(EventListener):
     """Keeps all that is told, and the moments that are worth seeing."""
 
     def __init__(self, s):
         self.events = []
         self.seen = []
-        s.ear = self
+        s.listener = self
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
-    def see(self, what, s):
+    def on_moment(self, what, s):
         self.seen.append((what, s.copy()))
 
     def told(self, names=SEATS):

@@ -281,6 +281,6 @@ def test_trf_25_fewer_or_more_cannot(seats):
 def test_trf_22_and_23_the_end_of_a_stage_is_told(drawing, gone, stage, told):
     s = position(drawing, number=9, stage=stage, gone=gone)
     play(s, "* goal T")
-    ear = Listener(s)
+    listener = Listener(s)
     play_round(s, "", "T")
-    assert ear.told()[-2:] == told
+    assert listener.told()[-2:] == told

@@ -218,13 +218,13 @@ def test_touching_cards_one_after_the_other_narrows_the_bid():
 )
 def test_touching_a_card_that_is_not_offered_leads_to_the_reason(what, thing, rule):
     s = question(what)
-    assert s.objection(0, CODEC.meant(s, 0, thing)).rule == rule
+    assert s.objection(0, CODEC.preferred(s, 0, thing)).rule == rule
 
 
 def test_touching_something_else_means_nothing():
     s = question("opt")
-    assert (CODEC.meant(s, 0, "card:Frs"), CODEC.meant(s, 0, "seat:1")) == (None, None)
-    assert CODEC.meant(s, 0, "true") == 1
+    assert (CODEC.preferred(s, 0, "card:Frs"), CODEC.preferred(s, 0, "seat:1")) == (None, None)
+    assert CODEC.preferred(s, 0, "true") == 1
 
 
 # --- news -----------------------------------------------------------------------------------------
@@ -267,19 +267,19 @@ def test_every_event_of_many_games_has_words_and_all_words_are_used():
     heard = set()
     for number in range(40):
         s = GAME.new(2 + number % 5, {"stages": 2})
-        ear = Listener(s)
+        listener = Listener(s)
         playout(s, Dice(number))
-        heard |= {event.what for event in ear.events}
-        assert all(text.endswith(".") for text in ear.told())
+        heard |= {event.what for event in listener.events}
+        assert all(text.endswith(".") for text in listener.told())
     assert heard | {"stage"} == set(NEWS)
 
 
 def test_a_round_is_told_in_order():
     s = position("A Frs R G\nB Hbt G B\nC Pgc B R")
-    ear = Listener(s)
+    listener = Listener(s)
     opt(play(s, "* goal R"), "AC")
     play(s, "A ante G", "C ante B", "A bid Frs", "C bid 0")
-    assert ear.told() == [
+    assert listener.told() == [
         "Red was turned up.",
         "A and C chose True.",
         "A paid a Green card.",

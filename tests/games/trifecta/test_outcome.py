@@ -16,7 +16,7 @@ from games.trifecta.drawing import (
 )
 from trivet.core.dice import Dice
 from trivet.core.outcome import sheet_of
-from trivet.core.state import EVERYONE, NOBODY, Ear, Event
+from trivet.core.state import EVERYONE, NOBODY, Event, EventListener
 from trivet.core.walk import wander
 from trivet.games.trifecta.names import KIND
 
@@ -25,8 +25,8 @@ THREE = "A Frs R G\nB Hbt G B\nC Pgc B R"
 LAST_TWO_ROUNDS = "A Frs R won F P\nB G B won H R G\nC - won B"
 
 
-def sheet(s, ear):
-    return sheet_of(CODEC.told, s.seats, ear.events)
+def sheet(s, listener):
+    return sheet_of(CODEC.news_rows, s.seats, listener.events)
 
 
 # --- endings --------------------------------------------------------------------------------------
@@ -35,11 +35,11 @@ def sheet(s, ear):
 def after_the_last_round(drawing, stage, gone, **options):
     """A stage whose ninth goal nobody wants: its ending, rule, places and headline."""
     s = position(drawing, number=9, stage=stage, gone=gone, **options)
-    ear = Listener(s)
+    listener = Listener(s)
     play_round(s, "", "T")
     outcome = GAME.outcome(s)
     assert outcome.shares == tuple(s.scores())
-    headline = CODEC.headline(outcome, sheet(s, ear), NAMES[: s.seats])
+    headline = CODEC.headline(outcome, sheet(s, listener), NAMES[: s.seats])
     return outcome.ending, outcome.rule, outcome.places, headline
 
 
@@ -106,41 +106,41 @@ def test_there_is_no_outcome_before_the_end():
 
 def test_trf_24_the_sheet_counts_stages_and_tells_goals():
     s = position(LAST_TWO_ROUNDS, number=8, gone="S")
-    ear = Listener(s)
+    listener = Listener(s)
     play_round(s, "A", "C")
     play_round(s, "AB", "T", bids=["0", "0"])
-    assert [(row.part, row.rule, row.by_seat, row.adds) for row in sheet(s, ear).rows] == [
+    assert [(row.part, row.rule, row.by_seat, row.adds) for row in sheet(s, listener).rows] == [
         ("goals", "TRF-20", (1, 0, 0), False),
         ("stages", "TRF-24", (1, 1, 0), True),
     ]
-    assert sheet(s, ear).total == tuple(s.points()) == (1, 1, 0)
+    assert sheet(s, listener).total == tuple(s.points()) == (1, 1, 0)
 
 
 def test_trf_22_a_stage_that_nobody_survived_counts_for_all_who_began_it():
     s = position("A - won F\nB - won P\nC R\nD out 1", number=9, stage=2, gone="HRGBCS")
-    ear = Listener(s)
+    listener = Listener(s)
     play_round(s, "", "T")
-    assert sheet(s, ear).total == (1, 1, 1, 0)
+    assert sheet(s, listener).total == (1, 1, 1, 0)
     assert s.points() == [2, 2, 2, 0]
 
 
-class Heard(Ear):
+class Heard(EventListener):
     """Listens from the first event on."""
 
     def __init__(self):
         self.events = []
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("seed", range(4))
 def test_trf_24_places_follow_from_the_stages_of_the_sheet(seats, seed):
-    ear = Heard()
-    s = GAME.new(seats, ear=ear)
+    listener = Heard()
+    s = GAME.new(seats, listener=listener)
     wander(s, 100_000, Dice(seed))
-    found, outcome = sheet(s, ear), GAME.outcome(s)
+    found, outcome = sheet(s, listener), GAME.outcome(s)
     assert found.total == tuple(s.points())
     assert outcome.places == tuple(s.place(seat) for seat in range(seats))
     stages = [row for row in found.rows if row.part == "stages"]
@@ -154,9 +154,9 @@ def test_trf_24_places_follow_from_the_stages_of_the_sheet(seats, seed):
 
 def test_trf_12_opened_bids_are_seen_with_who_chose_true():
     s = position(THREE)
-    ear = Listener(s)
+    listener = Listener(s)
     play_round(s, "AC", "R", antes=["G", "B"], bids=["Frs", "0"])
-    [(what, seen)] = ear.seen
+    [(what, seen)] = listener.seen
     assert (what, CODEC.moments[what]) == ("bids", "The bids are open.")
     table = look(seen, NOBODY)
     assert (table["round"], table["true"]) == (4, [0, 2])
@@ -171,16 +171,16 @@ def test_trf_12_opened_bids_are_seen_with_who_chose_true():
 @pytest.mark.parametrize("true", ["", "A"])
 def test_trf_10_and_11_without_bids_there_is_nothing_to_see(true):
     s = position(THREE)
-    ear = Listener(s)
+    listener = Listener(s)
     play_round(s, true, "R", antes=["G"])
-    assert ear.seen == []
+    assert listener.seen == []
 
 
 def test_trf_22_the_end_of_a_stage_is_seen_before_the_next_one_is_dealt():
     s = position("A - won F P\nB - won H\nC - won R G\nD R", number=9, gone="BCS")
-    ear = Listener(s)
+    listener = Listener(s)
     play_round(s, "", "T")
-    [(what, seen)] = ear.seen
+    [(what, seen)] = listener.seen
     assert (what, CODEC.moments[what]) == ("stage", "The stage is over.")
     table = look(seen, NOBODY)
     assert (table["stage"], table["alive"], len(table["rounds"])) == (1, [0, 2], 9)
@@ -193,9 +193,9 @@ def test_trf_22_the_end_of_a_stage_is_seen_before_the_next_one_is_dealt():
 
 def test_trf_22_the_end_of_the_game_stays_on_the_table():
     s = position("A - won F\nB R", number=9, gone="PHRGBCS")
-    ear = Listener(s)
+    listener = Listener(s)
     play_round(s, "", "T")
-    assert (ear.seen, len(look(s, NOBODY)["rounds"])) == ([], 9)
+    assert (listener.seen, len(look(s, NOBODY)["rounds"])) == ([], 9)
 
 
 # --- sentences ------------------------------------------------------------------------------------
@@ -243,29 +243,29 @@ def test_the_player_is_told_in_the_second_person(what, data, words):
 def test_a_turn_in_one_line():
     s = opt(play(position(THREE), "* goal R"), "AC")
     play(s, "A ante G", "C ante B", "A bid Frs")
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "C bid 0", "* goal T")
-    assert CODEC.line(ear.events, NAMES) == (
+    assert CODEC.line(listener.events, NAMES) == (
         "Ann bid the Filled Red Square. Clio bid nothing. Ann won Red."
     )
-    assert CODEC.line(ear.events[:3], NAMES, you=0) == (
+    assert CODEC.line(listener.events[:3], NAMES, you=0) == (
         "You bid the Filled Red Square. Clio bid nothing. You won Red."
     )
 
 
 def test_what_one_player_did_is_one_sentence():
     s = opt(play(position(THREE), "* goal R"), "B")
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "B ante G")
-    assert CODEC.line(ear.events, NAMES) == "Basil paid a Green card and won Red."
+    assert CODEC.line(listener.events, NAMES) == "Basil paid a Green card and won Red."
 
 
 def test_what_was_opened_together_is_told_of_each_seat():
     s = opt(play(position(THREE), "* goal R"), "AC")
     play(s, "A ante G", "C ante B", "A bid Frs")
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "C bid 0", "* goal T")
-    assert CODEC.shares(ear.events, EVERYONE, NAMES) == [
+    assert CODEC.shares(listener.events, EVERYONE, NAMES) == [
         (0, "Ann bid the Filled Red Square and won Red."),
         (2, "Clio bid nothing."),
     ]

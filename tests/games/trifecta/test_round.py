@@ -106,10 +106,10 @@ def test_trf_10_the_only_true_needs_no_card_that_matches():
 
 def test_trf_11_a_blind_goal_that_nobody_wants_is_discarded_unseen():
     s = blind(THREE)
-    ear = Listener(s)
+    listener = Listener(s)
     opt(s, "")
     assert last_round(s)["goal"] is None
-    assert ear.told()[:2] == ["Nobody chose True.", "The goal was discarded unseen."]
+    assert listener.told()[:2] == ["Nobody chose True.", "The goal was discarded unseen."]
     assert (unseen(s), [won(s, seat) for seat in "ABC"]) == ("FPHRGBCST", ["", "", ""])
 
 

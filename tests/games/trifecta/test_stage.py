@@ -41,10 +41,10 @@ def test_trf_4_everyone_is_dealt_nine_cards(seats):
 
 def test_trf_4_a_hand_is_told_to_its_player_only():
     s = GAME.new(2)
-    ear = Listener(s)
+    listener = Listener(s)
     cards = ["Frs", "Prs", "Hrs", "R", "R", "R", "G", "G", "G"]
     play(s, *(f"* deal {card}" for card in cards))
-    assert [(event.what, event.to, event.data[:2]) for event in ear.events] == [
+    assert [(event.what, event.to, event.data[:2]) for event in listener.events] == [
         ("hand", 0, (0, bag(*cards)))
     ]
 

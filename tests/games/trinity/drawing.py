@@ -16,7 +16,7 @@ import re
 from trivet.core.bags import ONE
 from trivet.core.options import agreed
 from trivet.core.sets import bit
-from trivet.core.state import CHANCE, Ear, Objection, plan
+from trivet.core.state import CHANCE, EventListener, Objection, plan
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import AgentPhase
 from trivet.games.trinity.develop import Development
@@ -189,14 +189,14 @@ def asked(s):
     return f"{'*' if s.turn == CHANCE else SEATS[s.turn]} {s.step.what}"
 
 
-class Heard(Ear):
+class Heard(EventListener):
     """What was told at the table."""
 
     def __init__(self, s):
         self.events = []
-        s.ear = self
+        s.listener = self
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
     def told(self, what):

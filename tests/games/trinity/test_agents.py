@@ -280,7 +280,7 @@ def test_moves_alone_leave_the_turn_quiet_and_a_takeover_does_not():
 
 def test_every_commitment_is_told():
     s = city("A+HC BH+C", act=True)
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "take b1")
-    assert len(ear.told("committed")) == 2
-    assert ear.told("captured") == [(0, 57, 1, 0)]
+    assert len(listener.told("committed")) == 2
+    assert listener.told("captured") == [(0, 57, 1, 0)]

@@ -118,10 +118,10 @@ def test_tri_81_union_strike_of_several_rivals_one_is_chosen():
 
 def test_tri_87_red_tape_a_rival_skips_the_next_development_phase():
     s = city("AH BH", ("H", "H"), events={"A": ["red-tape"], "B": ["stakeout"]})
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "play red-tape", "done", *["tile H"] * 2)
     assert asked(s) == "B act"
-    assert ear.told("skipped") == [(1, 1, 0, 0)]
+    assert listener.told("skipped") == [(1, 1, 0, 0)]
     assert refused(s, "Hb2").startswith("TRI-12: ")
 
 
@@ -182,9 +182,9 @@ def test_tri_82_insider_trading_looks_at_three_takes_one_and_orders_the_others()
 
 def test_tri_82_insider_trading_the_tiles_are_shown_to_the_player_alone():
     s = with_event("insider-trading")
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "play insider-trading", "tile H", "tile C", "tile I", "take 2", "swap")
-    assert set(ear.to("looked")) == {0}
+    assert set(listener.to("looked")) == {0}
     seen = [
         [tile["tile"] for tile in s.view(viewer)["table"]["stack"]["top"]] for viewer in (0, 1, -2)
     ]
@@ -230,20 +230,20 @@ def test_tri_82_what_everyone_knew_stays_known_and_returns_to_the_bottom():
 def test_tri_17_all_see_which_tile_was_taken_and_whether_the_others_change_places():
     """B knew the second tile: after the swap B knows the first."""
     s = with_event("insider-trading", top="I C/B H")
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "play insider-trading", "take 1", "swap")
-    assert ear.told("traded") == [(0, 2, 0, 0)]
-    assert ear.told("ordered") == [(0, 1, 0, 0)]
+    assert listener.told("traded") == [(0, 2, 0, 0)]
+    assert listener.told("ordered") == [(0, 1, 0, 0)]
     assert [tile["tile"] for tile in s.view(1)["table"]["stack"]["top"]] == ["?", "Commerce"]
 
 
 def test_tri_84_stakeout_shows_one_rivals_events_and_the_top_three():
     s = city("AH", ("H", "", ""), events={"A": ["stakeout"], "B": ["red-tape"], "C": ["rezoning"]})
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "play stakeout")
     assert offered(s) == ["B", "C"]
     play(s, "B", "tile H", "tile C", "tile I")
-    assert ear.told("spied") == [(1, 17, 0, 0)]
+    assert listener.told("spied") == [(1, 17, 0, 0)]
     table = s.view(0)["table"]
     assert table["tycoons"][1]["events"][0]["event"] == "Red Tape"
     assert table["tycoons"][2]["events"][0]["event"] == "?"

@@ -128,10 +128,10 @@ def test_tri_51_c_the_game_ends_with_the_round_of_the_200th_turn(seats, last):
 def test_tri_51_the_reason_is_announced():
     s = at_the_end(turn=9)
     s.began_empty, s.quiet_turns = True, 1
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "end")
-    assert ear.told("over") == [(2, 0, 0, 0)]
-    assert GAME.codec.news(ear.events[-1], ["Ann", "Bob"]).startswith("The game is over: ")
+    assert listener.told("over") == [(2, 0, 0, 0)]
+    assert GAME.codec.news(listener.events[-1], ["Ann", "Bob"]).startswith("The game is over: ")
 
 
 def test_tri_51_the_printed_end_alone_can_be_agreed_upon():

@@ -20,19 +20,19 @@ READY = "AC AH ."  # an Industry on b2 or c1 completes a Landmark
 
 def test_tri_40_an_immediate_event_is_shown_to_all_resolved_and_discarded():
     s = city(READY, ("I", ""))
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "Ic1", "event construction-boom", "tile H", "tile H", "tile H")
-    assert ear.to("turned_up") == [-3]
+    assert listener.to("turned_up") == [-3]
     assert (hand(s, "A"), discards(s), held(s, "A")) == ("HHH", ["construction-boom"], [])
 
 
 def test_tri_40_a_tactical_event_is_kept_hidden():
     s = city(READY, ("I", ""))
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "Ic1", "event red-tape")
-    assert ear.to("earned") == [-3]
-    assert ear.told("earned") == [(0, 0, 0, 0)]  # who, not what
-    assert ear.to("got") == [0]
+    assert listener.to("earned") == [-3]
+    assert listener.told("earned") == [(0, 0, 0, 0)]  # who, not what
+    assert listener.to("got") == [0]
     assert s.view(1)["table"]["tycoons"][0]["events"][0]["event"] == "?"
 
 
@@ -81,9 +81,9 @@ def test_tri_41_an_empty_stack_takes_the_discards_in():
     s = city(READY, ("IH", ""), discards=["red-tape"])
     s.tycoons[1].held = tuple(kind for kind in range(19) for _ in range(cards.copies(s.deck, kind)))
     s.deck = 0
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "Ic1")
-    assert len(ear.told("reshuffled")) == 1
+    assert len(listener.told("reshuffled")) == 1
     assert offered(s) == ["event red-tape"]
 
 
@@ -115,9 +115,9 @@ def test_tri_42_an_event_that_could_do_nothing_may_not_be_played():
 
 def test_tri_42_an_immediate_event_that_could_do_nothing_fizzles():
     s = city(READY, ("I", ""))
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "Ic1", "event market-crash")
-    assert ear.told("fizzled") == [(0, 0, 0, 0)]
+    assert listener.told("fizzled") == [(0, 0, 0, 0)]
     assert discards(s) == ["market-crash"]
 
 

@@ -168,6 +168,6 @@ def test_tri_26_two_players_build_clockwise_from_the_one_whose_turn_it_is():
         ("", "", "H"),
         mover="C",
     )
-    ear = Heard(s)
+    listener = Heard(s)
     play(s, "Hb3", "event red-tape", "event stakeout")
-    assert [data[0] for data in ear.told("built")] == [2, 1]
+    assert [data[0] for data in listener.told("built")] == [2, 1]

@@ -99,13 +99,13 @@ def test_touching_an_own_space_offers_what_can_be_done_from_there():
 )
 def test_a_touched_thing_stands_for_what_is_most_likely_meant(thing, meant):
     s = city("A+H AL BC", act=True)
-    choice = CODEC.meant(s, 0, thing)
+    choice = CODEC.preferred(s, 0, thing)
     assert CODEC.write(s, 0, choice) == meant
 
 
 def test_an_event_that_may_not_be_played_can_be_asked_about_by_touch():
     s = city("AH", ("H", ""), events={"A": ["double-agent"]})
-    choice = CODEC.meant(s, 0, "event:double-agent")
+    choice = CODEC.preferred(s, 0, "event:double-agent")
     assert s.objection(0, choice).rule == "TRI-42"
 
 

@@ -7,7 +7,7 @@ from games.trinity.test_ending import over
 from games.trinity.test_warnings import warnings
 from trivet.core.bags import total
 from trivet.core.dice import Dice
-from trivet.core.state import CHANCE, EVERYONE, Ear
+from trivet.core.state import CHANCE, EVERYONE, EventListener
 from trivet.games.trinity import cards
 from trivet.games.trinity.names import CELLS
 from trivet.games.trinity.pieces import RED_TAPE
@@ -51,20 +51,20 @@ def test_tri_10_who_has_more_than_the_limit_keeps_it_and_draws_nothing():
     assert (asked(s), hand(s, "B")) == ("B develop", "HHHHHHH")
 
 
-class Heard(Ear):
+class Heard(EventListener):
     def __init__(self):
         self.told = []
 
-    def hear(self, event):
+    def on_event(self, event):
         self.told.append((event.what, event.data[0]))
 
 
 def test_tri_51_with_the_last_round_one_more_follows_the_round_of_the_last_tile():
     """The ending "last round", and the warning "last round"."""
     s = city("AL BL", ("", ""), act=True, stack="", turn=9, end="last_round")
-    s.ear = ear = Heard()
+    s.listener = listener = Heard()
     play(s, "end")
-    assert ("closing", 12) in ear.told  # turn 10 ends this round
+    assert ("closing", 12) in listener.told  # turn 10 ends this round
     assert warnings(s) == [("TRI-51", "The last round: 3 turns left, turn 12 is the last.")]
     play(s, "done", "end", "done", "end")
     assert over(s) == ""

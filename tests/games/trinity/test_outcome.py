@@ -5,7 +5,7 @@ import pytest
 from games.trinity.drawing import CODEC, GAME, asked, city, drawn, like, play
 from trivet.core.dice import Dice
 from trivet.core.outcome import sheet_of
-from trivet.core.state import EVERYONE, NOBODY, Ear, Event
+from trivet.core.state import EVERYONE, NOBODY, Event, EventListener
 from trivet.core.walk import playout
 from trivet.games.trinity.develop import CONVERT
 from trivet.games.trinity.state import ENDINGS
@@ -13,29 +13,29 @@ from trivet.games.trinity.state import ENDINGS
 NAMES = ["Ann", "Basil", "Clio", "Dora"]
 
 
-class Keeper(Ear):
+class Keeper(EventListener):
     def __init__(self, s):
         self.events, self.seen = [], []
-        s.ear = self
+        s.listener = self
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
-    def see(self, what, s):
+    def on_moment(self, what, s):
         self.seen.append((what, s.copy()))
 
 
 def heard(s, *answers):
     """The game after these answers, and who listened."""
-    ear = Keeper(s)
-    return play(s, *answers), ear
+    listener = Keeper(s)
+    return play(s, *answers), listener
 
 
-def parts(ear):
+def parts(listener):
     """The score sheet by part, as far as these events wrote it."""
     return [
         (row.part, row.rule, row.by_seat, row.adds)
-        for row in sheet_of(CODEC.told, 2, ear.events).parts()
+        for row in sheet_of(CODEC.news_rows, 2, listener.events).parts()
     ]
 
 
@@ -71,12 +71,12 @@ def last_space():
     ],
 )
 def test_tri_51_the_outcome_says_how_the_game_ended(s, answer, ending, rule, why):
-    ear = Keeper(s)
+    listener = Keeper(s)
     play(s, answer)
     outcome = GAME.outcome(s)
     assert (outcome.ending, outcome.rule, outcome.places) == (ending, rule, (1, 2))
     assert outcome.shares == tuple(s.scores()) == (1.0, 0.0)
-    sheet = sheet_of(CODEC.told, 2, ear.events)._replace(total=tuple(s.points()))
+    sheet = sheet_of(CODEC.news_rows, 2, listener.events)._replace(total=tuple(s.points()))
     assert CODEC.headline(outcome, sheet, NAMES[:2]) == (
         f"{why}, and Ann won, 2 to 1 in Landmarks."
     )
@@ -100,14 +100,14 @@ def test_there_is_no_outcome_before_the_end():
 
 
 def test_tri_20_the_sheet_counts_landmarks_built():
-    s, ear = heard(city("AC . AI", ("H", "")), "Hb1", "event red-tape")
-    assert parts(ear) == [("Landmarks built", "TRI-20", (1, 0), True)]
+    s, listener = heard(city("AC . AI", ("H", "")), "Hb1", "event red-tape")
+    assert parts(listener) == [("Landmarks built", "TRI-20", (1, 0), True)]
     assert s.points() == [1, 0]
 
 
 def test_tri_24_a_headquarters_is_taken_off_the_sheet():
-    s, ear = heard(city("AL BL"), "hq a1")
-    assert parts(ear) == [("made Headquarters", "TRI-24", (-1, 0), True)]
+    s, listener = heard(city("AL BL"), "hq a1")
+    assert parts(listener) == [("made Headquarters", "TRI-24", (-1, 0), True)]
     assert s.points() == [0, 1]
 
 
@@ -120,8 +120,8 @@ def test_tri_24_a_headquarters_is_taken_off_the_sheet():
     ],
 )
 def test_tri_37_a_landmark_that_is_settled_is_taken_off_the_sheet(target, written):
-    s, ear = heard(city(f"{target} A+HCI", act=True), "take a1")
-    assert parts(ear) == written
+    s, listener = heard(city(f"{target} A+HCI", act=True), "take a1")
+    assert parts(listener) == written
     assert s.points() == [0, 0]
 
 
@@ -137,8 +137,8 @@ def test_tri_85_a_landmark_that_goes_back_to_the_hand_is_taken_off_the_sheet(tar
 
 def test_tri_52_the_sheet_tells_what_breaks_a_tie():
     s = city("AL+H . BL+HC . BL", ("HC", "CCI"), act=True, turn=2, mover="B", last_turn=1)
-    _, ear = heard(s, "end")
-    assert parts(ear) == [
+    _, listener = heard(s, "end")
+    assert parts(listener) == [
         ("secured Landmarks", "TRI-52", (1, 1), False),
         ("tiles in hand", "TRI-52", (2, 3), False),
     ]
@@ -147,9 +147,9 @@ def test_tri_52_the_sheet_tells_what_breaks_a_tie():
 @pytest.mark.parametrize("seed", range(6))
 def test_tri_52_the_sheet_of_a_whole_game_adds_up_to_the_landmarks(seed):
     s = GAME.new(2 + seed % 3)
-    ear = Keeper(s)
+    listener = Keeper(s)
     playout(s, Dice(seed))
-    assert sheet_of(CODEC.told, s.seats, ear.events).total == tuple(s.points())
+    assert sheet_of(CODEC.news_rows, s.seats, listener.events).total == tuple(s.points())
 
 
 # --- moments --------------------------------------------------------------------------------------
@@ -160,10 +160,10 @@ def test_tri_35_a_takeover_is_seen_before_the_agents_are_spent():
         .    A+HC
         A+I  BL
     """
-    s, ear = heard(city(before, act=True), "take b1", "commit b2", "commit a1")
-    [(what, seen)] = ear.seen
+    s, listener = heard(city(before, act=True), "take b1", "commit b2", "commit a1")
+    [(what, seen)] = listener.seen
     assert (what, drawn(seen), seen.target) == ("takeover", like(before), 57)
-    assert ear.events[0].what == "attacked"
+    assert listener.events[0].what == "attacked"
     assert drawn(s) == ""
     assert seen.view(NOBODY)["waiting"] == []
     assert CODEC.moments[what] == "The Agents stand ready for a takeover."
@@ -214,8 +214,8 @@ def test_what_others_read_tells_no_tile_that_only_one_has_seen():
 
 
 def test_the_players_are_told_in_the_second_person():
-    _, ear = heard(city("BL A+HCI", act=True), "take a1")
-    told = [[CODEC.news(event, NAMES, you=you) for event in ear.events] for you in (0, 1)]
+    _, listener = heard(city("BL A+HCI", act=True), "take a1")
+    told = [[CODEC.news(event, NAMES, you=you) for event in listener.events] for you in (0, 1)]
     assert told[0][:2] == [
         "You began a takeover of a1 against Basil.",
         "You committed an Agent from b1.",
@@ -236,22 +236,24 @@ def test_tiles_and_events_of_a_turn_are_told_by_their_number():
 
 def test_a_turn_is_told_in_one_line():
     s = city("AC . AI", ("H", ""), events={"A": ["red-tape"]})
-    _, ear = heard(s, "Hb1", "event stakeout", "play red-tape", "done", "end")
-    assert CODEC.line(ear.events, NAMES) == (
+    _, listener = heard(s, "Hb1", "event stakeout", "play red-tape", "done", "end")
+    assert CODEC.line(listener.events, NAMES) == (
         "Ann placed Housing on b1, built a Landmark on b1, drew a Tactical Event "
         "and played Red Tape. Basil will skip the next Development phase."
     )
-    assert CODEC.line(ear.events[:2], NAMES, you=0) == (
+    assert CODEC.line(listener.events[:2], NAMES, you=0) == (
         "You placed Housing on b1 and built a Landmark on b1."
     )
 
 
 def test_several_tiles_given_up_in_a_row_are_told_as_a_number():
     s = city("AC . AI", ("HHHHHHHHHH", ""), events={"A": ["*market-crash"]})
-    _, ear = heard(s, "play market-crash")
-    line = CODEC.line(ear.events, NAMES)
+    _, listener = heard(s, "play market-crash")
+    line = CODEC.line(listener.events, NAMES)
     assert line == "Ann played Market Crash. Market Crash: Ann discarded 7 tiles."
-    assert CODEC.line(ear.events[:2], NAMES) == "Ann played Market Crash and discarded Housing."
+    assert (
+        CODEC.line(listener.events[:2], NAMES) == "Ann played Market Crash and discarded Housing."
+    )
 
 
 # --- options --------------------------------------------------------------------------------------

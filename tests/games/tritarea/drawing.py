@@ -12,7 +12,7 @@ left.  Cards are written as in a record: I7 is the 7 of Intelligent, H5=10 a 5 t
 from trivet.core.dice import Dice
 from trivet.core.options import agreed
 from trivet.core.sets import each
-from trivet.core.state import CHANCE, Ear, Objection, plan
+from trivet.core.state import CHANCE, EventListener, Objection, plan
 from trivet.games.tritarea.buildings import GROUND, add, blocks
 from trivet.games.tritarea.game import TriTAreaGame
 from trivet.games.tritarea.names import FACE, SQUARE, card_text
@@ -199,14 +199,14 @@ def laid(s, seat):
     return face_of(s.trick, SEATS.index(seat))
 
 
-class Listener(Ear):
+class Listener(EventListener):
     """Hears everything that is told at a table."""
 
     def __init__(self, s):
         self.events = []
-        s.ear = self
+        s.listener = self
 
-    def hear(self, event):
+    def on_event(self, event):
         self.events.append(event)
 
     def words(self, names=("Ann", "Ben", "Cat", "Dan")):

@@ -78,9 +78,9 @@ def test_a_card_that_does_not_exist_is_refused_with_its_rule(text, rule):
 
 
 def test_a_touched_card_stands_for_playing_it_as_it_is():
-    assert CODEC.meant(playing(), 0, "card:I5") == 4
-    assert CODEC.meant(playing(), 0, "card:M1") == 9  # refused then, with a reason
-    assert CODEC.meant(playing(), 0, "seat:1") is None
+    assert CODEC.preferred(playing(), 0, "card:I5") == 4
+    assert CODEC.preferred(playing(), 0, "card:M1") == 9  # refused then, with a reason
+    assert CODEC.preferred(playing(), 0, "seat:1") is None
 
 
 # --- blocks ---------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_one_block_may_be_typed_with_its_number():
 
 def test_a_touched_square_stands_for_a_block_there_allowed_or_not():
     s = trick("I1", "I9", "M2", "E2")
-    assert CODEC.meant(s, 0, "cell:d1") == 15
+    assert CODEC.preferred(s, 0, "cell:d1") == 15
     assert s.objection(0, 15).rule == "TTA-30"
 
 
@@ -192,9 +192,9 @@ def test_a_builder_who_led_four_suits_is_told_so():
 
 def test_a_trick_is_told_in_sentences():
     s = table(BESIDE, number=2, hands=("I5 I6 I7", "I9 I8 I3", "M2 M3 M4", "E2 E3 E4"))
-    ear = Listener(s)
+    listener = Listener(s)
     play(tricks(s), "I5=0", "I9", "M2", "E2", "b3", "pass", "a4x2")
-    assert ear.words() == [
+    assert listener.words() == [
         "Ann played the Intelligent 5 as 0 for 1 point.",
         "Ben played the Intelligent 9.",
         "Cat played the Modern 2.",
@@ -208,9 +208,9 @@ def test_a_trick_is_told_in_sentences():
 
 def test_defaults_are_told_with_their_reason():
     s = table(number=2, hands=("I4 I6 I7", "I9 I8 I3", "M2 M3 M4", "E2 E3 E4"), stock=(1, 0, 1, 1))
-    ear = Listener(s)
+    listener = Listener(s)
     play(tricks(s), "I4", "I9", "M2", "E2", "default")
-    assert ear.words()[-2:] == [
+    assert listener.words()[-2:] == [
         "Ann skipped and lost 4 points.",
         "Ben had no block left to place and lost 9 points.",
     ]
@@ -218,11 +218,11 @@ def test_defaults_are_told_with_their_reason():
 
 def test_a_whole_game_is_told_without_an_empty_line():
     s, dice = whole_game(), Dice(12)
-    ear = Listener(s)
+    listener = Listener(s)
     while not s.is_over():
         s.apply(s.turn, s.sample(s.turn, dice))
-    told = ear.words()
+    told = listener.words()
     assert all(line and line[-1] == "." for line in told)
-    kinds = {event.what for event in ear.events}
+    kinds = {event.what for event in listener.events}
     assert kinds >= {"round", "dealt", "declared", "sold", "left", "area", "tallest", "intent"}
     assert told[-1].startswith("Points after the round: Ann ")

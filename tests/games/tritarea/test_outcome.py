@@ -31,7 +31,7 @@ class Keeper(Listener):
         super().__init__(s)
         self.seen = []
 
-    def see(self, what, s):
+    def on_moment(self, what, s):
         self.seen.append((what, s.copy()))
 
 
@@ -39,31 +39,31 @@ def any_trick(board=". . . .\n" * 4):
     """A leads; two more tricks follow."""
     hands = ("I1 I6 I7", "I9 I8 I3", "M2 M3 M4", "E2 E3 E4")
     s = table(board, number=2, hands=hands)
-    ear = Keeper(s)
-    return tricks(s), ear
+    listener = Keeper(s)
+    return tricks(s), listener
 
 
 def last_trick(board=". . . .\n" * 4, number=3, **kwargs):
     """A may place one block in Intelligent, then B one or two; with that the round is over."""
     s = table(board, number=number, hands=("I1", "I9", "M2", "E2"), **kwargs)
-    ear = Keeper(s)
-    return tricks(s, done=7), ear
+    listener = Keeper(s)
+    return tricks(s, done=7), listener
 
 
 def won():
     """B is first in Intelligent with the tallest building; C and D fail."""
-    s, ear = last_trick(stock=(1, 2, 0, 0), declared=("I2", "I3", "M4", "M6"))
-    return play(s, "a4", "b4x2"), ear
+    s, listener = last_trick(stock=(1, 2, 0, 0), declared=("I2", "I3", "M4", "M6"))
+    return play(s, "a4", "b4x2"), listener
 
 
 def shared():
     """C and D are tied in Modern; A and B default."""
-    s, ear = last_trick(TIED, stock=(1, 1, 0, 0), declared=("I2", "I3", "E4", "H4"))
-    return play(s, "default", "default"), ear
+    s, listener = last_trick(TIED, stock=(1, 1, 0, 0), declared=("I2", "I3", "E4", "H4"))
+    return play(s, "default", "default"), listener
 
 
-def sheet(ear):
-    return sheet_of(CODEC.told, 4, ear.events)
+def sheet(listener):
+    return sheet_of(CODEC.news_rows, 4, listener.events)
 
 
 # --- endings --------------------------------------------------------------------------------------
@@ -77,11 +77,11 @@ def sheet(ear):
     ],
 )
 def test_tta_57_the_outcome_says_how_the_game_ended(game, ending, places, headline):
-    s, ear = game()
+    s, listener = game()
     outcome = GAME.outcome(s)
     assert (outcome.ending, outcome.rule, outcome.places) == (ending, "TTA-57", places)
     assert outcome.shares == tuple(s.scores())
-    assert CODEC.headline(outcome, sheet(ear), NAMES) == headline
+    assert CODEC.headline(outcome, sheet(listener), NAMES) == headline
 
 
 def test_there_is_no_outcome_before_the_end():
@@ -92,39 +92,39 @@ def test_there_is_no_outcome_before_the_end():
 
 
 def test_tta_58_the_sheet_has_a_row_for_everything_that_pays():
-    s, ear = won()
-    assert [(row.part, row.rule, row.by_seat) for row in sheet(ear).rows] == [
+    s, listener = won()
+    assert [(row.part, row.rule, row.by_seat) for row in sheet(listener).rows] == [
         ("printed scores", "TTA-31", (2, 0, 0, 0)),
         ("areas", "TTA-51", (2, 8, 0, 0)),
         ("tallest buildings", "TTA-53", (0, 10, 0, 0)),
         ("declarations", "TTA-54", (0, 3, 0, 0)),
         ("failed declarations", "TTA-55", (0, 0, -4, -6)),
     ]
-    assert sheet(ear).total == tuple(s.points()) == (4, 21, -4, -6)
+    assert sheet(listener).total == tuple(s.points()) == (4, 21, -4, -6)
 
 
 def test_tta_56_the_sheet_has_a_row_for_everything_that_costs():
-    s, ear = shared()
-    rows = {row.part: (row.rule, row.by_seat) for row in sheet(ear).rows}
+    s, listener = shared()
+    rows = {row.part: (row.rule, row.by_seat) for row in sheet(listener).rows}
     assert rows["skipped"] == ("TTA-32", (-1, -9, 0, 0))
     assert rows["failed declarations"] == ("TTA-55", (-2, -3, -4, -4))
     assert rows["blocks left"] == ("TTA-56", (-2, -2, 0, 0))
-    assert sheet(ear).total == tuple(s.points())
+    assert sheet(listener).total == tuple(s.points())
 
 
 def test_tta_13_the_price_of_a_5_is_on_the_sheet():
     s = table(number=2, hands=("I5 I6", "I9 I8", "M5 M3", "E2 E3"))
-    ear = Keeper(s)
+    listener = Keeper(s)
     play(tricks(s), "I5=0", "I9", "M5=10", "E2")
-    [row] = sheet(ear).rows
+    [row] = sheet(listener).rows
     assert (row.part, row.rule, row.by_seat) == ("changed 5s", "TTA-13", (-1, 0, -2, 0))
 
 
 def test_the_sheet_of_a_whole_game_is_kept_by_rounds():
     s = GAME.new(4)
-    ear = Keeper(s)
+    listener = Keeper(s)
     playout(s, Dice(4))
-    whole = sheet(ear)
+    whole = sheet(listener)
     assert whole.total == tuple(s.points()) == tuple(points(s))
     assert {row.chapter for row in whole.rows} == {1, 2, 3}
     assert {row.chapter for row in whole.rows if row.part == "blocks sold"} == {3}
@@ -141,11 +141,11 @@ def test_the_sheet_of_a_whole_game_is_kept_by_rounds():
 
 
 def test_tta_25_a_full_trick_is_seen_before_it_is_cleared():
-    s, ear = any_trick()
+    s, listener = any_trick()
     play(s, "I1", "I9", "M2", "E2", "a4")
-    assert ear.seen == []
+    assert listener.seen == []
     play(s, "b4x2")
-    [(what, seen)] = ear.seen
+    [(what, seen)] = listener.seen
     before, now = seen.view(0)["table"], s.view(0)["table"]
     assert what == "trick"
     assert [card["card"] for card in before["trick"]] == ["I1", "I9", "M2", "E2"]
@@ -155,10 +155,10 @@ def test_tta_25_a_full_trick_is_seen_before_it_is_cleared():
 
 
 def test_tta_10_a_scored_round_is_seen_before_the_board_is_cleared():
-    s, ear = last_trick(BESIDE, number=1, stock=(1, 1, 0, 0))
+    s, listener = last_trick(BESIDE, number=1, stock=(1, 1, 0, 0))
     play(s, "a4", "b4")
-    assert [what for what, _ in ear.seen] == ["trick", "round"]
-    before, now = ear.seen[1][1].view(0)["table"], s.view(0)["table"]
+    assert [what for what, _ in listener.seen] == ["trick", "round"]
+    before, now = listener.seen[1][1].view(0)["table"], s.view(0)["table"]
     assert before["board"][1]["blocks"] == [1, 1]
     assert before["points"] == now["points"] == [4, 18, 0, 0]
     assert not any(square["blocks"] for square in now["board"])
@@ -166,9 +166,9 @@ def test_tta_10_a_scored_round_is_seen_before_the_board_is_cleared():
 
 
 def test_the_end_of_the_game_is_a_moment_too():
-    s, ear = won()
-    assert [what for what, _ in ear.seen] == ["trick", "round"]
-    assert ear.seen[1][1].view(0)["table"] == s.view(0)["table"]
+    s, listener = won()
+    assert [what for what, _ in listener.seen] == ["trick", "round"]
+    assert listener.seen[1][1].view(0)["table"] == s.view(0)["table"]
 
 
 @pytest.mark.parametrize("what", ["trick", "round"])
@@ -265,32 +265,32 @@ def test_there_is_a_sentence_for_every_event():
 
 
 def test_you_may_be_in_the_middle_of_a_sentence():
-    _, ear = won()
-    told = [CODEC.news(event, NAMES, you=1) for event in ear.events]
+    _, listener = won()
+    told = [CODEC.news(event, NAMES, you=1) for event in listener.events]
     assert "Ann (lowest, 1) and you (highest, 9) may build." in told
     assert told[-1] == "Points after the round: Ann 4, you 21, Cat -4, Dan -6."
 
 
 def test_a_turn_is_told_in_one_line_without_what_is_dull():
-    s, ear = any_trick(BESIDE)
+    s, listener = any_trick(BESIDE)
     play(s, "I1", "I9", "M2", "E2", "a4", "a4x2", "pass")
-    assert CODEC.line(ear.events[3:], NAMES) == (
+    assert CODEC.line(listener.events[3:], NAMES) == (
         "Dan played the Ecology 2. Ann (lowest, 1) and Ben (highest, 9) may build. "
         "Ann placed one block on a4 and scored 2. Ben placed two blocks on a4."
     )
-    assert CODEC.line(ear.events[-2:], NAMES, you=1) == "You placed two blocks on a4."
+    assert CODEC.line(listener.events[-2:], NAMES, you=1) == "You placed two blocks on a4."
 
 
 def test_the_line_of_a_round_leaves_the_scoring_to_the_sheet():
-    _, ear = won()
-    assert CODEC.line(ear.events[6:], NAMES) == (
+    _, listener = won()
+    assert CODEC.line(listener.events[6:], NAMES) == (
         "Ben placed two blocks on b4. Points after the round: Ann 4, Ben 21, Cat -4, Dan -6."
     )
 
 
 def test_blocks_of_one_seat_become_one_sentence():
-    s, ear = any_trick(BESIDE)
+    s, listener = any_trick(BESIDE)
     play(s, "I6", "I3", "M2", "E2", "c4", "+d4")
-    assert CODEC.line(ear.events[-2:], NAMES) == (
+    assert CODEC.line(listener.events[-2:], NAMES) == (
         "Ben placed one block on c4 and one block on d4 and scored 2."
     )

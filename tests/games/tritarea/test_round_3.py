@@ -118,9 +118,9 @@ def test_tta_41_from_none_to_nine_blocks_may_be_sold():
 
 def test_tta_41_sales_are_made_in_the_open():
     s = declare(before_play(), "I1", "M2", "E3", "H8")
-    ear = Listener(s)
+    listener = Listener(s)
     play(s, "sell 2")
-    assert ear.words() == ["Dan sold two blocks for 6 points."]
+    assert listener.words() == ["Dan sold two blocks for 6 points."]
     assert s.view(NOBODY)["table"]["sold"] == [0, 0, 0, 2]
 
 

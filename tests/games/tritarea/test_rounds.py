@@ -58,9 +58,9 @@ def test_tta_10_every_round_has_eight_tricks():
 
 def test_tta_10_the_card_left_over_in_round_2_is_the_declaration_of_intent():
     s = table(number=2, hands=("I1 M1", "I2 M2", "I3 M3", "I4 M4"))
-    ear = Listener(s)
+    listener = Listener(s)
     play(tricks(s, done=7), "I1", "I2", "I3", "I4", "default", "default")
-    assert "Ben turned up the Modern 2." in ear.words()
+    assert "Ben turned up the Modern 2." in listener.words()
 
 
 @pytest.mark.parametrize("number", [2, 3])
@@ -203,9 +203,9 @@ def test_tta_14_hands_are_hidden_from_the_others_and_from_spectators():
 
 def test_tta_14_a_dealt_hand_is_told_to_its_owner_alone():
     s = whole_game()
-    ear = Listener(s)
+    listener = Listener(s)
     deal_on(play(s, "lot A"))
-    dealt = [(event.to, event.data[0]) for event in ear.events if event.what == "dealt"]
+    dealt = [(event.to, event.data[0]) for event in listener.events if event.what == "dealt"]
     assert dealt == [(0, 0), (1, 1), (2, 2), (3, 3)]
 
 

@@ -384,15 +384,15 @@ def left_with(*cards, lead="A"):
     """Round 2 after its last trick; each seat is left with a card.  C led it and built on b2."""
     hands = [f"{played} {card}" for played, card in zip(("I1", "M1", "E1", "H1"), cards)]
     s = table(number=2, hands=hands, stock=(4, 4, 4, 4))
-    ear = Listener(s)
+    listener = Listener(s)
     tricks(s, lead="C", done=7, rounds_lead=lead)
     play(s, "E1", "H1", "I1", "M1", "b2")
-    return s, ear
+    return s, listener
 
 
 def test_tta_58_the_cards_left_in_round_2_are_turned_up_together():
-    s, ear = left_with("I5", "I6", "I7", "I8")
-    told = [event.what for event in ear.events]
+    s, listener = left_with("I5", "I6", "I7", "I8")
+    told = [event.what for event in listener.events]
     assert told[-4:] == ["left"] * 4
     shown = [card["card"] for card in s.view(3)["table"]["declared"]]
     assert shown == ["I5", "I6", "I7", "I8"]
@@ -426,8 +426,8 @@ def test_tta_58_without_a_5_nothing_is_asked():
 
 
 def test_tta_58_areas_then_the_tallest_building_then_declarations_are_scored():
-    s, ear = left_with("I9", "I6", "E2", "I8")
-    told = [event.what for event in ear.events]
+    s, listener = left_with("I9", "I6", "E2", "I8")
+    told = [event.what for event in listener.events]
     assert told[told.index("left") :] == [
         *["left"] * 4, "area", "tallest", *["intent"] * 4, "points", "round",
     ]  # fmt: skip

@@ -57,7 +57,7 @@ def tell(tuner: Tuner) -> None:
     if not any(tuner.kept.values()):
         print("\nNo change was better than what the game has now.")
         return
-    print(f"\nFor the class of {tuner.game.title}:\n\n    thought = {{")
+    print(f"\nFor the class of {tuner.game.title}:\n\n    tunings = {{")
     for level, knobs in tuner.thought().items():
         inside = ", ".join(f'"{name}": {value:g}' for name, value in knobs.items())
         print(f'        "{level}": {{{inside}}},')

@@ -48,7 +48,7 @@ class Menu:
         choices = [] if self.is_vast else self.options
         touched = [thing for c in choices for thing in self._codec.touched(state, self.seat, c)]
         for kind in sorted({thing.partition(":")[0] for thing in touched if ":" in thing}):
-            meant: int | None = self._codec.meant(state, self.seat, f"{kind}:{text}")
+            meant: int | None = self._codec.preferred(state, self.seat, f"{kind}:{text}")
             if meant is not None and self.objection(meant) is not None:
                 return meant
         return None

@@ -146,7 +146,7 @@ class Window:
 
     def _line(self, first: int, end: int) -> str:
         news, room, game = self.table.news[first:end], self.table.room, self.game
-        if game is None or not all(item.what in game.codec.told for item in news):
+        if game is None or not all(item.what in game.codec.news_rows for item in news):
             return " ".join(item.words for item in news if item.words)
         events = [Event(item.what, EVERYONE, _four(item.data)) for item in news]
         names = [printable(seat.name) for seat in room.seats]

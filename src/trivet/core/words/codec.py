@@ -12,17 +12,17 @@ from trivet.core.words.advice import Advice
 from trivet.core.words.rows import (
     Chip,
     Clause,
+    ComputedField,
     Ending,
+    FactValues,
     Field,
     Form,
-    Found,
     Narrowed,
+    NewsRow,
     Question,
     Ready,
-    Spelt,
-    Told,
     Value,
-    Warned,
+    WarningRow,
     Written,
     chosen,
     counted,
@@ -55,14 +55,14 @@ class Codec:
     def __init__(
         self,
         questions: Mapping[str, Question],
-        news: Mapping[str, Told],
+        news: Mapping[str, NewsRow],
         endings: Mapping[str, Ending] | None = None,
         moments: Mapping[str, str] | None = None,
-        warnings: Mapping[str, Warned] | None = None,
+        warnings: Mapping[str, WarningRow] | None = None,
         advice: Advice | None = None,
     ) -> None:
-        self.questions, self.told = questions, news  # by step, by event
-        self.foretold = {what: row.in_future() for what, row in news.items()}
+        self.questions, self.news_rows = questions, news  # by step, by event
+        self.news_rows_ahead = {what: row.in_future() for what, row in news.items()}
         self.endings = {**HOUSE_ENDINGS, **(endings or {})}
         self.moments = {TURN: "", **(moments or {})}  # captions
         self.warnings = warnings or {}
@@ -96,7 +96,7 @@ class Codec:
         if not seats:
             return ""
         question = self.questions[s.step.what]
-        found = Found(question.facts, s, seats[0])  # only public facts
+        found = FactValues(question.facts, s, seats[0])  # only public facts
         found["seat"] = Value(listed([names[seat] for seat in seats]))
         found["s"] = Value("" if len(seats) > 1 else "s")
         return filled(chosen(question.wait, s, seats[0]), found)
@@ -127,7 +127,7 @@ class Codec:
         form, found = self._found(s, seat, choice)
         return form.touched(found)
 
-    def _found(self, s: Any, seat: int, choice: int) -> tuple[Form, Found]:
+    def _found(self, s: Any, seat: int, choice: int) -> tuple[Form, FactValues]:
         form, number = self.questions[s.step.what].form(choice)
         return form, form.found(s, seat, number)
 
@@ -145,14 +145,14 @@ class Codec:
         found = [(row, self.read(s, seat, row.text)) for row in self.questions[s.step.what].ready]
         return [(r, c) for r, c in found if isinstance(c, int) and s.objection(seat, c) is None]
 
-    def meant(self, s: Any, seat: int, thing: str) -> int | None:
+    def preferred(self, s: Any, seat: int, thing: str) -> int | None:
         """The choice a player probably means by touching a thing: an allowed one if there is any;
         otherwise a well-formed one, whose objection names a rule."""
         question = self.questions[s.step.what]
-        likely = question.likely(s, seat, thing) if question.likely else None
+        likely = question.preferred(s, seat, thing) if question.preferred else None
         if likely is not None:
             return likely
-        found, options = question.meant(thing), s.options(seat)
+        found, options = question.beginning_with(thing), s.options(seat)
         if found is not None and found in options:
             return found
         return next((c for c in options if thing in self.touched(s, seat, c)), found)
@@ -168,7 +168,7 @@ class Codec:
         offered = None if s.step.is_vast() else self._offered(s, seat, path)
         if offered is not None:
             return Objection(rule, f"That is allowed: {self.words(s, seat, offered)}.")
-        choices = [question.meant(*path), self.meant(s, seat, thing)]
+        choices = [question.beginning_with(*path), self.preferred(s, seat, thing)]
         for choice in choices:
             found: Objection | None = None if choice is None else s.objection(seat, choice)
             if found is not None and found.rule != "HOUSE-2":
@@ -220,19 +220,19 @@ class Codec:
 
     def news(self, event: Event, names: Sequence[str], you: int = NOBODY) -> str:
         """An event as a sentence in the past tense; the seat `you` is addressed as "you"."""
-        row = self.told[event.what]
+        row = self.news_rows[event.what]
         return row.say(event.data, tuple(names), row.reader(event.data, you))
 
     def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
-        return self._line(self.told, events, names, you)
+        return self._line(self.news_rows, events, names, you)
 
     def line_ahead(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """The same line before it happens: "You will move to e6 and build a module."."""
-        return self._line(self.foretold, events, names, you)
+        return self._line(self.news_rows_ahead, events, names, you)
 
     def _line(
-        self, rows: Mapping[str, Told], events: Sequence[Event], names: Sequence[str], you: int
+        self, rows: Mapping[str, NewsRow], events: Sequence[Event], names: Sequence[str], you: int
     ) -> str:
         said, sentence, given = list[str](), _Sentence(NOBODY, ""), tuple(names)
         telling = [event for event in events if not rows[event.what].dull]
@@ -267,7 +267,7 @@ class Codec:
         anything.  What has no doer stands with `by`."""
         found = dict[int, list[Event]]()
         for event in events:
-            row = self.told[event.what]
+            row = self.news_rows[event.what]
             if not row.dull:
                 found.setdefault(row.doer(event.data, by), []).append(event)
         if not any(seat != by for seat in found):
@@ -280,15 +280,15 @@ class Codec:
         return list(dict.fromkeys(one for one in said if one))
 
     def _deed(self, event: Event, names: Sequence[str], seat: int) -> str:
-        found = self.told[event.what].found(event.data, names, seat)
-        actor = self.told[event.what].actor(event.data)
+        found = self.news_rows[event.what].found(event.data, names, seat)
+        actor = self.news_rows[event.what].actor(event.data)
         return self.advice.said_of(event, found) if actor == seat else ""
 
     def chips(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> list[Chip]:
         """What the events did, at the things where they did it; an empty text is left out."""
         found = list[Chip]()
         for event in events:
-            row = self.told[event.what]
+            row = self.news_rows[event.what]
             values = row.found(event.data, names, you) if row.chips else {}
             for chip in row.chips:
                 text, start = filled(chip.text, values), filled(chip.start, values)
@@ -301,7 +301,7 @@ class Codec:
     ) -> str:
         """What a moment is about: the latest of the events that its row names, else the caption."""
         caption = self.moments[what]
-        told = getattr(caption, "told", ())
+        told = getattr(caption, "events", ())
         event = next((event for event in reversed(events) if event.what in told), None)
         return str(caption) if event is None else self.news(event, names, you)
 
@@ -312,7 +312,7 @@ class Codec:
         if since:
             begun = (n for n in reversed(range(len(events))) if events[n].what in since)
             first = next(begun, before)
-        return sheet_of(self.told, seats, events[first:])
+        return sheet_of(self.news_rows, seats, events[first:])
 
     def headline(
         self, outcome: Outcome, sheet: Sheet, names: Sequence[str], you: int = NOBODY
@@ -352,11 +352,11 @@ class Codec:
                 yield from texts(f"question.{what}.ready.{number}.why", row.why)
             for number, (_, form) in enumerate(question.forms):
                 yield from texts(f"question.{what}.words.{number}", form.words)
-        for what, told in self.told.items():
+        for what, told in self.news_rows.items():
             yield from texts(f"news.{what}", told.text)
             yield from texts(f"news.{what}.many", told.many)
-            yield from texts(f"ahead.{what}", self.foretold[what].text)
-            yield from texts(f"ahead.{what}.many", self.foretold[what].many)
+            yield from texts(f"ahead.{what}", self.news_rows_ahead[what].text)
+            yield from texts(f"ahead.{what}.many", self.news_rows_ahead[what].many)
             for number, chip in enumerate(told.chips):
                 yield from texts(f"news.{what}.chip.{number}", chip.text)
         for name, ending in self.endings.items():
@@ -379,7 +379,7 @@ class Codec:
         """All fields of all rows, and the parts of spelt fields."""
         for field in self._fields():
             yield field
-            yield from field.parts if isinstance(field, Spelt) else ()
+            yield from field.parts if isinstance(field, ComputedField) else ()
 
     def _fields(self) -> Iterator[Field]:
         for question in self.questions.values():
@@ -387,7 +387,7 @@ class Codec:
             for _, form in question.forms:
                 yield from form.digits.values()
                 yield from (fact.field for fact in form.facts.values())
-        for told in (*self.told.values(), *self.warnings.values()):
+        for told in (*self.news_rows.values(), *self.warnings.values()):
             yield from told.fields.values()
             yield from (field for field, _ in told.more.values())
 
@@ -395,7 +395,7 @@ class Codec:
 _TIMES = {2: "twice", 3: "three times", 4: "four times"}
 
 
-def _runs(events: Sequence[Event], told: Mapping[str, Told]) -> list[tuple[int, Event]]:
+def _runs(events: Sequence[Event], told: Mapping[str, NewsRow]) -> list[tuple[int, Event]]:
     """The events, each with its number in a row where the row says several at once."""
     found = list[tuple[int, Event]]()
     for event in events:

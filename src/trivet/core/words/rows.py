@@ -35,7 +35,9 @@ from trivet.core.words.values import Value as Value  # noqa: PLC0414
 
 NOTHING = Value("")
 NAMES_KEPT = 1024  # of players
-SPELT_KEPT = 4096  # values of a spelt field in its cache; there are millions of hands and decks
+COMPUTED_KEPT = (
+    4096  # values of a computed field in its cache; there are millions of hands and decks
+)
 Reader = Callable[[str], int | Objection]
 
 
@@ -74,14 +76,14 @@ class Field:
         return self.wrong(text)
 
 
-class Spelt(Field):
+class ComputedField(Field):
     """A digit with too many values to list: functions convert between number and value.  It must
     be the first field of its form."""
 
     def __init__(
         self, value: Callable[[int], Value], number: Reader = int, shape: str = ""
     ) -> None:
-        self.spell, self.read = lru_cache(SPELT_KEPT)(value), number
+        self.spell, self.read = lru_cache(COMPUTED_KEPT)(value), number
         self.tight = self.shape = shape
         self.values, self.numbers, self.size, self.noun = [], {}, 0, ""
         self.parts: list[Field] = []  # the fields its values are made of, for a translation
@@ -93,36 +95,36 @@ class Spelt(Field):
         return self.read(text)
 
 
-def plain(touch: str = "{}") -> Spelt:
+def plain(touch: str = "{}") -> ComputedField:
     """A number.  `{n.size}` has no sign; `{n.more}` is empty for zero."""
 
     def value(number: int) -> Value:
         size, more = str(abs(number)), str(number) if number else ""
         return Value(str(number), number, touch.format(number), size=size, more=more)
 
-    return Spelt(value, int, "[0-9]{1,4}")
+    return ComputedField(value, int, "[0-9]{1,4}")
 
 
-def counted(one: str, many: str, said: Callable[[int], str] = str) -> Spelt:
+def counted(one: str, many: str, said: Callable[[int], str] = str) -> ComputedField:
     """A number with its noun: "2 blocks", or "two blocks" by `number_word`; empty for zero."""
 
     def value(number: int) -> Value:
         noun = one if abs(number) == 1 else many
         return Value(str(number) if number else "", number, name=f"{said(number)} {noun}")
 
-    return Spelt(value)
+    return ComputedField(value)
 
 
-def set_of(field: Field, word: str = " and ", comma: str = "") -> Spelt:
+def set_of(field: Field, word: str = " and ", comma: str = "") -> ComputedField:
     """A set as one number; in sentences a list, with `word` before the last member."""
 
     def value(members: int) -> Value:
         found = [field.value(n) for n in range(members.bit_length()) if members >> n & 1]
         return Value(listed(found, word, comma), members)
 
-    spelt = Spelt(value)
-    spelt.parts.append(field)
-    return spelt
+    members = ComputedField(value)
+    members.parts.append(field)
+    return members
 
 
 def listed(parts: Sequence[str], word: str = " and ", comma: str = ", ") -> str:
@@ -138,14 +140,14 @@ class Fact(NamedTuple):
     of: Callable[[Any, int, Mapping[str, Value]], int | None]
     otherwise: Callable[[Value, Value], Objection] | None = None  # if a player types another value
 
-    def value(self, s: Any, seat: int, found: "Found") -> Value:
+    def value(self, s: Any, seat: int, found: "FactValues") -> Value:
         number = self.of(s, seat, found)
         if number is not None and isinstance(self.field, Name):
             return self.field.of(number, found.names or SEAT_LETTERS, seat)
         return NOTHING if number is None else self.field.value(number)
 
 
-class Found(dict[str, Value]):
+class FactValues(dict[str, Value]):
     """The values for a template, by field; facts are computed when the template uses them."""
 
     def __init__(
@@ -158,7 +160,7 @@ class Found(dict[str, Value]):
         return value
 
 
-class Blind(Found):
+class UnchosenFacts(FactValues):
     """Values that are found before the choice is known: KeyError for what depends on it."""
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -274,7 +276,7 @@ class Form:
         self._reads = reads or text
         self._exact: re.Pattern[str] | None = None
         self._loose: re.Pattern[str] | None = None
-        self._meant: dict[tuple[str, ...], int] | None = None
+        self._by_beginning: dict[tuple[str, ...], int] | None = None
         self._is_fixed = isinstance(words, str) and not self.facts  # the number tells everything
         self._used: dict[str, list[str]] = {}  # by template of words: the facts that are used
         self._written: dict[object, Written] = {}
@@ -305,9 +307,9 @@ class Form:
 
         return re.compile(PIECES.sub(part, self._reads.lower()))
 
-    def found(self, s: Any, seat: int, number: int) -> Found:
+    def found(self, s: Any, seat: int, number: int) -> FactValues:
         """The values of the choice with this number."""
-        found = Found(self.facts, s, seat)
+        found = FactValues(self.facts, s, seat)
         for name, field in reversed(self.digits.items()):
             number, digit = divmod(number, field.size) if field.size else (0, number)
             found[name] = field.value(digit)
@@ -336,7 +338,7 @@ class Form:
         if self._is_fixed:
             return [self.written(s, seat, number) for number in numbers]
         try:
-            template, told = self._told(Blind(self.facts, s, seat))
+            template, told = self._told(UnchosenFacts(self.facts, s, seat))
         except KeyError:
             return [self.written(s, seat, number) for number in numbers]
         kept = self._written
@@ -345,7 +347,7 @@ class Form:
             for number in numbers
         ]
 
-    def _told(self, found: Found) -> tuple[str, tuple[int | None, ...]]:
+    def _told(self, found: FactValues) -> tuple[str, tuple[int | None, ...]]:
         """The template of the words, and the numbers of the facts that are used."""
         template = chosen(self.words, found.s, found.seat, found)
         used = self._used.get(template)
@@ -359,13 +361,13 @@ class Form:
         """Forget the choices that are kept: the words are others now."""
         self._used, self._written = {}, {}
 
-    def write(self, found: Found) -> str:
+    def write(self, found: FactValues) -> str:
         return self.notation.format_map(found)
 
-    def say(self, found: Found) -> str:
+    def say(self, found: FactValues) -> str:
         return filled(chosen(self.words, found.s, found.seat, found), found)
 
-    def touched(self, found: Found) -> list[str]:
+    def touched(self, found: FactValues) -> list[str]:
         return [thing.replace("_", " ") for thing in filled(self.touches, found).split()]
 
     def read(
@@ -390,15 +392,15 @@ class Form:
         for name, fact in self.facts.items():
             text = told.get(name)
             if text and fact.otherwise:
-                said, true = fact.field.number(text), fact.value(s, seat, Found({}, s, seat))
+                said, true = fact.field.number(text), fact.value(s, seat, FactValues({}, s, seat))
                 if isinstance(said, int) and said != true.number:
                     return fact.otherwise(fact.field.value(said), true)
         return None
 
-    def meant(self, path: Sequence[str]) -> int | None:
+    def beginning_with(self, path: Sequence[str]) -> int | None:
         """The first number that begins with touching these things, allowed or not."""
-        if self._meant is None:
-            self._meant, size = {}, 1
+        if self._by_beginning is None:
+            self._by_beginning, size = {}, 1
             for field in self.digits.values():
                 size *= field.size
             for number in range(size if self.digits else 1):
@@ -406,8 +408,8 @@ class Form:
                 found.update(dict.fromkeys(self.facts, NOTHING))
                 touched = self.touched(found)
                 for depth in range(1, len(touched) + 1):
-                    self._meant.setdefault(tuple(touched[:depth]), number)
-        return self._meant.get(tuple(path))
+                    self._by_beginning.setdefault(tuple(touched[:depth]), number)
+        return self._by_beginning.get(tuple(path))
 
 
 def either(**words: str) -> Form:
@@ -441,11 +443,11 @@ class Question:
     """All texts of one question: the row of a step that asks.
 
     `answers` is one form, or several, each with the first of its numbers.  `shows` tells the scene
-    what to lay out for the question; `narrow` is for vast questions, `meant` for things that can
-    mean several answers: the most likely one.  `against` says what speaks against touching things
-    of a vast question; `ready` has answers with names; `elsewhere` says how to begin what somebody
-    means who touches a kind of thing that has no part in it, and `shortcuts` which answer it stands
-    for, if the thing is asked for next.
+    what to lay out for the question; `narrow` is for vast questions, `preferred` for things that
+    can mean several answers: the most likely one.  `against` says what speaks against touching
+    things of a vast question; `ready` has answers with names; `elsewhere` says how to begin what
+    somebody means who touches a kind of thing that has no part in it, and `shortcuts` which answer
+    it stands for, if the thing is asked for next.
     """
 
     def __init__(
@@ -458,7 +460,7 @@ class Question:
         *,
         shows: str = "",
         narrow: Callable[[Any, int, Sequence[str]], Narrowed] | None = None,
-        meant: Callable[[Any, int, str], int | None] | None = None,
+        preferred: Callable[[Any, int, str], int | None] | None = None,
         against: Callable[[Any, int, Sequence[str]], Objection | None] | None = None,
         elsewhere: Mapping[str, str] | None = None,
         shortcuts: Mapping[str, int] | None = None,
@@ -467,12 +469,12 @@ class Question:
     ) -> None:
         self.rule, self.ask, self.wait, self.how = rule, ask, wait, how
         self.forms = sorted(({0: answers} if isinstance(answers, Form) else answers).items())
-        self.shows, self.narrow, self.likely, self.facts = shows, narrow, meant, facts
+        self.shows, self.narrow, self.preferred, self.facts = shows, narrow, preferred, facts
         self.against, self.elsewhere, self.ready = against, elsewhere or {}, ready
         self.shortcuts = shortcuts or {}
 
     def fill(self, template: Template, s: Any, seat: int, names: Sequence[str] = ()) -> str:
-        return filled(chosen(template, s, seat), Found(self.facts, s, seat, names))
+        return filled(chosen(template, s, seat), FactValues(self.facts, s, seat, names))
 
     def form(self, choice: int) -> tuple[Form, int]:
         """The form of a choice, and the choice's number within it."""
@@ -502,13 +504,13 @@ class Question:
                 return number if isinstance(number, Objection) else first + number
         return None
 
-    def meant(self, *path: str) -> int | None:
+    def beginning_with(self, *path: str) -> int | None:
         """A well-formed choice that begins with touching these things."""
-        found = ((first, form.meant(path)) for first, form in self.forms)
+        found = ((first, form.beginning_with(path)) for first, form in self.forms)
         return next((first + number for first, number in found if number is not None), None)
 
 
-def drawn(how: str, answers: Forms) -> Question:
+def chance_question(how: str, answers: Forms) -> Question:
     """A question put to chance: only records use it."""
     return Question("", "", "", how, answers)
 
@@ -590,7 +592,7 @@ class Clause(NamedTuple):
     deed: str  # "placed a Mask on b1", "place a Mask on b1"
 
 
-class Told:
+class NewsRow:
     """The row of an event: a sentence in the past tense, and what it books on the score sheet.
 
     Marks like "<placed|will place>" have the words for what is still to come: `in_future` is the
@@ -623,10 +625,10 @@ class Told:
         self.fields, self.more, self.chips = fields, more or {}, chips
         self.forget()
 
-    def in_future(self) -> "Told":
+    def in_future(self) -> "NewsRow":
         """The row of the same event before it happens."""
         text, many = self._texts
-        return Told(
+        return NewsRow(
             in_tense(text, FUTURE),
             dull=self.dull,
             many=TENSES.sub(FUTURE, many),
@@ -720,7 +722,7 @@ class Ending(NamedTuple):
     text: Template  # Cases pick by outcome and sheet
 
 
-class Warned(Told):
+class WarningRow(NewsRow):
     """The row of a warning that the end is near: its rule, and a sentence with public numbers."""
 
     def __init__(self, rule: str, text: Template, **fields: Field) -> None:

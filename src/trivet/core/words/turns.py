@@ -45,9 +45,9 @@ def line(
 ) -> str:
     """What was told of a turn, or of a part of it, in one line; empty if it is not worth one."""
     words = codec.line(events, names, viewer)
-    rows, given = [(codec.told[event.what], event) for event in events], tuple(names)
+    rows, given = [(codec.news_rows[event.what], event) for event in events], tuple(names)
     is_one_deed = all(
         row.clause(event.data, given, viewer) is not None for row, event in rows if not row.dull
     )  # not also a scoring, or the end of a round
-    gain = sheet_of(codec.told, seats, events).total[by] if by >= 0 else 0
+    gain = sheet_of(codec.news_rows, seats, events).total[by] if by >= 0 else 0
     return f"{words.removesuffix('.')}: {gain:+}" if words and gain and is_one_deed else words

@@ -35,16 +35,16 @@ class Value(str):
 
 
 class Caption(str):
-    """What a moment is called.  `told` names the events that say what it decided.
+    """What a moment is called.  `events` names those that say what it decided.
 
     What it scored is counted from the latest of the events in `since` on; if none is named, from
     the moment before.
     """
 
-    told: tuple[str, ...]
+    events: tuple[str, ...]
     since: tuple[str, ...]
 
-    def __new__(cls, text: str, *told: str, since: tuple[str, ...] = ()) -> "Caption":
+    def __new__(cls, text: str, *events: str, since: tuple[str, ...] = ()) -> "Caption":
         caption = super().__new__(cls, text)
-        caption.told, caption.since = told, since
+        caption.events, caption.since = events, since
         return caption

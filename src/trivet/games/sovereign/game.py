@@ -21,7 +21,7 @@ from trivet.games.sovereign.topics import TOPICS
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
 
-THOUGHT: Mapping[str, Mapping[str, float]] = {
+TUNINGS: Mapping[str, Mapping[str, float]] = {
     # A round is played out by lore: the best of a few answers.
     "steady": {"iterations": 60, "greed": 3, "prudence": 1.0},
     "sharp": {"iterations": 500, "greed": 3, "width": 6, "exploration": 0.4},
@@ -63,7 +63,7 @@ class SovereignGame(Game[Sovereign]):
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
     topics = TOPICS
     strategy = SovereignStrategy()
-    thought = THOUGHT
+    tunings = TUNINGS
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Sovereign:
         return begin(

@@ -79,7 +79,7 @@ def arranged(deck: str, order: Order, dice: Dice) -> i64:
     return answer
 
 
-def drawn(plans: list[Plan], dice: Dice) -> Plan:
+def draw_plan(plans: list[Plan], dice: Dice) -> Plan:
     """One of the plans, as often as its weight says."""
     whole = 0.0
     for plan in plans:

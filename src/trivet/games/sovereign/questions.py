@@ -16,17 +16,17 @@ from trivet.core.words.rows import (
     Caption,
     Cases,
     Chip,
+    ComputedField,
     Ending,
     Fact,
     Field,
     Form,
     Narrowed,
+    NewsRow,
     Question,
     Ready,
-    Spelt,
-    Told,
     Value,
-    drawn,
+    chance_question,
     either,
     listed,
     plain,
@@ -187,7 +187,9 @@ ON_TOP = Fact(PIECE, lambda s, seat, found: s.sides[1 - s.mover].deck[-1] & 7)
 NORTH_RANK = Fact(NUMBER, lambda s, seat, found: s.terms.printed[s.drawn][0])
 RIVAL = Fact(NAME, lambda s, seat, found: 1 - seat)
 ROUND = Fact(NUMBER, lambda s, seat, found: s.round)
-BUILT = Fact(Spelt(lambda bag: row_of(things(bag))), lambda s, seat, found: s.sides[seat].built)
+BUILT = Fact(
+    ComputedField(lambda bag: row_of(things(bag))), lambda s, seat, found: s.sides[seat].built
+)
 
 # Shuffled every round, against the bots' own decks and orders, each wins 31 to 40 % of 800 games
 # between greedy bots; a deck of four Reflections or three Discoveries without a Scepter, half that.
@@ -218,7 +220,7 @@ QUESTIONS = {
             "build {deck}",
             "{deck.touch}",
             "Build {deck.name}",
-            deck=Spelt(deck, read_deck, r"\S+"),
+            deck=ComputedField(deck, read_deck, r"\S+"),
         ),
         narrow=narrow_deck,
         against=against_deck,
@@ -236,7 +238,7 @@ QUESTIONS = {
                 "order {deck}",
                 "{deck.touch}",
                 "Order the deck: {deck.name}",
-                deck=Spelt(order, read_order, r"\S+"),
+                deck=ComputedField(order, read_order, r"\S+"),
             ),
         },
         narrow=narrow_order,
@@ -302,8 +304,10 @@ QUESTIONS = {
         how="'aura' and a space, as aura b2",
         answers=aimed("aura", "Strengthen"),
     ),
-    "lot": drawn("'lot A' or 'lot B'", Form("lot {seat}", "", "{seat} starts", seat=SEAT)),
-    "top": drawn(
+    "lot": chance_question(
+        "'lot A' or 'lot B'", Form("lot {seat}", "", "{seat} starts", seat=SEAT)
+    ),
+    "top": chance_question(
         "'top' and a letter, as top S", Form("top {piece}", "", "On top is {piece.a}", piece=PIECE)
     ),
 }
@@ -317,29 +321,29 @@ def captured_by(seat: int, cell: int, piece: int, how: int) -> int:
 
 
 NEWS = {
-    "built": Told("Both players <built|will build> their decks."),
-    "round": Told(
+    "built": NewsRow("Both players <built|will build> their decks."),
+    "round": NewsRow(
         "Round {number} <began|will begin>; {first} <had|will have> the first turn.",
         number=NUMBER,
         first=NAME,
         chapter=0,
     ),
-    "arranged": Told("Both players <set|will set> their decks.", dull=True),
-    "drawn": Told("{seat} <drew|will draw> {piece.a}.", dull=True, seat=NAME, piece=PIECE),
-    "placed": Told(
+    "arranged": NewsRow("Both players <set|will set> their decks.", dull=True),
+    "drawn": NewsRow("{seat} <drew|will draw> {piece.a}.", dull=True, seat=NAME, piece=PIECE),
+    "placed": NewsRow(
         "{seat} <placed|will place> {piece.a} on {cell}[ ({point.told})].",
         seat=NAME,
         cell=CELL,
         piece=PIECE,
         point=POINT,
     ),
-    "looked": Told(
+    "looked": NewsRow(
         "{seat} <looked|will look> at the top of {rival.whose} deck.",
         seat=NAME,
         more={"rival": (NAME, lambda seat, *_: 1 - seat)},
     ),
-    "seen": Told("{seat} <saw|will see> {piece.a} there.", seat=NAME, piece=PIECE),
-    "buried": Told(
+    "seen": NewsRow("{seat} <saw|will see> {piece.a} there.", seat=NAME, piece=PIECE),
+    "buried": NewsRow(
         Cases(
             lambda seat, choice, *_: "buried" if choice else "left",
             {
@@ -349,22 +353,22 @@ NEWS = {
         ),
         seat=NAME,
     ),
-    "reflected": Told(
+    "reflected": NewsRow(
         "The Reflection on {cell} <took|will take> the ranks of {like}.",
         chips=[Chip("cell:{cell}", "copied", start="cell:{like}")],
         seat=NAME,
         cell=CELL,
         like=CELL,
     ),
-    "declined": Told("{seat} <captured|will capture> nothing with the Mask.", seat=NAME),
-    "shone": Told(
+    "declined": NewsRow("{seat} <captured|will capture> nothing with the Mask.", seat=NAME),
+    "shone": NewsRow(
         "The Aura on {cell} <gave|will give> +1 to {there}.",
         chips=[Chip("cell:{there}", "+1", "gain", start="cell:{cell}")],
         seat=NAME,
         cell=CELL,
         there=CELL,
     ),
-    "taken": Told(
+    "taken": NewsRow(
         Cases(
             lambda seat, cell, piece, how: "beaten" if how & 255 else "by ability",
             {
@@ -388,7 +392,7 @@ NEWS = {
             "ability": (ABILITY, captured_by),
         },
     ),
-    "won": Told(
+    "won": NewsRow(
         Cases(
             lambda number, winner, *spaces: "nobody" if winner == NOBODY else "somebody",
             {
@@ -409,7 +413,7 @@ NEWS = {
             ),
         ],
     ),
-    "over": Told(
+    "over": NewsRow(
         Cases(
             lambda one, other, *_: "shared" if one == other else "won",
             {

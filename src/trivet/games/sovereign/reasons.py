@@ -38,7 +38,7 @@ def some(kinds: list[int]) -> str:
 def why_place(s: Sovereign, seat: int, choice: int) -> str:
     """The ranks that the piece then turns to empty spaces, and its weakest one if that is safe."""
     cell, then = choice >> 2, s.copy()
-    then.ear = None
+    then.listener = None
     then.apply(seat, choice)
     if not then.sides[seat].held >> cell & 1:
         return ""  # the round is over, and the grid is cleared

@@ -329,7 +329,7 @@ class Capture(Step[Sovereign]):
                     ranks |= (attack * 16 + guard) << side * 8
         if taken:
             s.take(s.mover, taken)
-            if s.ear is not None:
+            if s.listener is not None:
                 tell_captures(s, here, taken, ranks)
         return 0
 

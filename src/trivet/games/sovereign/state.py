@@ -244,7 +244,7 @@ class Sovereign(State):
             rival.imagine_rivals(dice)
             if world.drawn != NOTHING and not mine and not world.drawn_shown:
                 world.drawn = rival.pick(dice)
-        world.reseal(seat, dice)
+        world.resample_sealed(seat, dice)
         return world
 
     def audit(self) -> str:

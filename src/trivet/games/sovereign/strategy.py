@@ -20,7 +20,7 @@ from trivet.games.sovereign.pieces import (
     UNDECIDED,
     Terms,
 )  # fmt: skip
-from trivet.games.sovereign.plans import MIXTURE, Plan, drawn, plans_of
+from trivet.games.sovereign.plans import MIXTURE, Plan, draw_plan, plans_of
 from trivet.games.sovereign.rules import BURY, ROUNDS, Bury, Place, TopPiece
 from trivet.games.sovereign.setup import SHUFFLE, Arrange, BuildDecks, DrawLots
 from trivet.games.sovereign.state import KIND, Sovereign
@@ -39,12 +39,12 @@ class SovereignStrategy(Strategy[Sovereign]):
         """A deck drawn from the mixture, and an order drawn from the plans with that deck.  With
         other ranks, or another deck: the most welcome decks, and a shuffle."""
         if isinstance(s.step, BuildDecks):
-            return [drawn(MIXTURE, dice).index()] if is_printed(s) else WELCOME_DECKS
+            return [draw_plan(MIXTURE, dice).index()] if is_printed(s) else WELCOME_DECKS
         if isinstance(s.step, Arrange):
             plans = plans_of(s.sides[seat].built) if is_printed(s) else NO_PLANS
             if not plans:
                 return [SHUFFLE]
-            plan = drawn(plans, dice)
+            plan = draw_plan(plans, dice)
             return [plan.arranged(plan.start if s.starter == seat else plan.second, dice)]
         return s.options(seat)
 

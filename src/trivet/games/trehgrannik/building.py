@@ -209,7 +209,7 @@ def earn(s: Trehgrannik, kind: i64) -> None:
     coins = pay_out(s, kind)
     side.coins += coins
     s.tell("earned", s.mover, kind, coins, s.site)
-    if s.ear is not None:
+    if s.listener is not None:
         found = s.counted(s.mover, kind, s.site)
         if coins and found:
             s.tell("counted", s.mover, kind, s.terms.pays[kind], found)

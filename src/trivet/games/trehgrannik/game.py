@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LOOK: Mapping[str, float] = {"greed": 99, "width": 4, "horizon": 0, "bias": 0.05, "tree": 0}
 MORE: Mapping[str, float] = {**LOOK, "prudence": 1.0, "learnt": 1}
-THOUGHT: Mapping[str, Mapping[str, float]] = {  # search few candidates for some turns
+TUNINGS: Mapping[str, Mapping[str, float]] = {  # search few candidates for some turns
     "steady": {**LOOK, "iterations": 12, "turns": 3},
     "steady 4": {**LOOK, "iterations": 24, "turns": 4},
     "sharp": {**MORE, "iterations": 40, "turns": 6},
@@ -109,11 +109,11 @@ class TrehgrannikGame(Game[Trehgrannik]):
             {"parts": TWO_RIFTS},
         ),
     )
-    earlier: Mapping[str, object] = {"purse": [[0, 0, 0, 0]], "lone": "one_card"}
+    legacy_options: Mapping[str, object] = {"purse": [[0, 0, 0, 0]], "lone": "one_card"}
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrehgrannikStrategy()
-    thought = THOUGHT
+    tunings = TUNINGS
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trehgrannik:
         for row in options["mats"]:

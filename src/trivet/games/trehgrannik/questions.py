@@ -15,17 +15,17 @@ from trivet.core.words.rows import (
     Caption,
     Cases,
     Chip,
+    ComputedField,
     Ending,
     Fact,
     Field,
     Form,
+    NewsRow,
     Question,
-    Spelt,
-    Told,
     Value,
-    Warned,
+    WarningRow,
+    chance_question,
     counted,
-    drawn,
     listed,
     plain,
     set_of,
@@ -166,7 +166,7 @@ def what_is_there(s: Trehgrannik, seat: int, found: Mapping[str, Value]) -> str:
 
 def turned_up(word: str) -> Question:
     """A card that chance turns up."""
-    return drawn(
+    return chance_question(
         f"'{word}' and a card, as {word} RQ",
         Form(f"{word} {{card}}", "", "Turn up {card.a}", card=CARD),
     )
@@ -338,21 +338,23 @@ QUESTIONS = {
     "deal": turned_up("deal"),
     "market": turned_up("market"),
     "draw": turned_up("draw"),
-    "forepart": drawn(
+    "forepart": chance_question(
         "'forepart' and its effect, as forepart Leap",
         Form("forepart {effect}", "", "A forepart with the effect {effect}", effect=FOREPART),
     ),
-    "main": drawn(
+    "main": chance_question(
         "'main' and its effect, as main Free",
         Form("main {effect}", "", "A main part with the effect {effect}", effect=MAIN_PART),
     ),
-    "part": drawn(
+    "part": chance_question(
         "'part', its letter and how often it is turned, as part A0",
         Form(
             "part {part}{turns}", "", "Part {part}, turned {turns} times", part=PART, turns=TURNED
         ),
     ),
-    "lot": drawn("'lot' and a seat, as lot A", Form("lot {seat}", "", "{seat} starts", seat=SEAT)),
+    "lot": chance_question(
+        "'lot' and a seat, as lot A", Form("lot {seat}", "", "{seat} starts", seat=SEAT)
+    ),
 }
 
 # --- news -----------------------------------------------------------------------------------------
@@ -385,27 +387,27 @@ def hexes(members: int) -> Value:
     return Value(" ".join(names), members, touch=touch, name=listed(names))
 
 
-HEX_SET = Spelt(hexes)
+HEX_SET = ComputedField(hexes)
 NEWS = {
-    "began": Told(
+    "began": NewsRow(
         "{seat} <had|will have> the first turn.",
         books=[Entry("purse", "TRG-13", purses)],
         seat=NAME,
     ),
-    "fitted_forepart": Told(
+    "fitted_forepart": NewsRow(
         "{seat} <got|will get> the forepart {part}.", dull=True, seat=NAME, part=FOREPART
     ),
-    "fitted_centre": Told(
+    "fitted_centre": NewsRow(
         "{seat} <got|will get> the centre {part}.", dull=True, seat=NAME, part=MAIN_PART
     ),
-    "shown": Told("{card.first} <came|will come> to the market.", dull=True, card=CARD),
-    "drawn": Told("{seat} <took|will take> a card from the deck.", seat=NAME),
-    "drew": Told("{seat} <drew|will draw> {card.a}.", dull=True, seat=NAME, card=CARD),
-    "took": Told("{seat} <took|will take> {card.a} from the market.", seat=NAME, card=CARD),
-    "paid": Told("{seat} <paid|will pay> {card.a} to move.", dull=True, seat=NAME, card=CARD),
-    "used": Told("{seat} <used|will use> the forepart: {effect}.", seat=NAME, effect=FOREPART),
-    "moved": Told("{seat} <moved|will move> to {hex}.", seat=NAME, hex=HEX),
-    "toll": Told(
+    "shown": NewsRow("{card.first} <came|will come> to the market.", dull=True, card=CARD),
+    "drawn": NewsRow("{seat} <took|will take> a card from the deck.", seat=NAME),
+    "drew": NewsRow("{seat} <drew|will draw> {card.a}.", dull=True, seat=NAME, card=CARD),
+    "took": NewsRow("{seat} <took|will take> {card.a} from the market.", seat=NAME, card=CARD),
+    "paid": NewsRow("{seat} <paid|will pay> {card.a} to move.", dull=True, seat=NAME, card=CARD),
+    "used": NewsRow("{seat} <used|will use> the forepart: {effect}.", seat=NAME, effect=FOREPART),
+    "moved": NewsRow("{seat} <moved|will move> to {hex}.", seat=NAME, hex=HEX),
+    "toll": NewsRow(
         "{seat} <paid|will pay> {owner} a toll of {coins}.",
         seat=NAME,
         owner=NAME,
@@ -414,15 +416,15 @@ NEWS = {
             Entry("tolls", "TRG-23", lambda seat, owner, coins, _: {seat: -coins, owner: coins})
         ],
     ),
-    "laid": Told("{seat} <laid|will lay> {card.a}.", dull=True, seat=NAME, card=CARD),
-    "built": Told(
+    "laid": NewsRow("{seat} <laid|will lay> {card.a}.", dull=True, seat=NAME, card=CARD),
+    "built": NewsRow(
         "{seat} <built|will build> {sort.a} with {cards}.",
         seat=NAME,
         hex=HEX,
         sort=SORT,
-        cards=Spelt(laid),
+        cards=ComputedField(laid),
     ),
-    "earned": Told(
+    "earned": NewsRow(
         "{seat} <earned|will earn> {coins} with {card.name}.",
         dull=True,
         seat=NAME,
@@ -432,7 +434,7 @@ NEWS = {
         chips=[Chip("cell:{hex}", "+{coins}", "gain")],
         books=[income_of(type_) for type_ in range(len(TYPE_NAMES))],
     ),
-    "counted": Told(
+    "counted": NewsRow(
         Cases(
             lambda seat, card, coins, hexes: "many" if is_several(hexes) else "one",
             {
@@ -447,7 +449,7 @@ NEWS = {
         hexes=HEX_SET,
         chips=[Chip("{hexes.touch}", "{coins}", "part")],
     ),
-    "robbed": Told(
+    "robbed": NewsRow(
         "{seat} <took|will take> {coins} from {rival}.",
         seat=NAME,
         rival=NAME,
@@ -456,7 +458,7 @@ NEWS = {
             Entry("taken by Systems", "TRG-37", lambda seat, rival, coins, _: {rival: -coins}),
         ],
     ),
-    "doubled": Told(
+    "doubled": NewsRow(
         "The {block.name} <doubled|will double> that: {seat} <earned|will earn> {coins} more.",
         dull=True,
         seat=NAME,
@@ -464,20 +466,20 @@ NEWS = {
         coins=NUMBER,
         books=gain("Blocks", "TRG-31", 2),
     ),
-    "stored": Told(
+    "stored": NewsRow(
         "{seat} <put|will put> {card.a} into {slot.the}.",
         dull=True,
         seat=NAME,
         card=CARD,
         slot=SLOT,
     ),
-    "passed": Told("{seat} <showed|will show> the hand, and <passed|pass>.", seat=NAME),
-    "last": Told(
+    "passed": NewsRow("{seat} <showed|will show> the hand, and <passed|pass>.", seat=NAME),
+    "last": NewsRow(
         "{seat} <finished|will finish> the last project; every other player <had|will have> one "
         "more turn.",
         seat=NAME,
     ),
-    "over": Told(
+    "over": NewsRow(
         Cases(
             lambda why, *_: WHY_OVER[why],
             {
@@ -492,7 +494,7 @@ NEWS = {
             },
         ),
     ),
-    "points": Told(
+    "points": NewsRow(
         "{seat} <ended|will end> with {points} points: {coins} coins and {cargo} for cargo.",
         dull=True,
         seat=NAME,
@@ -521,7 +523,7 @@ MOMENTS = {
     "project": Caption("A project is built, and its cards have earned.", "built", since=("moved",))
 }
 WARNINGS = {
-    "last turns": Warned(
+    "last turns": WarningRow(
         "TRG-50",
         Cases(
             lambda seat, turns: "one" if turns == 1 else "many",
@@ -533,12 +535,12 @@ WARNINGS = {
         seat=SEAT,
         turns=TURNS_LEFT,
     ),
-    "last project": Warned(
+    "last project": WarningRow(
         "TRG-50",
         "{seat} has one project left: after it every other player has one more turn.",
         seat=SEAT,
     ),
-    "passes": Warned(
+    "passes": WarningRow(
         "TRG-51",
         Cases(
             lambda passes: "one" if passes == 1 else "many",
@@ -549,10 +551,10 @@ WARNINGS = {
         ),
         passes=PASSES,
     ),
-    "no projects": Warned(
+    "no projects": WarningRow(
         "TRG-51", "The game ends after {turns.name} more without a project.", turns=TURNS_LEFT
     ),
-    "too long": Warned(
+    "too long": WarningRow(
         "TRG-51", "Three hundred turns end the game: {turns.name} left.", turns=TURNS_LEFT
     ),
 }

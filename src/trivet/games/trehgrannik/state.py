@@ -419,7 +419,7 @@ class Trehgrannik(State):
             world.deal_anew(seat, production.copy(), others.copy(), dice)
             if world.mover == seat or world.turn == NOBODY or world.fits(world.sides[world.mover]):
                 break
-        world.reseal(seat, dice)
+        world.resample_sealed(seat, dice)
         return world
 
     def unseen(self, seat: i64) -> tuple[Cards, Cards]:

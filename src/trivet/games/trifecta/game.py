@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 LOOK: Mapping[str, float] = {"greed": 3, "exploration": 0.3}
 NEAR: Mapping[str, float] = {**LOOK, "horizon": 4}
 DUEL: Mapping[str, float] = {"prudence": 1.0, "tree": 0}
-THOUGHT: Mapping[str, Mapping[str, float]] = {
+TUNINGS: Mapping[str, Mapping[str, float]] = {
     "steady": {**NEAR, "iterations": 40},
     "sharp": {**NEAR, "iterations": 250},
     "sharp 2": {**NEAR, **DUEL, "iterations": 250},
@@ -42,7 +42,7 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
     # The tree where it reaches the end of the stage: see `answers_left`.
     "master 2": {**LOOK, **DUEL, "iterations": 1_000, "tree_at": 14},
 }
-PLAYS_LIKE: Mapping[str, str] = {  # see docs/ladder.md
+LEVEL_ALIASES: Mapping[str, str] = {  # see docs/ladder.md
     "sharp 4": "steady",
     "sharp 5": "steady",
     "sharp 6": "steady",
@@ -115,12 +115,12 @@ class TrifectaGame(Game[Trifecta]):
             {"cards_break_ties": True},
         ),
     )
-    earlier: Mapping[str, object] = {"last_tie": "shared"}
+    legacy_options: Mapping[str, object] = {"last_tie": "shared"}
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrifectaStrategy()
-    thought = THOUGHT
-    plays_like = PLAYS_LIKE
+    tunings = TUNINGS
+    level_aliases = LEVEL_ALIASES
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trifecta:
         deck, hand, rounds = options["deck"], options["hand"], options["rounds"]

@@ -16,17 +16,17 @@ from trivet.core.words.rows import (
     Caption,
     Cases,
     Chip,
+    ComputedField,
     Ending,
     Fact,
     Field,
     Form,
+    NewsRow,
     Question,
-    Spelt,
-    Told,
     Value,
-    Warned,
+    WarningRow,
+    chance_question,
     counted,
-    drawn,
     listed,
     plain,
 )
@@ -119,7 +119,7 @@ def read_bag(said: str) -> int | Objection:
     return number
 
 
-BAG = Spelt(bag, read_bag, r"[ +,]*(?!bid\b)[^ +,].*")
+BAG = ComputedField(bag, read_bag, r"[ +,]*(?!bid\b)[^ +,].*")
 BID_OF_ONE = {f"card:{short(kind)}": unit(kind) for kind in range(KINDS)}
 
 # --- facts: what the position knows ---------------------------------------------------------------
@@ -218,18 +218,18 @@ QUESTIONS = {
             cards=BAG,
         ),
         shows="an empty bid",
-        meant=lambda s, seat, thing: BID_OF_ONE.get(thing),
+        preferred=lambda s, seat, thing: BID_OF_ONE.get(thing),
         segment=IN_SEGMENT,
         round=ROUND,
         goal=PRIZE,
         matching=MATCHING,
         largest=LARGEST_BID,
     ),
-    "deal": drawn(
+    "deal": chance_question(
         "'deal' and a card, as deal Frs",
         Form("deal {card}", "", "Deal {card.a}", also=spaced("deal", CARD), card=CARD),
     ),
-    "goal": drawn(
+    "goal": chance_question(
         "'goal' and a letter of F P H R G B C S T, as goal R",
         Form("goal {goal}", "", "Turn up {goal.name}", also=spaced("goal", GOAL), goal=GOAL),
     ),
@@ -238,7 +238,7 @@ QUESTIONS = {
 # --- news -----------------------------------------------------------------------------------------
 
 NEWS = {
-    "stage": Told(
+    "stage": NewsRow(
         Cases(
             lambda number, seats, needed, _: "many" if needed else "two",
             {
@@ -252,15 +252,15 @@ NEWS = {
         needed=GOALS,
         chapter=0,
     ),
-    "hand": Told("{seat} <picked|will pick> up {cards.name}.", dull=True, seat=NAME, cards=BAG),
-    "round": Told(
+    "hand": NewsRow("{seat} <picked|will pick> up {cards.name}.", dull=True, seat=NAME, cards=BAG),
+    "round": NewsRow(
         "{segment.name} round {number} <began|will begin>.",
         dull=True,
         number=NUMBER,
         segment=SEGMENT,
     ),
-    "goal": Told("{goal.name} <was|will be> turned up.", dull=True, goal=GOAL),
-    "opted": Told(
+    "goal": NewsRow("{goal.name} <was|will be> turned up.", dull=True, goal=GOAL),
+    "opted": NewsRow(
         Cases(
             lambda true, *_: "some" if true else "nobody",
             {
@@ -270,8 +270,8 @@ NEWS = {
         ),
         true=NAMES,
     ),
-    "ante": Told("{seat} <paid|will pay> {card.paid}.", seat=NAME, card=CARD),
-    "bid": Told(
+    "ante": NewsRow("{seat} <paid|will pay> {card.paid}.", seat=NAME, card=CARD),
+    "bid": NewsRow(
         Cases(
             lambda seat, cards, *_: "cards" if cards else "nothing",
             {
@@ -287,7 +287,7 @@ NEWS = {
         },
         chips=[Chip("desk:{letter}", "{many.name}")],
     ),
-    "won": Told(
+    "won": NewsRow(
         "{seat} <won|will win> {goal.name}.",
         more={"letter": (LETTER, lambda seat, *_: seat)},
         chips=[Chip("desk:{letter}", "wins {goal.name}", "gain")],
@@ -295,8 +295,10 @@ NEWS = {
         goal=GOAL,
         books=[Entry("goals", "TRF-20", lambda seat, *_: {seat: 1}, adds=False)],
     ),
-    "tied": Told("The bids <were|will be> tied: {goal.name} <was|will be> discarded.", goal=GOAL),
-    "discarded": Told(
+    "tied": NewsRow(
+        "The bids <were|will be> tied: {goal.name} <was|will be> discarded.", goal=GOAL
+    ),
+    "discarded": NewsRow(
         Cases(
             lambda goal, *_: "unseen" if goal == UNSEEN else "seen",
             {
@@ -306,7 +308,7 @@ NEWS = {
         ),
         goal=GOAL,
     ),
-    "survived": Told(
+    "survived": NewsRow(
         Cases(
             lambda stage, survivors, began, _: (
                 "nobody" if not survivors else "all" if survivors == began else "some"
@@ -330,7 +332,7 @@ NEWS = {
             )
         ],
     ),
-    "over": Told(
+    "over": NewsRow(
         Cases(
             lambda winners, *_: "shared" if winners & winners - 1 else "won",
             {
@@ -359,17 +361,17 @@ MOMENTS = {
     "stage": Caption("The stage is over.", "survived", since=("stage",)),
 }
 WARNINGS = {
-    "last stage": Warned(
+    "last stage": WarningRow(
         "TRF-23",
         "Stage {last} is the last: the players still in after it share the win.",
         last=NUMBER,
     ),
-    "ties broken": Warned(
+    "ties broken": WarningRow(
         "TRF-23",
         "Stage {last} is the last: more cards left break a tie of goals, then the latest goal.",
         last=NUMBER,
     ),
-    "few stages": Warned(
+    "few stages": WarningRow(
         "TRF-23", "{stages.name} at most: stage {last} is the last.", stages=STAGES, last=NUMBER
     ),
 }

@@ -260,7 +260,7 @@ class Trifecta(State):
                     left -= 1
                 player.hand = hand
         world.deck = pool
-        world.reseal(seat, dice)
+        world.resample_sealed(seat, dice)
         return world
 
     def audit(self) -> str:

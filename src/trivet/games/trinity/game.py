@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LOOK: Mapping[str, float] = {  # by habit, for some turns
     "greed": 99, "prudence": 2, "tree": 0, "horizon": 0, "turns": 4,
 }  # fmt: skip
-THOUGHT: Mapping[str, Mapping[str, float]] = {
+TUNINGS: Mapping[str, Mapping[str, float]] = {
     "steady 2": {**LOOK, "iterations": 2, "bias": 0.2},
     "steady 3": {**LOOK, "iterations": 12, "turns": 6},
     "steady 4": {**LOOK, "iterations": 24},
@@ -44,7 +44,7 @@ THOUGHT: Mapping[str, Mapping[str, float]] = {
     "master 4": {**LOOK, "iterations": 200, "turns": 8},
 }
 
-PLAYS_LIKE: Mapping[str, str] = {"sharp 4": "steady"}  # see docs/ladder.md
+LEVEL_ALIASES: Mapping[str, str] = {"sharp 4": "steady"}  # see docs/ladder.md
 
 
 class TrinityGame(Game[Trinity]):
@@ -115,12 +115,12 @@ class TrinityGame(Game[Trinity]):
             {"hands": [[5, 7], [5, 5, 6], [3, 4, 5, 6]]},
         ),
     )
-    earlier: Mapping[str, object] = {"skips_are_quiet": True, "corners": "fixed"}
+    legacy_options: Mapping[str, object] = {"skips_are_quiet": True, "corners": "fixed"}
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
     topics = TOPICS
     strategy = TrinityStrategy()
-    thought = THOUGHT
-    plays_like = PLAYS_LIKE
+    tunings = TUNINGS
+    level_aliases = LEVEL_ALIASES
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> Trinity:
         terms = Terms(

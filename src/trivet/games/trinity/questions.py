@@ -19,17 +19,17 @@ from trivet.core.words.rows import (
     Caption,
     Cases,
     Chip,
+    ComputedField,
     Ending,
     Fact,
     Field,
     Form,
+    NewsRow,
     Question,
-    Spelt,
-    Told,
     Value,
-    Warned,
+    WarningRow,
+    chance_question,
     counted,
-    drawn,
     either,
     listed,
     plain,
@@ -211,8 +211,8 @@ def on_top(s: Trinity, most: int) -> int:
     return first | second << 2 | third << 4
 
 
-THREE_TOPS = Fact(Spelt(tile_row), lambda s, seat, found: on_top(s, s.looked))
-TWO_TOPS = Fact(Spelt(tile_row), lambda s, seat, found: on_top(s, 2))
+THREE_TOPS = Fact(ComputedField(tile_row), lambda s, seat, found: on_top(s, s.looked))
+TWO_TOPS = Fact(ComputedField(tile_row), lambda s, seat, found: on_top(s, 2))
 
 # --- answers: the two phases ----------------------------------------------------------------------
 
@@ -427,7 +427,7 @@ QUESTIONS = {
               {"usual": "a tile and a space as He4, 'hq e4', 'play red-tape', or 'done'",
                "alike": "a tile and a space as He4, 'hq e4', 'play red-tape' or, for the other one "
                         "of two alike, 'play red-tape 2', or 'done'"}),
-        PHASE, meant=meant_in_development, verbs=possible_of(VERBS)),
+        PHASE, preferred=meant_in_development, verbs=possible_of(VERBS)),
     "act": Question(
         "TRI-30", "Agents: {verbs}end your turn.",
         "{seat} command{s} Agents.",
@@ -436,7 +436,7 @@ QUESTIONS = {
                         "or 'end'",
                "alike": "e4-e5 to move, 'reposition e4 e5', 'take e4', 'hq e4', 'play red-tape' "
                         "or, for the other one of two alike, 'play red-tape 2', or 'end'"}),
-        AGENT_PHASE, meant=meant_of_agents, verbs=possible_of(OF_AGENTS)),
+        AGENT_PHASE, preferred=meant_of_agents, verbs=possible_of(OF_AGENTS)),
     "landmark": Question(
         "TRI-20", "You can build more than one Landmark: which trio first?",
         "{seat} choose{s} which Landmark to build.",
@@ -516,11 +516,11 @@ QUESTIONS = {
     "hostile": resolved(
         "TRI-88", "Hostile Rezoning: which rival's tile do you exchange, and for what?",
         AN_EXCHANGE, EXCHANGE, shows="types"),
-    "lot": drawn("'lot' and a tile, as lot H",
+    "lot": chance_question("'lot' and a tile, as lot H",
                  Form("(lot ){tile}", "", "{tile.name} is drawn", tile=TILE)),
-    "tile": drawn("'tile' and a tile, as tile H",
+    "tile": chance_question("'tile' and a tile, as tile H",
                   Form("(tile ){tile}", "", "{tile.name} is next", tile=TILE)),
-    "event": drawn("'event' and its name, as event red-tape",
+    "event": chance_question("'event' and its name, as event red-tape",
                    Form("event {event}", "", "{event.name} is next",
                         reads="(event )(keep ){event}", event=EVENT)),
 }  # fmt: skip
@@ -535,109 +535,114 @@ def by_seat(packed: int) -> Mapping[int, int]:
 
 OVER = {BY_FULL_CITY: "full", BY_LAST_TURN: "last", BY_LAST_ROUND: "round"}
 NEWS = {
-    "lot": Told("{seat} <drew|will draw> {tile.name} for the first turn.",
-                dull=True, seat=NAME, tile=TILE),
-    "starts": Told("{seat} <got|will get> the first turn.", seat=NAME),
-    "drew": Told("{seat} <drew|will draw> {tile.name}.", dull=True, seat=NAME, tile=TILE),
-    "redrew": Told("{seat} <shuffled|will shuffle> {tiles.name} into the Tile stack.",
-                   seat=NAME, tiles=SO_MANY),
-    "got": Told("{seat} <drew|will draw> the Event {event.name}.",
-                dull=True, seat=NAME, event=EVENT),
-    "drafted": Told("Everyone <kept|will keep> one Event and <passed|pass> the other to the left."),
-    "passed": Told("{seat} <passed|will pass> {event.name} to {left}.",
-                   dull=True, seat=NAME, left=NAME, event=EVENT),
-    "turn": Told("{seat.whose} turn.", dull=True, seat=NAME),
+    "lot": NewsRow("{seat} <drew|will draw> {tile.name} for the first turn.",
+                   dull=True, seat=NAME, tile=TILE),
+    "starts": NewsRow("{seat} <got|will get> the first turn.", seat=NAME),
+    "drew": NewsRow("{seat} <drew|will draw> {tile.name}.", dull=True, seat=NAME, tile=TILE),
+    "redrew": NewsRow("{seat} <shuffled|will shuffle> {tiles.name} into the Tile stack.",
+                      seat=NAME, tiles=SO_MANY),
+    "got": NewsRow("{seat} <drew|will draw> the Event {event.name}.",
+                   dull=True, seat=NAME, event=EVENT),
+    "drafted": NewsRow(
+        "Everyone <kept|will keep> one Event and <passed|pass> the other to the left."
+    ),
+    "passed": NewsRow("{seat} <passed|will pass> {event.name} to {left}.",
+                      dull=True, seat=NAME, left=NAME, event=EVENT),
+    "turn": NewsRow("{seat.whose} turn.", dull=True, seat=NAME),
     # Development
-    "placed": Told("{seat} <placed|will place> {tile.name} on {cell}.",
-                   many="{seat} <placed|will place> {times} tiles.",
-                   seat=NAME, tile=TILE, cell=CELL),
-    "built": Told("{seat} <built|will build> a Landmark on {cell}.",
-                  chips=[Chip("cell:{cell}", "Landmark", "gain")],
-                  books=[Entry("Landmarks built", "TRI-20", lambda seat, *_: {seat: 1})],
-                  seat=NAME, cell=CELL),
-    "converted": Told("{seat} <founded|will found> a Headquarters on {cell}.",
-                      books=[Entry("made Headquarters", "TRI-24", lambda seat, *_: {seat: -1})],
-                      seat=NAME, cell=CELL),
-    "skipped": Told(
+    "placed": NewsRow("{seat} <placed|will place> {tile.name} on {cell}.",
+                      many="{seat} <placed|will place> {times} tiles.",
+                      seat=NAME, tile=TILE, cell=CELL),
+    "built": NewsRow("{seat} <built|will build> a Landmark on {cell}.",
+                     chips=[Chip("cell:{cell}", "Landmark", "gain")],
+                     books=[Entry("Landmarks built", "TRI-20", lambda seat, *_: {seat: 1})],
+                     seat=NAME, cell=CELL),
+    "converted": NewsRow("{seat} <founded|will found> a Headquarters on {cell}.",
+                         books=[Entry("made Headquarters", "TRI-24", lambda seat, *_: {seat: -1})],
+                         seat=NAME, cell=CELL),
+    "skipped": NewsRow(
         Cases(lambda seat, phase, *_: "development" if phase == DEVELOPMENT else "agents",
               {"development": "{seat} <skipped|will skip> the Development phase.",
                "agents": "{seat} <skipped|will skip> the Agent phase."}),
         seat=NAME),
     # Agents
-    "moved": Told(
+    "moved": NewsRow(
         Cases(lambda owner, cell, there, by: "own" if owner == by else "of a rival",
               {"own": "{seat} <moved|will move> an Agent from {cell} to {there}.",
                "of a rival": "{by} <moved|will move> an Agent of {seat.theirs} from {cell} to "
                              "{there}."}),
         seat=NAME, cell=CELL, there=CELL, by=NAME),
-    "repositioned": Told(
+    "repositioned": NewsRow(
         "{seat} <spent|will spend> an Agent on {agent} and <took|take> back "
         "the {tile.name} on {cell}.",
         seat=NAME, cell=CELL, tile=TILE, agent=CELL),
-    "attacked": Told("{seat} <began|will begin> a takeover of {cell} against {rival}.",
-                     seat=NAME, cell=CELL, rival=NAME),
-    "committed": Told("{seat} <committed|will commit> an Agent from {cell}.", seat=NAME, cell=CELL),
-    "captured": Told("{seat} <captured|will capture> {owner.whose} tile on {cell}.",
-                     chips=[Chip("cell:{cell}", "captured")],
-                     seat=NAME, cell=CELL, owner=NAME),
-    "settled": Told("{owner.whose} property on {cell} <was|will be> settled and removed.",
-                    chips=[Chip("cell:{cell}", "settled", "loss")],
-                    books=loss("settled", "TRI-37", 2), owner=NAME, cell=CELL),
-    "reclaimed": Told("{seat} <claimed|will claim> the insurance and <took|take> back "
-                      "what stood on {cell}.",
-                      books=loss("back by insurance", "TRI-85", 2), seat=NAME, cell=CELL),
+    "attacked": NewsRow("{seat} <began|will begin> a takeover of {cell} against {rival}.",
+                        seat=NAME, cell=CELL, rival=NAME),
+    "committed": NewsRow(
+        "{seat} <committed|will commit> an Agent from {cell}.", seat=NAME, cell=CELL),
+    "captured": NewsRow("{seat} <captured|will capture> {owner.whose} tile on {cell}.",
+                        chips=[Chip("cell:{cell}", "captured")],
+                        seat=NAME, cell=CELL, owner=NAME),
+    "settled": NewsRow("{owner.whose} property on {cell} <was|will be> settled and removed.",
+                       chips=[Chip("cell:{cell}", "settled", "loss")],
+                       books=loss("settled", "TRI-37", 2), owner=NAME, cell=CELL),
+    "reclaimed": NewsRow("{seat} <claimed|will claim> the insurance and <took|take> back "
+                         "what stood on {cell}.",
+                         books=loss("back by insurance", "TRI-85", 2), seat=NAME, cell=CELL),
     # Events
-    "earned": Told("{seat} <drew|will draw> a Tactical Event.",
-                   many="{seat} <drew|will draw> {times} Tactical Events.",
-                   seat=NAME),
-    "turned_up": Told("{seat} <drew|will draw> the Immediate Event {event.name}.",
-                      seat=NAME, event=EVENT),
-    "fizzled": Told("{event.name} <had|will have> no effect.", event=EVENT),
-    "reshuffled": Told("The discarded Events <were|will be> shuffled into a new Event deck.",
-                       dull=True),
-    "played": Told("{seat} <played|will play> {event.name}.", seat=NAME, event=EVENT),
-    "gave_up": Told("{seat} <discarded|will discard> {tile.name}.",
-                    many="Market Crash: {seat} <discarded|will discard> {times} tiles.",
-                    seat=NAME, tile=TILE),
-    "looked": Told("{seat} <saw|will see> {tile.name}, the {place.name} from the top.",
-                   dull=True, seat=NAME, place=TOP, tile=TILE),
-    "traded": Told("{seat} <took|will take> {tile.name}, the {place.name} from the top.",
-                   seat=NAME, tile=TILE, place=TOP),
-    "ordered": Told(
+    "earned": NewsRow("{seat} <drew|will draw> a Tactical Event.",
+                      many="{seat} <drew|will draw> {times} Tactical Events.",
+                      seat=NAME),
+    "turned_up": NewsRow("{seat} <drew|will draw> the Immediate Event {event.name}.",
+                         seat=NAME, event=EVENT),
+    "fizzled": NewsRow("{event.name} <had|will have> no effect.", event=EVENT),
+    "reshuffled": NewsRow("The discarded Events <were|will be> shuffled into a new Event deck.",
+                          dull=True),
+    "played": NewsRow("{seat} <played|will play> {event.name}.", seat=NAME, event=EVENT),
+    "gave_up": NewsRow("{seat} <discarded|will discard> {tile.name}.",
+                       many="Market Crash: {seat} <discarded|will discard> {times} tiles.",
+                       seat=NAME, tile=TILE),
+    "looked": NewsRow("{seat} <saw|will see> {tile.name}, the {place.name} from the top.",
+                      dull=True, seat=NAME, place=TOP, tile=TILE),
+    "traded": NewsRow("{seat} <took|will take> {tile.name}, the {place.name} from the top.",
+                      seat=NAME, tile=TILE, place=TOP),
+    "ordered": NewsRow(
         Cases(lambda seat, choice, *_: "swap" if choice == SWAP else "leave",
               {"swap": "{seat} <let|will let> the other two change places.",
                "leave": "{seat} <left|will leave> the other two as they <lay|lie>."}),
         seat=NAME),
-    "staked_out": Told("{seat} <looked|will look> at {rival.whose} Events.", seat=NAME, rival=NAME),
-    "spied": Told("There <lay|will lie> {event.name} of {owner.theirs}.",
-                  dull=True, owner=NAME, event=EVENT),
-    "struck": Told("{rival} will skip the next Agent phase.",
-                    seat=NAME, rival=NAME),
-    "taped": Told("{rival} will skip the next Development phase.",
-                   seat=NAME, rival=NAME),
-    "dealt": Told("{seat} <gave|will give> {mine.name} to {rival} and <took|take> {theirs.name}.",
+    "staked_out": NewsRow(
+        "{seat} <looked|will look> at {rival.whose} Events.", seat=NAME, rival=NAME),
+    "spied": NewsRow("There <lay|will lie> {event.name} of {owner.theirs}.",
+                     dull=True, owner=NAME, event=EVENT),
+    "struck": NewsRow("{rival} will skip the next Agent phase.",
+                       seat=NAME, rival=NAME),
+    "taped": NewsRow("{rival} will skip the next Development phase.",
+                      seat=NAME, rival=NAME),
+    "dealt": NewsRow(
+        "{seat} <gave|will give> {mine.name} to {rival} and <took|take> {theirs.name}.",
                   seat=NAME, rival=NAME, mine=TILE, theirs=TILE),
-    "razed": Told("{owner.whose} {tile.name} on {cell} <was|will be> removed.",
-                  owner=NAME, cell=CELL, tile=TILE),
-    "lifted": Told(
+    "razed": NewsRow("{owner.whose} {tile.name} on {cell} <was|will be> removed.",
+                     owner=NAME, cell=CELL, tile=TILE),
+    "lifted": NewsRow(
         Cases(lambda owner, cell, tile, seat: "own" if owner == seat else "of a rival",
               {"own": "{seat} <took|will take> the {tile.name} on {cell} back.",
                "of a rival": "{seat} <took|will take> {owner.whose} {tile.name} on {cell} into "
                              "hand."}),
         owner=NAME, cell=CELL, tile=TILE, seat=NAME),
-    "exchanged": Told(
+    "exchanged": NewsRow(
         "{owner.whose} {old.name} on {cell} <became|will become> {new.name}, "
         "and the Tile stack <was|will be> shuffled.",
         owner=NAME, cell=CELL, old=TILE, new=TILE),
-    "shifted": Told("{seat} <moved|will move> the tile on {cell} to {there}.",
-                    seat=NAME, cell=CELL, there=CELL),
-    "reinforced": Told("{seat} <made|will make> {tile.name} an Agent on {cell}.",
-                       seat=NAME, cell=CELL, tile=TILE),
+    "shifted": NewsRow("{seat} <moved|will move> the tile on {cell} to {there}.",
+                       seat=NAME, cell=CELL, there=CELL),
+    "reinforced": NewsRow("{seat} <made|will make> {tile.name} an Agent on {cell}.",
+                          seat=NAME, cell=CELL, tile=TILE),
     # The end
-    "closing": Told("The Tile stack <ran|will run> out: turn {last} <was|will be> announced as "
-                    "the last.",
-                    last=NUMBER),
-    "over": Told(
+    "closing": NewsRow("The Tile stack <ran|will run> out: turn {last} <was|will be> announced as "
+                       "the last.",
+                       last=NUMBER),
+    "over": NewsRow(
         Cases(lambda reason, *_: OVER.get(reason, "quiet"),
               {"full": "The game <is|will be> over: the city <was|will be> full.",
                "last": "The game <is|will be> over: the last turn <was|will be> played.",
@@ -688,22 +693,22 @@ ENDINGS = {
 }
 MOMENTS = {"takeover": Caption("The Agents stand ready for a takeover.", "attacked")}
 WARNINGS = {
-    "quiet": Warned(
+    "quiet": WarningRow(
         "TRI-51",
         Cases(one_or_many, {"one": "Tile stack empty: one more quiet turn ends the game.",
                             "many": "Tile stack empty: {turns.name} end the game."}),
         turns=QUIET_TURNS),
-    "passes": Warned(
+    "passes": WarningRow(
         "TRI-51",
         Cases(one_or_many, {"one": "One more quiet turn ends the game.",
                             "many": "The game ends after {turns.name}."}),
         turns=QUIET_TURNS),
-    "empty": Warned("TRI-51", "Tile stack empty: empty hands of all players end the game."),
-    "last turn": Warned(
+    "empty": WarningRow("TRI-51", "Tile stack empty: empty hands of all players end the game."),
+    "last turn": WarningRow(
         "TRI-51", "{turns.name} left: turn {last} is the last.", turns=TURNS, last=NUMBER),
-    "last round": Warned(
+    "last round": WarningRow(
         "TRI-51", "The last round: {turns.name} left, turn {last} is the last.",
         turns=TURNS, last=NUMBER),
-    "full city": Warned(
+    "full city": WarningRow(
         "TRI-50", "{spaces.name} left: a full city ends the game.", spaces=EMPTY_SPACES),
 }  # fmt: skip

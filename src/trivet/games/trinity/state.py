@@ -358,7 +358,7 @@ class Trinity(State):
         world = self.copy()
         world.stack.imagine(seat, dice)
         world.imagine_events(seat, dice)
-        world.reseal(seat, dice)
+        world.resample_sealed(seat, dice)
         return world
 
     def imagine_events(self, seat: i64, dice: Dice) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from trivet.core.codes import Codes
 
 LOOK: Mapping[str, float] = {"greed": 3, "prudence": 1.0, "tree": 0}
-THOUGHT: Mapping[str, Mapping[str, float]] = {
+TUNINGS: Mapping[str, Mapping[str, float]] = {
     # With three rivals a tree grows too wide: flat rollouts are stronger.
     "steady": {**LOOK, "iterations": 24},
     "sharp": {**LOOK, "iterations": 120},
@@ -98,7 +98,7 @@ class TriTAreaGame(Game[TriTArea]):
     codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
     topics = TOPICS
     strategy = TriTAreaStrategy(STANDARD)
-    thought = THOUGHT
+    tunings = TUNINGS
 
     def begin(self, seats: int, options: Mapping[str, Any]) -> TriTArea:
         return begin(

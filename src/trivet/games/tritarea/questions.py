@@ -15,11 +15,11 @@ from trivet.core.words.rows import (
     Fact,
     Field,
     Form,
+    NewsRow,
     Question,
-    Told,
     Value,
+    chance_question,
     counted,
-    drawn,
     plain,
 )
 from trivet.core.words.values import number_word
@@ -256,10 +256,10 @@ QUESTIONS = {
         ),
         shows="values",
     ),
-    "lot": drawn(
+    "lot": chance_question(
         "'lot' and a seat, as lot A", Form("lot {seat}", "", "{seat} is the first Lead", seat=SEAT)
     ),
-    "deal": drawn(
+    "deal": chance_question(
         "'deal' and a card, as deal I7", Form("deal {card}", "", "Deal the {card.name}", card=CARD)
     ),
 }
@@ -269,40 +269,40 @@ QUESTIONS = {
 CHANGED = loss("changed 5s", "TTA-13", 2)
 
 NEWS = {
-    "round": Told(
+    "round": NewsRow(
         "Round {number} of 3 <began|will begin>; {lead} <got|will get> the lead.",
         number=NUMBER,
         lead=NAME,
         chapter=0,
     ),
-    "dealt": Told(
+    "dealt": NewsRow(
         "{seat} <{seat.was} dealt|will be dealt> {count} cards.",
         dull=True,
         seat=NAME,
         more={"count": (NUMBER, lambda seat, cards, *_: cards.bit_count())},
     ),
-    "declared": Told(
+    "declared": NewsRow(
         "{seat} <declared|will declare> the {face.name}[ for {price.name}].",
         books=CHANGED,
         seat=NAME,
         face=FACE,
         price=POINTS,
     ),
-    "sold": Told(
+    "sold": NewsRow(
         "{seat} <sold|will sell> {blocks.name}[ for {points.name}].",
         books=gain("blocks sold", "TTA-41", 2),
         seat=NAME,
         blocks=BLOCKS,
         points=POINTS,
     ),
-    "played": Told(
+    "played": NewsRow(
         "{seat} <played|will play> the {face.name}[ for {price.name}].",
         books=CHANGED,
         seat=NAME,
         face=FACE,
         price=POINTS,
     ),
-    "rights": Told(  # a sentence of its own, since it has two subjects: `first`, not `seat`
+    "rights": NewsRow(  # a sentence of its own, since it has two subjects: `first`, not `seat`
         Cases(
             lambda first, second, *_: "one" if second == NOTHING else "two",
             {
@@ -315,7 +315,7 @@ NEWS = {
         low=NUMBER,
         high=NUMBER,
     ),
-    "placed": Told(
+    "placed": NewsRow(
         "{seat} <placed|will place> {blocks.name} on {cell}[ and <scored|score> {earned.more}].",
         books=gain("printed scores", "TTA-31", 3),
         chips=[Chip("cell:{cell}", "[+{earned.more}]", "gain")],
@@ -324,7 +324,7 @@ NEWS = {
         blocks=BLOCKS,
         earned=NUMBER,
     ),
-    "defaulted": Told(
+    "defaulted": NewsRow(
         Cases(
             lambda seat, rank, stock, *_: "chosen" if stock else "forced",
             {
@@ -337,16 +337,16 @@ NEWS = {
         seat=NAME,
         rank=POINTS,
     ),
-    "declined": Told("{seat} <placed|will place> no additional block.", dull=True, seat=NAME),
-    "left": Told("{seat} <turned|will turn> up the {face.name}.", seat=NAME, face=FACE),
-    "set": Told(
+    "declined": NewsRow("{seat} <placed|will place> no additional block.", dull=True, seat=NAME),
+    "left": NewsRow("{seat} <turned|will turn> up the {face.name}.", seat=NAME, face=FACE),
+    "set": NewsRow(
         "{seat} <counted|will count> the {face.name}[ for {price.name}].",
         books=CHANGED,
         seat=NAME,
         face=FACE,
         price=POINTS,
     ),
-    "area": Told(
+    "area": NewsRow(
         "{seat} <scored|will score> {points} in {area.name}, {place.name} there.",
         dull=True,
         books=gain("areas", "TTA-51", 2),
@@ -355,7 +355,7 @@ NEWS = {
         points=NUMBER,
         place=PLACE,
     ),
-    "tallest": Told(
+    "tallest": NewsRow(
         "{seat} <scored|will score> {points} for the building on {cell}, {high} high.",
         dull=True,
         books=gain("tallest buildings", "TTA-53", 2),
@@ -365,7 +365,7 @@ NEWS = {
         points=NUMBER,
         high=NUMBER,
     ),
-    "intent": Told(
+    "intent": NewsRow(
         Cases(
             lambda seat, face, points, *_: (
                 "won" if points > 0 else "lost" if points < 0 else "nothing"
@@ -389,7 +389,7 @@ NEWS = {
         face=FACE,
         points=NUMBER,
     ),
-    "unbuilt": Told(
+    "unbuilt": NewsRow(
         "{seat} <lost|will lose> {points} for {blocks.name} left.",
         dull=True,
         books=loss("blocks left", "TTA-56", 2),
@@ -397,7 +397,7 @@ NEWS = {
         blocks=BLOCKS,
         points=NUMBER,
     ),
-    "points": Told(
+    "points": NewsRow(
         "Points after the round: {A} {A_points}, {B} {B_points}, {C} {C_points}, {D} {D_points}.",
         A_points=NUMBER,
         B_points=NUMBER,

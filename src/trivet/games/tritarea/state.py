@@ -177,7 +177,7 @@ class TriTArea(State):
                 left -= 1
             player.hand = hand
         world.deck = unseen
-        world.reseal(seat, dice)
+        world.resample_sealed(seat, dice)
         return world
 
     def audit(self) -> str:

@@ -24,10 +24,10 @@ from trivet.core.fair import FairDice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
 from trivet.core.options import agreed
-from trivet.core.state import CHANCE, EVERYONE, NOBODY, Ear, Event, State, Step, only
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, EventListener, State, Step, only
 from trivet.core.table import Table
 from trivet.core.words.codec import Codec
-from trivet.core.words.rows import NAME, Name, Told
+from trivet.core.words.rows import NAME, Name, NewsRow
 from trivet.lab.arena import the_game, thought_of
 from trivet.lab.balance.bars import bare, label_of, player_of
 from trivet.lab.base import code_hash
@@ -109,7 +109,7 @@ class Rows(NamedTuple):
 @cache
 def _rows(codec: Codec) -> Rows:
     wordy = []
-    for what, row in codec.told.items():
+    for what, row in codec.news_rows.items():
         fields = [*row.fields.values(), *(field for field, _ in row.more.values())]
         many = 1
         for one in fields:
@@ -119,7 +119,7 @@ def _rows(codec: Codec) -> Rows:
     return Rows(frozenset(wordy), {})
 
 
-class Scribe(Ear):
+class Scribe(EventListener):
     """Counts what is told, and notes what chance gives to a seat before the first decision."""
 
     def __init__(self, codec: Codec) -> None:
@@ -131,10 +131,10 @@ class Scribe(Ear):
         self.points = 0
         self.is_dealing = False
 
-    def hear(self, event: Event) -> None:
-        self.catch(event.what, event.to, *event.data)
+    def on_event(self, event: Event) -> None:
+        self.on_event_fast(event.what, event.to, *event.data)
 
-    def catch(self, what: str, to: int, one: int, two: int, three: int, four: int) -> None:
+    def on_event_fast(self, what: str, to: int, one: int, two: int, three: int, four: int) -> None:
         if what in self.rows.wordy:
             sentence = what
         else:
@@ -144,7 +144,7 @@ class Scribe(Ear):
                 event = Event(what, EVERYONE, (one, two, three, four))
                 sentence = self.rows.sentences[key] = self.codec.news(event, NAMELESS)
         self.heard[what, sentence] += 1
-        row, data = self.codec.told[what], (one, two, three, four)
+        row, data = self.codec.news_rows[what], (one, two, three, four)
         if row.books:
             self.book(what, data)
         if row.chapter is not None and NAME in row.fields.values():
@@ -156,7 +156,7 @@ class Scribe(Ear):
 
     def book(self, what: str, data: tuple[int, ...]) -> None:
         """What an event writes on the score sheet, for all seats together."""
-        row = self.codec.told[what]
+        row = self.codec.news_rows[what]
         for entry in row.books:
             amounts = entry.of(*data) if entry.adds else {}
             if amounts:
@@ -165,7 +165,7 @@ class Scribe(Ear):
                 kept[1] += sum(amounts.values())
 
 
-def thing_of(row: Told, data: tuple[int, ...]) -> str:
+def thing_of(row: NewsRow, data: tuple[int, ...]) -> str:
     """The card, tile or piece that an event names; places have no name but their notation."""
     for number, one in zip(data, row.fields.values(), strict=False):
         if one.size and not isinstance(one, Name):
@@ -200,7 +200,7 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
     """The sheet of one game; its answers are added to the log."""
     game = the_game(setting.game)
     codec, strategy, text = game.codec, game.strategy, root(setting, number)
-    chance, ear = FairDice(_seed(text), f"lab-{number}"), Scribe(codec)
+    chance, listener = FairDice(_seed(text), f"lab-{number}"), Scribe(codec)
     bots = [player_of(setting.game, player) for player in setting.players]
     again = f" {setting.again}" if setting.again else ""
     own = [_dice(f"{text} bot {seat}{again}") for seat in range(setting.seats)]
@@ -215,15 +215,15 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
     curve: list[list[float]] = []
     order: list[int] = []
     answers, turns, settled, latest = 0, 0, 0, NOBODY
-    s: State = game.new(setting.seats, setting.options, ear)
+    s: State = game.new(setting.seats, setting.options, listener)
     while not s.is_over():
         seat = s.turn
         if seat == CHANCE:
             choice = s.options(CHANCE)[chance.weighted(s.odds())]
             log.append((CHANCE, choice))
-            ear.is_dealing = not settled
+            listener.is_dealing = not settled
             s.apply(CHANCE, choice)
-            ear.is_dealing = False
+            listener.is_dealing = False
             continue
         if s.asked == only(seat) and _is_turn(s.step):
             if seat not in order:
@@ -236,7 +236,7 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
             elif settled % EVERY == 0:
                 shares, _ = rolled_out(s, Budget(ROLLOUTS, 0.0, None), looking)
                 curve.append(_point(s, answers, shares))
-            settled, ear.points = settled + 1, len(curve)
+            settled, listener.points = settled + 1, len(curve)
         choice = bots[seat].choose(Mind(s, seat), own[seat])
         what = label_of(game, s, seat, choice)
         if not s.step.is_vast():
@@ -264,13 +264,13 @@ def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameShe
         "curve": curve,  # answers before, progress, and each seat's chance
         "given": [[what, seat, count] for (what, seat), count in given.items()],
         "first": first,  # by answer and seat: the point of the curve before its first use
-        "opened": ear.opened,  # round, who began it, the next point of the curve
-        "booked": [[part, thing, *kept] for (part, thing), kept in ear.booked.items()],
-        "heard": [[what, said, count] for (what, said), count in ear.heard.items()],
+        "opened": listener.opened,  # round, who began it, the next point of the curve
+        "booked": [[part, thing, *kept] for (part, thing), kept in listener.booked.items()],
+        "heard": [[what, said, count] for (what, said), count in listener.heard.items()],
         "offered": dict(sorted(offered.items())),
         "taken": dict(sorted(taken.items())),
         "rules": dict(rules),
-        "dealt": {str(seat): sorted(things) for seat, things in sorted(ear.dealt.items())},
+        "dealt": {str(seat): sorted(things) for seat, things in sorted(listener.dealt.items())},
     }
 
 

@@ -7,7 +7,7 @@ from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.state import State
 from trivet.core.words.codec import Codec
-from trivet.core.words.rows import NAME, Field, Form, Question, Told
+from trivet.core.words.rows import NAME, Field, Form, NewsRow, Question
 from trivet.lab.peers import connect_four, grid, tic_tac_toe
 from trivet.lab.peers.lore import NoLore
 
@@ -17,7 +17,7 @@ def numbered(what: str, told: str, places: int) -> Codec:
     place = Field(str(number + 1) for number in range(places))
     form = Form("{place}", "place:{place}", what.capitalize() + " {place}", place=place)
     question = Question("", f"Where do you {what}?", f"{{seat}} {what}{{s}}.", "a number", form)
-    news = {told: Told(f"{{seat}} <{told}|will {what}> {{place}}.", seat=NAME, place=place)}
+    news = {told: NewsRow(f"{{seat}} <{told}|will {what}> {{place}}.", seat=NAME, place=place)}
     return Codec({what: question}, news)
 
 

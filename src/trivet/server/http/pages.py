@@ -58,7 +58,7 @@ def catalogue() -> Catalogue:
                 minutes=game.minutes,
                 options=[_option(option) for option in game.options],
                 presets=[_preset(preset) for preset in game.presets],
-                plays_like=dict(game.plays_like),
+                plays_like=dict(game.level_aliases),
             )
             for game in GAMES.values()
         ],

@@ -117,7 +117,7 @@ class Feed:
 
     def sheet(self, room: Room, first: int, last: int) -> Sheet:
         """What these items book."""
-        return sheet_of(room.game.codec.told, room.table.seats, self.events(room, first, last))
+        return sheet_of(room.game.codec.news_rows, room.table.seats, self.events(room, first, last))
 
     def scored(self, room: Room, moment: Moment) -> Sheet:
         """What a moment of the rules has scored."""
