@@ -54,7 +54,7 @@ SHOWING = {  # what puts a position into words and scenes: for servers, not for 
     "view.py",
 }  # fmt: skip
 SERVER = (  # what every answer goes through there
-    "http/websocket_frames", "process/fair_share", "table/acts", "table/answering",
+    "http/websocket_frames", "process/fair_share", "table/act_counts", "table/answering",
     "table/audience", "table/clocks", "table/drawing", "table/mailbox", "table/room",
     "table/views",
 )  # fmt: skip

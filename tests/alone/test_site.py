@@ -10,7 +10,7 @@ from campaigns.barriers import barriers
 
 from alone.guests import watch_memory
 from trivet.catalogue import GAMES
-from trivet.server.records.carried import packed
+from trivet.server.records.record_links import packed
 
 TOP = Path(__file__).parents[2]
 pytestmark = pytest.mark.timeout(400)
@@ -30,7 +30,9 @@ def test_all_games_are_played_and_a_reload_goes_on(visit, spoilt):
     guest.page.reload()
     guest.answer()
     assert guest.page.url == table
-    assert "thinks less here" in guest.page.locator(".seats").inner_text() or is_compiled(guest)
+    assert "weaker on this device" in guest.page.locator(".seats").inner_text() or is_compiled(
+        guest
+    )
     assert barriers(guest) == []
     guest.to_lobby()
     guest.page.get_by_role("button", name="All 6 tables").wait_for()
@@ -83,10 +85,10 @@ def test_a_new_edition_offers_itself_and_never_reloads_a_table(visit, spoilt):
     page.write_text(page.read_text().replace("<title>Trivet", "<title>Trivet, another edition"))
     builder().add_service_worker(page.parent)
     guest.page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update())")
-    guest.page.get_by_text("A new edition of Trivet is ready").wait_for()
+    guest.page.get_by_text("A new version is ready").wait_for()
     guest.answer()  # nothing has happened to the table
     with guest.page.expect_navigation():
-        guest.page.get_by_role("button", name="Use it now").click()
+        guest.page.get_by_role("button", name="Update").click()
     guest.answer()
     kept = guest.page.evaluate("fetch('./').then(reply => reply.text())")
     assert "another edition" in kept

@@ -7,7 +7,7 @@ from trivet.bots.budget import Budget
 from trivet.bots.levels import LEVELS, bot_of
 from trivet.bots.search import Searcher
 from trivet.bots.trials import Steady
-from trivet.bots.tuned import BOTS, PATIENCE, BadBot, bot, really, tuning_of
+from trivet.bots.tuned import BOTS, PATIENCE, BadBot, bot, effective_level, tuning_of
 from trivet.bots.tuning import NUMBERS, Tuning
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
@@ -163,9 +163,9 @@ def test_a_level_that_is_no_better_is_played_by_a_lower_one(game):
         level, seats = name.split()
         assert game.fewest <= int(seats) <= game.most
         assert LEVELS.index(lower) < LEVELS.index(level)
-        assert really(level, game, int(seats)) == lower
-        assert really(lower, game, int(seats)) == lower
-    assert really("greedy", game, game.most) == "greedy"
+        assert effective_level(level, game, int(seats)) == lower
+        assert effective_level(lower, game, int(seats)) == lower
+    assert effective_level("greedy", game, game.most) == "greedy"
 
 
 def test_a_bot_thinks_as_suits_the_number_of_seats(monkeypatch):

@@ -12,8 +12,8 @@ from trivet.core.state import EVERYONE
 from trivet.server.rooms import registry
 from trivet.server.store import sqlite
 from trivet.server.table import answering, chat, dispatch, views
-from trivet.server.table.audience import Audience, Drawn, Subscription, written
-from trivet.server.table.letters import Requested
+from trivet.server.table.audience import Audience, NumberedScene, Subscription, written
+from trivet.server.table.commands import Requested
 from trivet.server.table.mailbox import Mailbox
 from trivet.server.table.room import Person, Room
 from trivet.server.table.services import Services
@@ -26,13 +26,13 @@ HASTE = 0.02  # seconds between an acknowledgement and its commit: a kill has to
 class HastyMailbox(Mailbox):
     """Acknowledges and shows an answer before it is stored."""
 
-    def requested(self, letter: Requested) -> bool:
-        if not isinstance(letter.request, Answer):
-            return super().requested(letter)
-        who, at = letter.listener.who, letter.at
-        self._reply(letter.listener, dispatch.grant(self.room, who, letter.request, at))
+    def on_request(self, command: Requested) -> bool:
+        if not isinstance(command.request, Answer):
+            return super().on_request(command)
+        who, at = command.listener.who, command.at
+        self._reply(command.listener, dispatch.grant(self.room, who, command.request, at))
         self._show_all()
-        self._handle_later(letter, self._store_late(at))
+        self._handle_later(command, self._store_late(at))
         return False
 
     async def _store_late(self, at: int) -> None:
@@ -83,8 +83,8 @@ class LeakyAudience(Audience):
     """Sends all cards to every viewer, though the page does not draw them."""
 
     def _game(
-        self, place: Subscription, since: int, now: int, here: views.Position
-    ) -> tuple[bytes, Drawn | None]:
+        self, place: Subscription, since: int, now: int, here: views.CommonView
+    ) -> tuple[bytes, NumberedScene | None]:
         text, drawn = super()._game(place, since, now, here)
         shown = msgspec.json.decode(text, type=Shown)
         shown.open = views.view_of(self.room, EVERYONE)

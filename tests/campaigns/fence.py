@@ -18,7 +18,7 @@ import asyncpg
 from campaigns.database import a_database
 from campaigns.faults import FAULTS
 from campaigns.stage import path_of
-from trivet.server.store.contract import Change, Elsewhere, Lost, Row, StoreError
+from trivet.server.store.contract import Change, Elsewhere, LogRow, Lost, StoreError
 from trivet.server.store.postgres import PostgresStore, open_store
 from trivet.server.store.stored import Chair, RoomHead
 
@@ -66,7 +66,9 @@ class Fence:
         head = RoomHead(id=room, game="sovereign", rules=1, seed=b"s", host="h", chairs=[Chair()],
                         options={}, title=str(self.number))  # fmt: skip
         said = self.said.get(room, [])
-        rows = [Row("answer", 0, 1, str(self.number))] if self.number % 4 else []  # or a head alone
+        rows = (
+            [LogRow("answer", 0, 1, str(self.number))] if self.number % 4 else []
+        )  # or a head alone
         return Change(head, len(said), rows, 0, [], "", epoch)
 
     async def run(self, writes: int) -> Counter[str]:

@@ -15,7 +15,7 @@ from campaigns.stage import Stage
 from campaigns.visitor import CONFIRM, Visitor, chromium
 from trivet.catalogue import GAMES
 from trivet.core.game import Game
-from trivet.server.bots.manners import POLITE
+from trivet.server.bots.pacing import DEFAULT_PACING
 from trivet.server.http.origins import DIST
 
 GAME, TITLE = next((game.name, game.title) for game in GAMES.values())
@@ -41,7 +41,7 @@ def campaign(work: Path) -> list[PageMeasure]:
                 measures += first_minutes.clicks(browser, stage, game)
             for name, what in first_minutes.MOMENTS:
                 measures += first_minutes.moments(browser, stage, name, what)
-        with Stage(work / "polite", delay=POLITE.delay) as stage:
+        with Stage(work / "polite", delay=DEFAULT_PACING.delay) as stage:
             return measures + [newcoming(browser, stage, game) for game in GAMES.values()]
 
 

@@ -15,7 +15,7 @@ CONNECTING = 1.0  # seconds
 HEAD = 65_536  # bytes of a request's head
 ALIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 AWAY = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+WorkerGroup = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Backend:
@@ -31,7 +31,7 @@ class Backend:
     def is_up(self) -> bool:
         return self.failures < FALL
 
-    async def connect(self) -> Line:
+    async def connect(self) -> WorkerGroup:
         async with asyncio.timeout(CONNECTING):
             return await asyncio.open_connection(self.host, self.port, limit=HEAD)
 
@@ -125,7 +125,9 @@ class Proxy:
         writer.write(AWAY)
         await writer.drain()
 
-    async def _pass_on(self, backend: Backend, guest: Line, line: Line, head: bytes) -> None:
+    async def _pass_on(
+        self, backend: Backend, guest: WorkerGroup, line: WorkerGroup, head: bytes
+    ) -> None:
         ends = {guest[1], line[1]}
         backend.lines |= ends
         try:

@@ -15,7 +15,7 @@ from typing import IO
 
 import trivet
 from campaigns.faults import FAULTS
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.http.serve import Settings, serve
 from trivet.server.process.limits import USUAL, Limits
 
@@ -198,7 +198,7 @@ def main() -> None:
             port=args.port,
             log=args.folder / "log.jsonl",
             limits=USUAL if args.usual else WIDE,
-            manners=Manners(delay=args.delay, workers=1),
+            pacing=BotPacing(delay=args.delay, workers=1),
             store=args.store,
         )
     )

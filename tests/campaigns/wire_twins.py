@@ -25,7 +25,7 @@ from trivet.core.words.codec import Codec
 from trivet.lab.twins import Whisper
 from trivet.server.store.contract import StoredRoom
 from trivet.server.store.stored import Chair, RoomHead
-from trivet.server.table.acts import Acts
+from trivet.server.table.act_counts import Acts
 from trivet.server.table.audience import Audience, written
 from trivet.server.table.dispatch import grant
 from trivet.server.table.listing import summary

@@ -12,7 +12,7 @@ from trivet.client import AsyncClient, AsyncTable
 from trivet.core.dice import Dice
 from trivet.server.store.contract import Store, StoredRoom
 from trivet.server.store.sqlite import open_store
-from trivet.server.table.room import Room, reopened
+from trivet.server.table.room import Room, room_from_store
 from trivet.server.table.views import Feed
 from trivet.server.wire.messages import Enter
 from trivet.server.wire.outgoing import Bye, NewsItem, Notice, Shown, Took
@@ -89,7 +89,7 @@ async def check(store: Store, testimonies: list[Testimony]) -> Counter[str]:
             found["answers acknowledged"] += len(testimony.promised)
             found["times told of trouble"] += testimony.told
             _check_answers(testimony, kept, found)
-            _check_news(testimony, reopened(GAMES[kept.head.game], kept, 0), found)
+            _check_news(testimony, room_from_store(GAMES[kept.head.game], kept, 0), found)
     finally:
         await store.close()
     return found

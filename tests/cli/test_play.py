@@ -423,6 +423,6 @@ def test_bots_resign_at_the_keyboard_only_with_the_flag(trivet, monkeypatch):
     )
     lines = [*BEGINNING, *["1"] * 80]
     done = trivet("play", "sovereign", *GREEDY, "--concede", lines=lines)
-    assert "Bots resign when it is long decided.\n" in done.out
+    assert "Bots resign when the game is clearly decided.\n" in done.out
     assert "Basil resigned: you won. [HOUSE-5]" in done.out
     assert "resigned:" not in trivet("play", "sovereign", *GREEDY, lines=lines).out

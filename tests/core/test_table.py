@@ -81,7 +81,7 @@ def test_house_1_who_is_not_asked_is_refused(seat):
     before = everything(table)
     with pytest.raises(IllegalAnswer) as refused:
         table.play(seat, 0)
-    expected = ("HOUSE-1", "Nothing is asked of you right now.")
+    expected = ("HOUSE-1", "It is not your turn.")
     assert tuple(refused.value.objection) == expected
     assert tuple(table.read(seat, "Sb2^")) == expected
     assert tuple(table.why(seat, "Sb2^")) == expected
@@ -90,7 +90,7 @@ def test_house_1_who_is_not_asked_is_refused(seat):
 
 def test_house_1_who_has_answered_a_sealed_question_is_refused():
     table = play(new_table(), "A build SSSSMSS")
-    expected = ("HOUSE-1", "Nothing is asked of you right now.")
+    expected = ("HOUSE-1", "It is not your turn.")
     assert refusal(table, "A build SSSSSSS") == expected
 
 

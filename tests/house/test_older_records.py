@@ -9,7 +9,7 @@ from trivet.catalogue import GAMES
 from trivet.core.record import load
 from trivet.server.store.contract import StoredRoom
 from trivet.server.store.stored import Chair, RoomHead
-from trivet.server.table.room import reopened
+from trivet.server.table.room import room_from_store
 from trivet.verifier import verified
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.txt"))
@@ -47,6 +47,6 @@ def test_a_stored_room_from_before_an_option_goes_on_as_it_began():
         id="old", game=game.name, rules=game.version, seed=bytes(32), host="",
         chairs=[Chair(bot="greedy") for _ in range(4)], options=named, opened=0,
     )  # fmt: skip
-    room = reopened(game, StoredRoom(head, [], []), 0)
+    room = room_from_store(game, StoredRoom(head, [], []), 0)
     assert room.table.options.items() >= {**game.legacy_options, **named}.items()
     assert room.table.state.terms.lone_is_base

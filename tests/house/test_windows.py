@@ -65,7 +65,7 @@ SERVED = """
 import asyncio, tempfile, threading
 from pathlib import Path
 from trivet.server.http.serve import Settings, serve
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.client import Client
 
 def play(line):
@@ -88,7 +88,7 @@ class Out:
 
 real, sys.stdout = sys.stdout, Out()
 print = lambda text: (real.write(text), real.flush())
-serve(Settings(Path(tempfile.mkdtemp()), manners=Manners(delay=0.0, workers=1)))
+serve(Settings(Path(tempfile.mkdtemp()), pacing=BotPacing(delay=0.0, workers=1)))
 """
 
 

@@ -89,6 +89,6 @@ async def close(here):
     for chore in here._chores:
         chore.cancel()
     for mailbox in list(here.rooms.mailboxes.values()):
-        await mailbox.quiet()
-        mailbox.forget()
+        await mailbox.wait_until_idle()
+        mailbox.cancel_tasks()
     await here.rooms.bots.close()

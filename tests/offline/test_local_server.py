@@ -13,7 +13,7 @@ from trivet.catalogue import GAMES
 from trivet.offline import local_server
 from trivet.offline.local_server import LocalServer
 from trivet.offline.shelf import DictShelf, ShelfError
-from trivet.server.records.carried import packed
+from trivet.server.records.record_links import packed
 from trivet.verifier import verified
 
 WRONG = b'{"game": "sovereign", "seats": 3}'
@@ -33,7 +33,7 @@ def test_a_game_is_played_to_its_end_over_two_visits(game):
         here = a_local_server(shelf.copy())
         assert (await asked(here, "/api/lobby"))["mine"][0]["id"] == room
         await sit(here, room, 10_000)
-        await here.rooms.mailboxes[room].quiet()
+        await here.rooms.mailboxes[room].wait_until_idle()
         record = (await here.call("GET", f"/api/records/{room}")).content.decode()
         assert "fair" in verified(record)
         frames = await asked(here, f"/api/records/{room}/frames?viewer=open&from=0&count=2")
@@ -109,7 +109,7 @@ def test_a_change_that_cannot_be_stored_is_said_and_loses_nothing(number):
         ear = await sit(here, room, 4)
         while ear.ended is not None:
             ear = await sit(here, room, 4)
-        await here.rooms.mailboxes[room].quiet()
+        await here.rooms.mailboxes[room].wait_until_idle()
         kept = await here.store.load(room)
         said = [row.said for row in kept.rows if row.said]
         taken = [n for n in ear.heard if n["is"] == "took"]
@@ -237,7 +237,7 @@ def test_win_chances_are_estimated_beside_the_table():
         here = a_local_server()
         room = await opened(here, "trifecta")
         await sit(here, room, 10_000)
-        await here.rooms.mailboxes[room].quiet()
+        await here.rooms.mailboxes[room].wait_until_idle()
         chances = await asked(here, f"/api/records/{room}/chances")
         while not chances["is_done"]:
             await asyncio.sleep(0.01)

@@ -11,19 +11,19 @@ from urllib.request import ProxyHandler, Request, build_opener
 import msgspec
 
 from trivet.core.scenes.patch import LatestScene
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.bots.pool import Bots
 from trivet.server.process.limits import USUAL
 from trivet.server.rooms.registry import Rooms
 from trivet.server.store.sqlite import open_store
-from trivet.server.table.letters import Entered, Requested
+from trivet.server.table.commands import Entered, Requested
 from trivet.server.table.room import Person
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Enter, Ready, Sit
 from trivet.server.wire.outgoing import Failed, Refused, RoomNotice, RoomSeen, Shown
 
 decode = msgspec.json.Decoder(RoomNotice).decode
-QUICK_BOTS = Manners(delay=0.0, patience=30.0, workers=1)
+QUICK_BOTS = BotPacing(delay=0.0, patience=30.0, workers=1)
 BUILD = "build SSIRRMA"  # an answer to the first question of Sovereign
 A, B, C = Person("a" * 22, "Ann"), Person("b" * 22, "Bob"), Person("c" * 22, "Cy")
 
@@ -67,7 +67,7 @@ class Page:
     async def do(self, wish):
         """Post a wish and wait for its reply."""
         before = len(self.notices)
-        self.mailbox.post(Requested(self, wish, self.mailbox.rooms.now()))
+        self.mailbox.submit(Requested(self, wish, self.mailbox.rooms.now()))
         await quiet(self.mailbox)
         return self.notices[before]
 
@@ -84,13 +84,13 @@ async def quiet(mailbox):
 
 
 @asynccontextmanager
-async def open_rooms_in(folder, *, manners=QUICK_BOTS, limits=USUAL, store=None, bots=None):
-    rooms = Rooms(store or open_store(Path(folder)), bots or Bots(manners), limits)
+async def open_rooms_in(folder, *, pacing=QUICK_BOTS, limits=USUAL, store=None, bots=None):
+    rooms = Rooms(store or open_store(Path(folder)), bots or Bots(pacing), limits)
     try:
         yield rooms
     finally:
         for mailbox in list(rooms.mailboxes.values()):
-            mailbox.forget()
+            mailbox.cancel_tasks()
         await rooms.bots.close()
         await rooms.store.close()
 
@@ -98,7 +98,7 @@ async def open_rooms_in(folder, *, manners=QUICK_BOTS, limits=USUAL, store=None,
 async def enter(rooms, room, who, **have):
     mailbox = await rooms.mailbox(room)
     page = Page(who, mailbox)
-    mailbox.post(Entered(page, Enter(**have)))
+    mailbox.submit(Entered(page, Enter(**have)))
     await quiet(mailbox)
     return page
 
@@ -131,13 +131,13 @@ def code(reply):
 CODE = """
 import sys
 from pathlib import Path
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.process.limits import Limits
 from trivet.server.http.serve import Settings, serve
 
 folder, port, limits = Path(sys.argv[1]), int(sys.argv[2]), eval(sys.argv[3])
-log, manners = folder / "server.log", Manners(delay=0.0, workers=1)
-serve(Settings(folder, port=port, log=log, limits=Limits(**limits), manners=manners))
+log, pacing = folder / "server.log", BotPacing(delay=0.0, workers=1)
+serve(Settings(folder, port=port, log=log, limits=Limits(**limits), pacing=pacing))
 """
 
 

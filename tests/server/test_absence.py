@@ -7,7 +7,7 @@ import pytest
 
 from server.tables import A, B, C, Page, a_server, at_a_table, code, enter, open_rooms_in, quiet
 from trivet.client import Client
-from trivet.server.table.letters import Left
+from trivet.server.table.commands import Left
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Bank, Days, HandOver, Sit, TakeSeat
@@ -25,7 +25,7 @@ def clock(monkeypatch):
 
 
 async def goes(page: Page):
-    page.mailbox.post(Left(page))
+    page.mailbox.submit(Left(page))
     await quiet(page.mailbox)
 
 

@@ -15,7 +15,7 @@ import pytest
 from server.tables import A, B, a_server, open_rooms_in, people_enter
 from server.wires import fetch
 from trivet.client import Client, Trouble
-from trivet.server.http.guard import network
+from trivet.server.http.connection_limits import network
 from trivet.server.records import archive
 from trivet.server.store import names
 from trivet.server.table.room import Person

@@ -8,10 +8,10 @@ from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.server.bots.bot_worker import ThinkReply
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.bots.pool import Bots
 from trivet.server.bots.turns import Owner, Turns, WaitingTurn, level_now
-from trivet.server.table.letters import Requested
+from trivet.server.table.commands import Requested
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Answer, Hint
 from trivet.server.wire.outgoing import Hinted
@@ -19,7 +19,7 @@ from trivet.server.wire.outgoing import Hinted
 SECONDS = {"greedy": 0.0, "steady": 0.1, "sharp": 0.4, "master": 1.2}
 
 
-class Line:
+class WorkerGroup:
     """A waiting line in which every thought takes as long as any other."""
 
     def __init__(self, workers=1):
@@ -39,7 +39,7 @@ class Line:
 
 
 def test_people_have_equal_turns_however_many_tables_they_have():
-    line = Line()
+    line = WorkerGroup()
     for table in range(40):
         line.join("loud", f"loud {table}")
     for table in range(5):
@@ -50,7 +50,7 @@ def test_people_have_equal_turns_however_many_tables_they_have():
 
 
 def test_a_player_waits_at_most_one_round():
-    line = Line()
+    line = WorkerGroup()
     for person in range(7):
         for table in range(9):
             line.join(f"p{person}", f"{person} {table}")
@@ -61,7 +61,7 @@ def test_a_player_waits_at_most_one_round():
 
 
 def test_tables_that_are_only_watched_come_last():
-    line = Line()
+    line = WorkerGroup()
     line.join("watcher", "w1", is_seated=False)
     line.join("watcher", "w2", is_seated=False)
     line.join("player", "p1")
@@ -70,7 +70,7 @@ def test_tables_that_are_only_watched_come_last():
 
 
 def test_a_room_has_one_thought_at_a_time_while_others_wait():
-    line = Line(workers=2)
+    line = WorkerGroup(workers=2)
     line.join("ann", "first")
     line.join("bob", "first")
     line.join("cy", "second")
@@ -83,7 +83,7 @@ def test_a_room_has_one_thought_at_a_time_while_others_wait():
 
 
 def test_one_person_leaves_a_worker_to_others():
-    line = Line(workers=3)
+    line = WorkerGroup(workers=3)
     for table in range(9):
         line.join("loud", f"{table}")
     assert len(line.called) == 2
@@ -92,7 +92,7 @@ def test_one_person_leaves_a_worker_to_others():
 
 
 def test_who_gives_up_is_not_called():
-    line = Line()
+    line = WorkerGroup()
     line.join("ann", "a")
     gone = line.join("bob", "b")
     line.turns.leave(gone)
@@ -109,7 +109,7 @@ def test_under_pressure_bots_think_less_and_never_less_than_greedy():
 
 
 def test_players_do_not_feel_watchers():
-    line = Line()
+    line = WorkerGroup()
     line.join("ann", "a")
     for person in range(30):
         line.join(f"w{person}", f"w{person}", is_seated=False)
@@ -120,10 +120,10 @@ def test_players_do_not_feel_watchers():
 def test_without_a_worker_in_time_a_bot_answers_greedily_and_says_so():
     game = GAMES["sovereign"]
     state = game.new(2)
-    manners = Manners(delay=0.0, patience=0.05, workers=1)
+    pacing = BotPacing(delay=0.0, patience=0.05, workers=1)
 
     async def run():
-        bots = Bots(manners)
+        bots = Bots(pacing)
         busy = WaitingTurn(Owner("other", "other", is_seated=True), lambda: None)
         bots.long.turns.join(busy)  # and never ends
         reply = await bots.think("master", state, 0, Owner("ann", "a", is_seated=True))
@@ -141,7 +141,7 @@ def test_a_quick_thought_neither_waits_behind_long_ones_nor_is_made_weaker_by_th
     state = GAMES["sovereign"].new(2)
 
     async def run():
-        bots = Bots(Manners(delay=0.0, patience=30.0, workers=1))
+        bots = Bots(BotPacing(delay=0.0, patience=30.0, workers=1))
         for guest in range(50):  # they wait, and the first of them never ends
             owner = Owner(f"guest {guest}", f"room {guest}", is_seated=True)
             bots.long.turns.join(WaitingTurn(owner, lambda: None))
@@ -157,16 +157,16 @@ def test_how_much_less_a_bot_thinks_follows_from_the_time_that_thoughts_take():
     state = GAMES["sovereign"].new(2)
 
     async def run():
-        bots = Bots(Manners(delay=0.0, patience=30.0, workers=1))
+        bots = Bots(BotPacing(delay=0.0, patience=30.0, workers=1))
         await bots.think("steady", state, 0, Owner("ann", "a", is_seated=True))  # some time
-        bots._took = dict.fromkeys(bots._took, 0.001)
+        bots._mean_seconds = dict.fromkeys(bots._mean_seconds, 0.001)
         mind, line = Mind(state, 0), bots.short
         for guest in range(51):
             owner = Owner(f"guest {guest}", f"room {guest}", is_seated=True)
             line.turns.join(WaitingTurn(owner, lambda: None))
         ann = Owner("ann", "a", is_seated=True)
         levels = [bots._level_now(mind, "steady", ann, line)]
-        bots._took = dict.fromkeys(bots._took, 0.09)
+        bots._mean_seconds = dict.fromkeys(bots._mean_seconds, 0.09)
         levels.append(bots._level_now(mind, "steady", ann, line))
         await bots.close()
         return levels
@@ -186,7 +186,7 @@ class Tired(Bots):
 
 def test_what_really_answered_is_seen_and_in_the_record(tmp_path):
     async def run():
-        bots = Tired(Manners(delay=0.0, workers=1))
+        bots = Tired(BotPacing(delay=0.0, workers=1))
         async with open_rooms_in(tmp_path, bots=bots) as rooms:
             room = await rooms.open_room(
                 A, NewRoom(game="sovereign", bots=["", "master"], start=True)
@@ -215,7 +215,7 @@ def test_a_hint_says_which_bot_gave_it(tmp_path):
             wish = {"bots": ["", "greedy"], "start": True}
             page, other = await people_enter(rooms, [A, B], **wish)
             assert other.room.phase == "playing"
-            page.mailbox.post(Requested(page, Hint(), rooms.now()))
+            page.mailbox.submit(Requested(page, Hint(), rooms.now()))
             while not any(isinstance(notice, Hinted) for notice in page.notices):
                 await asyncio.sleep(0.01)
                 await quiet(page.mailbox)

@@ -12,13 +12,13 @@ from trivet.core.state import CHANCE
 from trivet.core.walk import wander
 from trivet.freeze import freeze, thaw
 from trivet.server.bots.bot_worker import ThinkRequest, answer
-from trivet.server.bots.manners import Manners
-from trivet.server.bots.pool import Bots, until_next
+from trivet.server.bots.pacing import BotPacing
+from trivet.server.bots.pool import Bots, rounded_up_to_beat
 from trivet.server.bots.thinkers import Worker
 from trivet.server.bots.turns import Owner
 
 MINE = Owner("ann", "room", is_seated=True)
-QUICK = Manners(delay=0.0, patience=10.0, workers=1)
+QUICK = BotPacing(delay=0.0, patience=10.0, workers=1)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
@@ -31,9 +31,9 @@ def a_question(game, seed=3):
     return s, s.turn
 
 
-def with_bots(work, manners=QUICK, command=None):
+def with_bots(work, pacing=QUICK, command=None):
     async def run():
-        bots = Bots(manners, lambda: Worker(command)) if command else Bots(manners)
+        bots = Bots(pacing, lambda: Worker(command)) if command else Bots(pacing)
         try:
             return await work(bots)
         finally:
@@ -73,7 +73,7 @@ def test_the_same_mind_and_dice_give_the_same_answer_there_as_here():
 
 def a_worker(body):
     """A worker that misbehaves."""
-    code = "import sys, time\nfrom trivet.server import bot_worker as worker\n" + body
+    code = "import sys, time\nfrom trivet.server.bots import bot_worker as worker\n" + body
     return (sys.executable, "-c", code)
 
 
@@ -94,7 +94,7 @@ def test_who_waits_for_a_worker_begins_no_thought_while_the_server_ends():
     s, seat = a_question(GAMES["sovereign"])
 
     async def run():
-        bots = Bots(Manners(delay=0.0, workers=1, quick=0))
+        bots = Bots(BotPacing(delay=0.0, workers=1, quick=0))
         bots.long.workers[0].command = a_worker("time.sleep(60)")
         tasks = [bots.think("master", s, seat, Owner(n, n, is_seated=True)) for n in "ab"]
         while bots.long.workers[0].process is None:
@@ -135,8 +135,8 @@ def test_a_bot_that_thinks_for_too_long_is_given_up():
         assert bots.crashes == 1
         return choice
 
-    manners = Manners(delay=0.0, patience=0.3, workers=1)
-    assert with_bots(work, manners, command) in s.options(seat)
+    pacing = BotPacing(delay=0.0, patience=0.3, workers=1)
+    assert with_bots(work, pacing, command) in s.options(seat)
 
 
 def test_a_worker_that_talks_nonsense_is_replaced():
@@ -156,7 +156,7 @@ def test_a_worker_that_talks_nonsense_is_replaced():
 
 
 def test_bots_answer_on_a_beat():
-    beats = [round(took + until_next(0.5, took), 6) for took in (0.0, 0.1, 0.49, 0.51, 1.2)]
+    beats = [round(took + rounded_up_to_beat(0.5, took), 6) for took in (0.0, 0.1, 0.49, 0.51, 1.2)]
     assert beats == [0.5, 0.5, 0.5, 1.0, 1.5]
 
 
@@ -169,7 +169,7 @@ def test_bots_are_polite():
         await bots.think("random", s, seat, MINE)
         return asyncio.get_running_loop().time() - began
 
-    assert with_bots(work, Manners(delay=0.3, workers=1)) >= 0.3
+    assert with_bots(work, BotPacing(delay=0.3, workers=1)) >= 0.3
 
 
 def test_no_thought_blocks_the_loop():
@@ -188,5 +188,5 @@ def test_no_thought_blocks_the_loop():
         thinking = await ticks(bots.think("greedy", s, seat, MINE))
         return thinking, await ticks(asyncio.create_task(asyncio.sleep(0.4)))
 
-    thinking, idle = with_bots(work, Manners(delay=0.0, patience=0.4, workers=1), command)
+    thinking, idle = with_bots(work, BotPacing(delay=0.0, patience=0.4, workers=1), command)
     assert thinking > idle / 4

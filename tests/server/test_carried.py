@@ -8,7 +8,7 @@ from server.wires import fetch
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.table import Table
-from trivet.server.records.carried import LONGEST, MARK, BadLink, packed, unpacked
+from trivet.server.records.record_links import LONGEST, MARK, BadLink, packed, unpacked
 
 
 def a_record():

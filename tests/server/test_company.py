@@ -9,9 +9,9 @@ import pytest
 from server.tables import BUILD, A, B, C, Page, at_a_table, code, enter, open_rooms_in, quiet
 from trivet.catalogue import GAMES
 from trivet.core import record
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.rooms.registry import IDLE
-from trivet.server.table.letters import Entered, Left, Requested, TimeUp
+from trivet.server.table.commands import Entered, Left, Requested, TimeUp
 from trivet.server.table.mailbox import RETRY
 from trivet.server.table.room import STAND_IN, Person
 from trivet.server.wire.api import NewRoom
@@ -53,7 +53,7 @@ def test_house_5_and_7_among_more_than_two_a_bot_goes_on_for_who_drops_out(tmp_p
     async def test(rooms, ann, bob, cid, cy):
         if how == "time":
             ann.mailbox.room.clocks.left[1] = 0
-            ann.mailbox.post(TimeUp())
+            ann.mailbox.submit(TimeUp())
             await quiet(ann.mailbox)
         else:
             await bob.must(Resign())
@@ -145,7 +145,7 @@ def test_a_room_that_nobody_needs_is_put_away_and_found_again(tmp_path):
         rooms.sweep()
         assert rooms.mailboxes == {room: mailbox}  # there are people
         for page in (ann, bob, cy):
-            mailbox.post(Left(page))
+            mailbox.submit(Left(page))
         await quiet(mailbox)
         rooms.sweep()
         assert rooms.mailboxes == {room: mailbox}  # somebody was there just now
@@ -160,7 +160,7 @@ def test_a_room_that_nobody_needs_is_put_away_and_found_again(tmp_path):
 def test_a_room_where_a_clock_runs_is_not_put_away(tmp_path):
     async def test(rooms, ann, bob, cy):
         for page in (ann, bob, cy):
-            ann.mailbox.post(Left(page))
+            ann.mailbox.submit(Left(page))
         await quiet(ann.mailbox)
         ann.mailbox.idle_since -= IDLE + 1
         rooms.sweep()
@@ -237,7 +237,7 @@ def test_people_and_bots_play_a_whole_game(tmp_path):
             dice = random.Random(1)
             while ann.room.phase == "playing":
                 ask = ann.shown.ask
-                if ask is not None and not ann.mailbox.thoughts:
+                if ask is not None and not ann.mailbox.pending_bots:
                     await ann.do(Answer(count=ann.shown.count, text=dice.choice(ask.options).text))
                 await asyncio.sleep(0.001)
             assert ann.room.result.reason == "played"
@@ -253,7 +253,7 @@ def test_bots_rest_while_nobody_is_there(tmp_path):
         async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["random", "random"], start=True)
             room = await rooms.open_room(A, wish)
-            assert not rooms.mailboxes[room].thoughts
+            assert not rooms.mailboxes[room].pending_bots
             page = await enter(rooms, room, C)
             while page.room.phase == "playing":
                 await asyncio.sleep(0.01)
@@ -265,7 +265,7 @@ def test_bots_rest_while_nobody_is_there(tmp_path):
 def test_a_hint_is_what_a_bot_would_answer(tmp_path):
     async def test(rooms, ann, bob, cy):
         mailbox = ann.mailbox
-        mailbox.post(Requested(ann, Hint(re=9), 0))
+        mailbox.submit(Requested(ann, Hint(re=9), 0))
         while not any(isinstance(n, Hinted) for n in ann.notices):
             await asyncio.sleep(0.01)
         hint = ann.last(Hinted)
@@ -277,8 +277,8 @@ def test_a_hint_is_what_a_bot_would_answer(tmp_path):
             assert advice.touched
             assert advice.why.endswith(".")
         assert isinstance(await ann.do(Answer(count=0, text=hint.best[0].text)), Took)
-        mailbox.post(Requested(ann, Hint(), 0))
-        mailbox.post(Requested(cy, Hint(), 0))
+        mailbox.submit(Requested(ann, Hint(), 0))
+        mailbox.submit(Requested(cy, Hint(), 0))
         await quiet(mailbox)
         assert (ann.last(Failed).code, cy.last(Failed).code) == ("not-asked", "not-seated")
 
@@ -297,7 +297,7 @@ def test_bots_hurry_until_a_person_has_answered(tmp_path, level, first):
             beats.append(beat)
             return asyncio.create_task(asyncio.sleep(60))
 
-        rooms.bots.manners = Manners(delay=0.7, opening=0.2)
+        rooms.bots.pacing = BotPacing(delay=0.7, opening=0.2)
         rooms.bots.think = think
         await ann.must(HandOver(seat=0, bot=level))
         await ann.must(TakeSeat())
@@ -311,7 +311,7 @@ def test_bots_hurry_until_a_person_has_answered(tmp_path, level, first):
 
 def test_further_answers_of_a_bots_turn_come_sooner(tmp_path):
     async def test(rooms, ann, bob, cy):
-        rooms.bots.manners = Manners(delay=0.7, further=0.35)
+        rooms.bots.pacing = BotPacing(delay=0.7, further=0.35)
         await bob.must(Answer(count=0, text=BUILD))
         await ann.must(Answer(count=0, text=BUILD))
         beat = ann.mailbox._beat
@@ -328,12 +328,12 @@ def test_nobody_waits_for_a_reply_after_a_fault(tmp_path, caplog):
     async def test(rooms, ann, bob, cy):
         await ann.must(Answer(count=0, text=BUILD))
         rooms.bots.advise = stumble
-        bob.mailbox.post(Requested(bob, Hint(re=7), 0))
+        bob.mailbox.submit(Requested(bob, Hint(re=7), 0))
         await quiet(bob.mailbox)
         assert (bob.last(Failed).code, bob.last(Failed).re) == ("fault", 7)
         page = Page(C, bob.mailbox)
         page.send = stumble
-        bob.mailbox.post(Entered(page, Enter()))
+        bob.mailbox.submit(Entered(page, Enter()))
         await quiet(bob.mailbox)
         assert page.bye.again == RETRY
         assert await bob.do(Answer(count=0, text=BUILD)) == Took(count=1)
@@ -347,12 +347,12 @@ def test_a_seat_asks_for_one_hint_at_a_time(tmp_path):
     async def test(rooms, ann, bob, cy):
         mailbox = ann.mailbox
         for number in range(3):
-            mailbox.post(Requested(ann, Hint(re=number + 1), 0))
+            mailbox.submit(Requested(ann, Hint(re=number + 1), 0))
         await quiet(mailbox)
         assert [n.code for n in ann.notices if isinstance(n, Failed)] == ["thinking"] * 2
         while not any(isinstance(n, Hinted) for n in ann.notices):
             await asyncio.sleep(0.01)
-        assert mailbox.hints == {}
+        assert mailbox.pending_hints == {}
 
     at_a_table(tmp_path, test)
 
@@ -375,11 +375,11 @@ def test_a_thought_for_a_position_that_is_gone_is_dropped(tmp_path):
     async def test(rooms, ann, bob, cy):
         await bob.must(HandOver(seat=1, bot="random"))
         mailbox = ann.mailbox
-        [(moment, task)] = mailbox.thoughts.items()
+        [(moment, task)] = mailbox.pending_bots.items()
         await bob.must(TakeSeat())
         await asyncio.wait({task})
         await quiet(mailbox)
         assert mailbox.room.acts.counts == [0, 0]
-        assert moment not in mailbox.thoughts
+        assert moment not in mailbox.pending_bots
 
     at_a_table(tmp_path, test)

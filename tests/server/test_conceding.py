@@ -9,7 +9,7 @@ from trivet.bots.concede import BAR, TURNS
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.server.bots.bot_worker import ThinkReply
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.bots.pool import Bots
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Accept, Answer, HandOver, Offer
@@ -20,7 +20,7 @@ class Gloomy(Bots):
     """Bots that answer anything, and give themselves the same chance at every question."""
 
     def __init__(self, chance):
-        super().__init__(Manners(delay=0.0, workers=1))
+        super().__init__(BotPacing(delay=0.0, workers=1))
         self.chance = chance
 
     def think(self, level, state, seat, owner, beat=None):
@@ -110,9 +110,9 @@ def test_lost_turns_are_kept_and_told_to_nobody(tmp_path):
         chair = page.mailbox.room.chairs[1]
         await answer_to_the_end(page, lambda page: chair.lost == TURNS - 1 and page.shown.ask)
         assert not any('"lost"' in text for text in page.texts)
-        looks = page.mailbox.room.looks()
+        looks = page.mailbox.room.view_key()
         chair.lost = 0
-        assert page.mailbox.room.looks() == looks
+        assert page.mailbox.room.view_key() == looks
         chair.lost = TURNS - 1
         rooms.drop(page.room.id)
         again = await enter(rooms, page.room.id, A)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from server.tables import A, at_a_table, enter, open_rooms_in, quiet
-from trivet.server.table.letters import Requested
+from trivet.server.table.commands import Requested
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Bank, Hint, Resign
 from trivet.server.wire.outgoing import Failed, Hinted
@@ -14,7 +14,7 @@ from trivet.verifier import verified
 
 async def hint_for(page):
     """What a wish for a hint leads to."""
-    page.mailbox.post(Requested(page, Hint(re=9), page.mailbox.rooms.now()))
+    page.mailbox.submit(Requested(page, Hint(re=9), page.mailbox.rooms.now()))
     while True:
         await asyncio.sleep(0.01)
         for notice in page.notices:

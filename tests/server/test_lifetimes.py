@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from trivet.server.store import lifetimes
-from trivet.server.store.contract import Change, Row, Spoken, StoredGuest
+from trivet.server.store.contract import Change, LogRow, Spoken, StoredGuest
 from trivet.server.store.lifetimes import DAY, USUAL
 from trivet.server.store.sqlite import open_store
 from trivet.server.store.stored import Chair, RoomHead
@@ -25,7 +25,7 @@ async def keep(store, name, phase, changed, clock=None):
     guest = StoredGuest(f"p {name}", "Ann", changed, changed + 365 * DAY)
     await store.add_guest(guest, name.encode())
     line, record = Spoken("players", "Ann", 0, "hello", changed), "text" * (phase == "over")
-    rows = [Row("answer", 0, 1, "x")]
+    rows = [LogRow("answer", 0, 1, "x")]
     change = Change(head(name, phase, changed, clock), 0, rows, 0, [line], record)
     await store.save(change)
 

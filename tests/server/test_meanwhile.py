@@ -9,12 +9,12 @@ from pathlib import Path
 
 import trivet
 from trivet.catalogue import GAMES
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.bots.pool import Bots
 from trivet.server.bots.turns import Owner
-from trivet.server.http.meanwhile import SLOWER, meanwhile
+from trivet.server.http.background_build import SLOWER, meanwhile
 
-QUICK = Manners(delay=0.0, opening=0.0, workers=1)
+QUICK = BotPacing(delay=0.0, opening=0.0, workers=1)
 HOME = Path(trivet.__file__).parents[1]
 
 

@@ -29,7 +29,7 @@ from trivet.server.http.origins import Origins
 from trivet.server.process.logs import OneLine
 from trivet.server.store.contract import StoredGuest
 from trivet.server.store.erasing import NO_WORDS, NOBODY
-from trivet.server.table.letters import Left
+from trivet.server.table.commands import Left
 from trivet.server.table.room import Failing
 from trivet.server.wire.messages import Ready, Resign, Say, Sit
 from trivet.server.wire.outgoing import Failed
@@ -69,7 +69,7 @@ def test_a_table_that_has_not_begun_is_removed(tmp_path):
             done = await Operator(rooms).carry_out(operator.CloseRoom(room))
             assert done == {"closed": "removed: it had not begun"}
             assert ann.bye is not None
-            ann.mailbox.post(Left(ann))
+            ann.mailbox.submit(Left(ann))
             await quiet(ann.mailbox)
             assert await rooms.mailbox(room) is None
             with pytest.raises(Failing, match="no such table"):
@@ -116,7 +116,9 @@ def test_an_erased_person_is_nowhere_any_more_and_the_game_stays_fair(tmp_path):
             assert done == {"erased": A.id, "tables": 3}
             for page in (*finished, *running, *waiting):  # who is still there reads it again
                 assert page.bye is not None
-                page.mailbox.post(Left(page))  # as a socket does that is closed; too late to store
+                page.mailbox.submit(
+                    Left(page)
+                )  # as a socket does that is closed; too late to store
                 await quiet(page.mailbox)
             for room in rooms_of:
                 kept = await rooms.store.load(room)
@@ -223,7 +225,7 @@ def test_admin_looks_after_a_server_that_runs_and_after_its_store(tmp_path):
         assert "erased from 1 tables" in admin(tmp_path, "erase", person, "--yes")[1]
         assert person not in admin(tmp_path, "table", room)[1]
         other.close()
-    assert not (tmp_path / operator.DOOR).exists()
+    assert not (tmp_path / operator.ADMIN_FILE).exists()
     found = json.loads(admin(tmp_path, "--json", "list")[1])  # nothing runs now
     assert [(row["room"], row["phase"]) for row in found] == [(room, "over")]
     assert admin(tmp_path, "close", room)[2] == "trivet: The game is over.\n"
@@ -234,13 +236,13 @@ def test_admin_looks_after_a_server_that_runs_and_after_its_store(tmp_path):
 
 def test_the_operators_door_opens_for_its_token_alone(tmp_path):
     with a_server(tmp_path):
-        port = json.loads((tmp_path / operator.DOOR).read_text())["port"]
+        port = json.loads((tmp_path / operator.ADMIN_FILE).read_text())["port"]
         door = f"http://127.0.0.1:{port}"
         for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": "Bearer \u00e4"}):
             assert fetch(door, "POST", "/do", '{"do":"people"}', **headers)[0] == 401
             assert fetch(door, "GET", "/metrics", **headers)[0] == 401
         assert fetch(door, "GET", "/api/me")[0] == 404
-        assert (tmp_path / operator.DOOR).stat().st_mode & 0o777 == 0o600
+        assert (tmp_path / operator.ADMIN_FILE).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_fault_has_the_same_id_in_the_reply_and_in_the_log(tmp_path):

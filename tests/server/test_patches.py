@@ -9,7 +9,7 @@ import pytest
 from server.tables import A, B, C, at_a_table, enter, open_rooms_in, people_enter
 from trivet.catalogue import GAMES
 from trivet.core.scenes.patch import LatestScene, ScenePatch, Unfit, patched
-from trivet.core.scenes.scene import Kept, Piece, Scene, SeatNote, Zone
+from trivet.core.scenes.scene import Piece, Scene, SceneCache, SeatNote, Zone
 from trivet.core.scenes.scene_diff import patch
 from trivet.core.state import EVERYONE
 from trivet.lab import duties
@@ -112,23 +112,23 @@ def test_the_room_is_sent_when_it_looks_different_and_only_then(tmp_path):
     async def test(rooms, ann, bob, cy):
         page = await enter(rooms, ann.room.id, B)
         room = page.mailbox.room
-        looks, seen = room.looks(), room.seen_by(B.id)
+        looks, seen = room.view_key(), room.seen_by(B.id)
         for name in room.head.__struct_fields__:
             value = getattr(room.head, name)
             changed = {bool: lambda v: not v, int: lambda v: v + 1, str: lambda v: v + "x"}
             if type(value) in changed:
                 setattr(room.head, name, changed[type(value)](value))
                 is_seen = room.seen_by(B.id) != seen
-                assert not is_seen or room.looks() != looks, name
+                assert not is_seen or room.view_key() != looks, name
                 setattr(room.head, name, value)
         for name in room.chairs[0].__struct_fields__:
             value = getattr(room.chairs[0], name)
             if type(value) in changed and name != "person":
                 setattr(room.chairs[0], name, changed[type(value)](value))
                 is_seen = room.seen_by(B.id) != seen
-                assert not is_seen or room.looks() != looks, name
+                assert not is_seen or room.view_key() != looks, name
                 setattr(room.chairs[0], name, value)
-        assert room.looks() == looks
+        assert room.view_key() == looks
 
     at_a_table(tmp_path, test)
 
@@ -177,7 +177,7 @@ def test_a_part_that_is_out_of_date_is_found():
 
 
 def test_a_part_is_kept_until_what_it_is_made_of_differs():
-    kept, built = Kept(), []
+    kept, built = SceneCache(), []
 
     def build(one, two):
         built.append((one, two))
@@ -200,8 +200,8 @@ def test_the_whole_game_is_made_once_for_all_newcomers_and_anew_after_every_chan
         for player in (ann, bob):
             first, second = await newcomer(), await newcomer()
             assert first == second
-            assert len(audience._whole) == 1
-            audience._whole.clear()
+            assert len(audience._full_state) == 1
+            audience._full_state.clear()
             assert msgspec.json.decode(await newcomer()) == msgspec.json.decode(first)
             await player.must(
                 Answer(count=player.shown.count, text=player.shown.ask.options[0].text)
@@ -209,7 +209,7 @@ def test_the_whole_game_is_made_once_for_all_newcomers_and_anew_after_every_chan
             assert await newcomer() != first
         before = await newcomer()
         assert await newcomer(news=1) != before  # who comes back is sent what is new
-        ann.mailbox.post(Renamed(Person(A.id, "Zoe")))
+        ann.mailbox.submit(Renamed(Person(A.id, "Zoe")))
         after = await newcomer()
         assert ("Zoe" in before, "Zoe" in after) == (False, True)
 

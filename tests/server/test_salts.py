@@ -10,7 +10,7 @@ from server.test_seating import in_a_house
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.fair import commitment, seal_of
-from trivet.server.table.letters import TimeUp
+from trivet.server.table.commands import TimeUp
 from trivet.server.table.room import REVEAL_TIME
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Accept, Fill, Offer, Ready, Resign, Reveal, Sit, Stand
@@ -39,7 +39,7 @@ async def time_is_up(page):
     """The time to open salts is over."""
     mailbox = page.mailbox
     mailbox.room.reveal_until -= REVEAL_TIME
-    mailbox.post(TimeUp())
+    mailbox.submit(TimeUp())
     await quiet(mailbox)
 
 

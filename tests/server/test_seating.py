@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from server.tables import A, B, C, code, enter, open_rooms_in, people_enter, quiet
-from trivet.server.table.letters import Left, Requested
+from trivet.server.table.commands import Left, Requested
 from trivet.server.table.room import Failing, Person
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import (
@@ -47,7 +47,7 @@ def test_a_seat_has_one_winner(tmp_path):
         people = [Person(f"p{n}", f"P{n}") for n in range(12)]
         _, *pages = await people_enter(rooms, [A, *people])
         for page in pages:
-            page.mailbox.post(Requested(page, Sit(seat=1, re=5), rooms.now()))
+            page.mailbox.submit(Requested(page, Sit(seat=1, re=5), rooms.now()))
         await quiet(pages[0].mailbox)
         replies = [code(next(n for n in p.notices if getattr(n, "re", 0) == 5)) for p in pages]
         assert sorted(replies) == ["Done"] + ["taken"] * 11
@@ -272,7 +272,7 @@ def test_who_is_here_is_seen(tmp_path):
     async def test(rooms):
         ann, bob = await people_enter(rooms, [A, B])
         assert ann.room.watchers == 1
-        ann.mailbox.post(Left(ann))
+        ann.mailbox.submit(Left(ann))
         await quiet(ann.mailbox)
         assert not bob.room.seats[0].is_present
 

@@ -13,7 +13,7 @@ from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sessions import Sessions
 from trivet.server.store.contract import Change, Elsewhere, Lost, Sanction, StoredGuest, StoreError
 from trivet.server.store.lifetimes import Lifetimes
-from trivet.server.table.letters import Requested
+from trivet.server.table.commands import Requested
 from trivet.server.table.mailbox import AT_ONCE
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Bank, Say
@@ -355,7 +355,7 @@ def test_the_clocks_of_a_dead_server_go_on_at_another(postgres, tmp_path):
             room = page.mailbox.room.head.id
             await there.wake_clocks()
             assert room not in there.mailboxes  # a living server sees to it
-            page.mailbox.forget()
+            page.mailbox.cancel_tasks()
             await pause(postgres, one)
             await die(one)
             await there.wake_clocks()
@@ -402,7 +402,7 @@ def test_a_write_to_a_room_that_was_taken_over_closes_it_here(postgres, tmp_path
             room = ann.mailbox.room.head.id
             await pause(postgres, here.store)
             await enter(there, room, B)
-            ann.mailbox.post(Requested(ann, Say(text="hello"), here.now()))
+            ann.mailbox.submit(Requested(ann, Say(text="hello"), here.now()))
             await quiet(ann.mailbox)
             assert ann.bye.again == AT_ONCE
             assert not [notice for notice in ann.notices if isinstance(notice, Done)][1:]

@@ -12,11 +12,11 @@ import pytest
 
 from server.tables import A, B, C, Page, enter, open_rooms_in, people_enter, quiet
 from trivet.server.store import sqlite
-from trivet.server.store.contract import CannotOpen, Change, Row, Spoken, StoreError
+from trivet.server.store.contract import CannotOpen, Change, LogRow, Spoken, StoreError
 from trivet.server.store.migrations import MIGRATIONS
 from trivet.server.store.sqlite import FILE, open_store
 from trivet.server.store.stored import Chair, RoomHead
-from trivet.server.table.letters import Entered, Left, Requested
+from trivet.server.table.commands import Entered, Left, Requested
 from trivet.server.table.mailbox import RETRY
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Answer, Enter, Ready, Say, Sit
@@ -31,7 +31,7 @@ def a_head(name="room"):
 
 
 def a_change(name="room", row=0):
-    rows = [Row("answer", 0, 7, "b2>"), Row("answer", -1, 3, "")]
+    rows = [LogRow("answer", 0, 7, "b2>"), LogRow("answer", -1, 3, "")]
     return Change(a_head(name), row, rows, row, [Spoken("players", "Ann", 0, "hi", 12)])
 
 
@@ -244,21 +244,21 @@ def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_p
             wish = NewRoom(game="sovereign", bots=["", "random"], start=True)
             ann = await enter(rooms, await rooms.open_room(A, wish), A)
             mailbox, store = ann.mailbox, rooms.store
-            while mailbox.thoughts:
+            while mailbox.pending_bots:
                 await asyncio.sleep(0.01)
             sound = store.save_soon, store.load
             store.save_soon, store.load = fail_soon, fail
             late = Page(B, mailbox)
-            mailbox.post(Requested(ann, Answer(count=0, text="build SSIRRMA"), rooms.now()))
-            mailbox.post(Entered(late, Enter()))
+            mailbox.submit(Requested(ann, Answer(count=0, text="build SSIRRMA"), rooms.now()))
+            mailbox.submit(Entered(late, Enter()))
             await quiet(mailbox)
             store.save_soon, store.load = sound
             assert ann.bye.again == late.bye.again == RETRY
-            mailbox.post(Left(ann))
+            mailbox.submit(Left(ann))
             await quiet(mailbox)
-            assert not mailbox.thoughts
+            assert not mailbox.pending_bots
             after = Page(C, mailbox)
-            mailbox.post(Entered(after, Enter()))
+            mailbox.submit(Entered(after, Enter()))
             assert after.bye is not None
             again = await enter(rooms, ann.room.id, A)
             assert again.mailbox is not mailbox

@@ -9,7 +9,7 @@ from server.tables import A, B, C, enter, open_rooms_in, people_enter
 from trivet.server.store.contract import (
     CannotOpen,
     Change,
-    Row,
+    LogRow,
     Sanction,
     Spoken,
     StoredGuest,
@@ -33,7 +33,7 @@ def a_head(name="room", **more):
 
 
 def a_change(name="room", row=0, epoch=0, **more):
-    rows = [Row("answer", 0, 7, "b2>"), Row("answer", -1, 3, "")]
+    rows = [LogRow("answer", 0, 7, "b2>"), LogRow("answer", -1, 3, "")]
     lines = [Spoken("players", "Ann", 0, "hi", 12, A.id)]
     return Change(a_head(name, **more), row, rows, row // 2, lines, "", epoch)
 
@@ -133,7 +133,7 @@ def test_a_text_comes_back_or_its_refusal_is_said(kind, text):
 @pytest.mark.parametrize("number", [2**31, 2**53, 2**62])
 def test_choices_may_be_large(kind, number):
     async def work(store):
-        await store.save(a_change()._replace(rows=[Row("answer", 0, number, "")]))
+        await store.save(a_change()._replace(rows=[LogRow("answer", 0, number, "")]))
         return (await store.load("room")).rows[0].choice
 
     assert with_store(kind, work) == number
@@ -301,7 +301,7 @@ def test_an_old_schema_that_cannot_be_brought_up_to_date_is_left_as_it_was(kind_
 
 
 DAMAGE = [
-    ("UPDATE rooms SET head = 'nonsense' WHERE id = $1", "head is damaged"),
+    ("UPDATE rooms SET head = 'nonsense' WHERE id = $1", "saved data is damaged"),
     ("DELETE FROM log WHERE n = 0 AND room = $1", "missing"),
     ("UPDATE log SET choice = 99999 WHERE n = 0 AND room = $1", "breaks the rules"),
     ("UPDATE log SET seat = 5 WHERE n = 0 AND room = $1", "damaged"),
@@ -350,7 +350,7 @@ def test_a_room_of_other_rules_is_not_gone_on_with(kind, tmp_path):
             await rooms.store.save(Change(kept.head, len(kept.rows), [], 0, [], "", kept.epoch))
             with pytest.raises(Unreadable, match="Rules 0"):
                 await rooms.mailbox(room)
-            assert not rooms.aside  # it is not damaged; it has ended
+            assert not rooms.unreadable  # it is not damaged; it has ended
             assert (await rooms.store.load(room)).head.phase == "over"
 
     asyncio.run(run())

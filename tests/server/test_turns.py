@@ -13,7 +13,7 @@ from trivet.server.wire.outgoing import Shown, TurnSeen
 
 every_game = pytest.mark.parametrize("name", GAMES)
 ANSWERS = 45
-MORE = tuple(Person(letter * 22, f"{letter.upper()}da") for letter in "defg")
+MORE = tuple(Person(command * 22, f"{command.upper()}da") for command in "defg")
 
 
 def people_for(name):

@@ -12,7 +12,7 @@ from server.test_sockets import fetch
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.state import CHANCE
-from trivet.server.records import sharing, what_if
+from trivet.server.records import branching, sharing
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import PlayOn
 from trivet.server.wire.messages import Resign
@@ -76,7 +76,7 @@ def test_what_cannot_be_played_on_is_refused(tmp_path, wish, code):
 def test_the_end_of_a_game_is_not_played_on(tmp_path):
     text = text_of("sovereign")
     with pytest.raises(Failing, match="The game is over there"):
-        what_if.beginning(text, len(record.load(text, GAMES).table.log))
+        branching.beginning(text, len(record.load(text, GAMES).table.log))
 
 
 @every_game
@@ -84,7 +84,7 @@ def test_the_crossroads_is_the_last_answer_of_a_player(game):
     text = text_of(game)
     log = record.load(text, GAMES).table.log
     at = len(log)
-    found = what_if.crossroads(text, at - 5, at)
+    found = branching.crossroads(text, at - 5, at)
     assert at - 5 < found.at <= at
     assert (found.seat, found.choice) == log[found.at - 1]
     assert all(seat == CHANCE for seat, _ in log[found.at : at])

@@ -13,14 +13,14 @@ from games.trinity.test_warnings import QUIET, at_the_end
 from trivet.catalogue import GAMES
 from trivet.server.table.audience import written
 from trivet.server.table.drawing import scene_of
-from trivet.server.table.views import Feed, shown, view_of
+from trivet.server.table.views import Feed, game_notice, view_of
 
 
 def show(guest, game, state):
     """Whatever the server shows of its own game of this kind is this position instead."""
     room = a_room(game, state.seats)
     room.table.state = state
-    notice = shown(room, Feed(0), 0, [])
+    notice = game_notice(room, Feed(0), 0, [])
     notice.scene = scene_of(game, view_of(room, 0))
     drawn = written(notice).decode()
 

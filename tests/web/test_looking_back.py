@@ -88,7 +88,7 @@ def test_keys_and_buttons_go_one_position_on_or_back(visit, records):
         (lambda: guest.page.keyboard.press("ArrowLeft"), 5),
         (lambda: guest.page.get_by_role("button", name="One step back").click(), 4),
         (lambda: guest.page.keyboard.press("Home"), 0),
-        (lambda: guest.page.get_by_role("button", name="One step on").click(), 1),
+        (lambda: guest.page.get_by_role("button", name="Next step").click(), 1),
     ):
         act()
         guest.page.locator(".place", has_text=f"{at} / ").wait_for()

@@ -180,7 +180,7 @@ def test_that_bots_resign_is_chosen_and_told_to_all(visit):
     form.get_by_label("Seat B", exact=True).select_option("open")
     assert opened(guest, form)["has_conceding"]
     said = guest.page.get_by_role("region", name="What is played").inner_text()
-    assert "bots resign when it is long decided" in said
+    assert "bots resign when the game is clearly decided" in said
 
 
 @every_game

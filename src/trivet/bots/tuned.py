@@ -45,7 +45,7 @@ BOTS: dict[str, Callable[[Game[Any]], Bot]] = {  # weakest first; for tables wit
 }
 
 
-def really(level: str, game: Game[Any], seats: int) -> str:
+def effective_level(level: str, game: Game[Any], seats: int) -> str:
     """The level that plays at a table for the one that was chosen: where a level was not shown to
     be better than a lower one, the lower one plays, and is named.  Arenas, ladders and hints use
     every level as it is."""

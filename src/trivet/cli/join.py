@@ -58,7 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     screen = screen_for(args)
     if "/t/" not in args.link:
-        return _at_the_door(args, screen)
+        return _open_or_list(args, screen)
     place = place_named(args.link)
     client = visit(place.server, args.name)
     seat = place.seat if place.seat is not None else _seat(args.seat)
@@ -73,7 +73,7 @@ def _seat(letter: str | None) -> int | None:
     return SEAT_LETTERS.index(letter)
 
 
-def _at_the_door(args: argparse.Namespace, screen: Screen) -> int:
+def _open_or_list(args: argparse.Namespace, screen: Screen) -> int:
     """The link names no table: open one, or list the tables of the server."""
     server = args.link.rstrip("/")
     client = visit(server, args.name)
@@ -110,7 +110,7 @@ def _sit_down(
         if table.seat is None:
             honest(table.sit, seat, ticket)
         if table.room.has_conceding:
-            screen.say("Agreed at this table: bots resign when it is long decided.")
+            screen.say("Agreed at this table: bots resign when the game is clearly decided.")
         if table.room.phase == "open":
             honest(table.ready)
         if make is None:

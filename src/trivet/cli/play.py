@@ -49,7 +49,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--preset", metavar="NAME", help="a named set of options, as Balanced")
     add("--option", type=option, action="append", default=[], metavar="KEY=VALUE",
         help="an option of the game, its value in JSON")  # fmt: skip
-    add("--concede", action="store_true", help="bots resign when it is long decided")
+    add("--concede", action="store_true", help="bots resign when the game is clearly decided")
     add("--seed", metavar="HEX", help="settle all chance; the same seed gives the same game")
     add("--resume", nargs="?", const=LATEST, metavar="FILE", help="go on with a kept game")
     add = parser.add_argument_group("how it looks").add_argument

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 from trivet.core.ink import Ink
 from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
-from trivet.core.scenes.scene import Kept, Scene, SceneWarning
+from trivet.core.scenes.scene import Scene, SceneCache, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import EVERYONE, NOBODY, EventListener, Objection, State
 from trivet.core.strategy import Strategy
@@ -131,9 +131,9 @@ class Game(Generic[S]):
     def _warnings(self, s: S) -> list[dict[str, str]]:
         return [self.codec.warning(what, *numbers) for what, *numbers in self.warnings(s)]
 
-    def whole_scene(self, view: Mapping[str, Any], kept: Kept | None = None) -> Scene:
+    def whole_scene(self, view: Mapping[str, Any], cache: SceneCache | None = None) -> Scene:
         """What to draw for a view, with its warnings."""
-        scene = self.scene(view) if kept is None else self.scene_from(view, kept)
+        scene = self.scene(view) if cache is None else self.scene_from(view, cache)
         warnings = tuple(SceneWarning(**warning) for warning in view["warnings"])
         return Scene(zones=scene.zones, notes=scene.notes, warnings=warnings)
 
@@ -253,7 +253,7 @@ class Game(Generic[S]):
         """What to draw for a view."""
         raise NotImplementedError
 
-    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
+    def scene_from(self, view: Mapping[str, Any], cache: SceneCache) -> Scene:
         """The same scene, made of parts that were kept where they are still the same."""
         return self.scene(view)
 

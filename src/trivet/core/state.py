@@ -138,7 +138,7 @@ class State:
     def objection(self, seat: i64, choice: i64) -> Objection | None:
         """Why a seat may not give this answer; None if it may."""
         if seat < CHANCE or seat >= self.seats or not self.waiting & only(seat):
-            return Objection("HOUSE-1", "Nothing is asked of you right now.")
+            return Objection("HOUSE-1", "It is not your turn.")
         if self.step.allows(self, seat, choice):
             return None
         return self.step.why_not(self, seat, choice)

@@ -98,7 +98,7 @@ class Table(EventListener):
     def read(self, seat: int, text: str) -> int | Objection:
         """The choice in a text, allowed or not; an objection if it cannot be read."""
         if not 0 <= seat < self.seats or not self.state.is_waiting_for(seat):
-            return Objection("HOUSE-1", "Nothing is asked of you right now.")
+            return Objection("HOUSE-1", "It is not your turn.")
         read: int | Objection = self.game.codec.read(self.state, seat, text)
         return read
 

@@ -17,7 +17,7 @@ from trivet.core.game import Game
 from trivet.core.ink import PLAIN
 from trivet.core.outcome import sheet_of
 from trivet.core.scenes.patch import ScenePatch, patched
-from trivet.core.scenes.scene import Kept, Scene
+from trivet.core.scenes.scene import Scene, SceneCache
 from trivet.core.scenes.scene_diff import patch
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, EventListener, Objection, State
 from trivet.core.walk import fault, playout, wander
@@ -436,7 +436,7 @@ def a_picture_fits_the_terminal(game: Game[Any], seed: int, depth: int) -> None:
 def kept_parts_and_patches_make_the_same_scene(game: Game[Any], seed: int, depth: int) -> None:
     """Scenes made of kept parts, and patched from the one before, are those made from nothing."""
     s, _ = reach(game, seed, depth)
-    kept, dice, had = Kept(), Dice(seed + 1), dict[int, Scene]()
+    kept, dice, had = SceneCache(), Dice(seed + 1), dict[int, Scene]()
     for _ in range(SCENES):
         for viewer in (NOBODY, EVERYONE, *range(s.seats)):
             view = s.view(viewer)

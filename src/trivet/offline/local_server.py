@@ -13,7 +13,7 @@ from trivet.offline.saved import SavedGames
 from trivet.offline.shelf import Shelf
 from trivet.offline.store import ShelfStore
 from trivet.offline.workers import PageEstimator, PageReplayer, PageThinker, PageWorker
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.bots.pool import Bots
 from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, reply
 from trivet.server.http.endpoints import Endpoints
@@ -27,8 +27,8 @@ from trivet.server.rooms.sessions import Sessions, hashed
 from trivet.server.store.contract import StoredGuest, StoreError
 from trivet.server.store.names import guest as guest_name
 from trivet.server.table.audience import written
+from trivet.server.table.commands import Left
 from trivet.server.table.dispatch import read
-from trivet.server.table.letters import Left
 from trivet.server.table.room import Failing, Person
 from trivet.server.wire.api import HttpProblem, Me
 from trivet.server.wire.outgoing import Bye, Notice
@@ -54,10 +54,10 @@ class LocalServer:
         self, shelf: Shelf, bots: PageWorker, archive: PageWorker, *, delay: float = 0.7
     ) -> None:
         self.store = ShelfStore(shelf)
-        manners = Manners(
+        pacing = BotPacing(
             delay=delay, opening=min(0.2, delay), patience=PATIENCE, workers=1, quick=0
         )
-        thinking = Bots(manners, lambda: PageThinker(bots))
+        thinking = Bots(pacing, lambda: PageThinker(bots))
         self.rooms = Rooms(self.store, thinking, LIMITS)
         self.sessions = Sessions(self.store)
         analysis = Analysis(self.store, PageEstimator(archive))
@@ -114,7 +114,7 @@ class LocalServer:
                 named = {name: unquote(part) for name, part in found.groupdict().items()}
                 query = dict(parse_qsl(asked.query))
                 return await route.endpoint(PageCall(named, query, body, self.guest))
-        raise Refusing(404, "missing", "There is nothing of that name.")
+        raise Refusing(404, "missing", "Not found.")
 
     async def me(self, call: ApiCall) -> ApiReply:
         return reply(Me(name=(await call.guest()).name))
@@ -192,7 +192,7 @@ class Conversation:
 
     def leave(self) -> None:
         if self.caller.mailbox is not None:
-            self.caller.mailbox.post(Left(self))
+            self.caller.mailbox.submit(Left(self))
 
 
 def pattern_of(route: ApiRoute) -> re.Pattern[str]:

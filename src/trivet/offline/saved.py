@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from trivet.offline.store import ShelfStore
 from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, decoded, reply
-from trivet.server.store.contract import Change, Row, Spoken, StoredGuest, StoreError
+from trivet.server.store.contract import Change, LogRow, Spoken, StoredGuest, StoreError
 from trivet.server.store.stored import RoomHead
 
 FORM = "Trivet games 1"
@@ -18,7 +18,7 @@ class SavedGame(Struct):
     """A room with everything that belongs to it."""
 
     head: RoomHead
-    rows: list[Row]
+    rows: list[LogRow]
     lines: list[Spoken]
     record: str = ""
 

@@ -21,8 +21,8 @@ import msgspec
 from trivet.offline.shelf import Shelf, ShelfError
 from trivet.server.store.contract import (
     Change,
+    LogRow,
     PersonData,
-    Row,
     Sanction,
     Saved,
     Spoken,
@@ -99,8 +99,8 @@ class ShelfStore(Unshared):
             return None
         head = _head_or_none(found)
         if head is None or head.id != room:
-            raise Unreadable("The table cannot be read: its head is damaged.")
-        rows: list[Row] = await self._joined(f"rows/{room}/", list[Row], "a line of its log")
+            raise Unreadable("This table's saved data is damaged. Other tables are not affected.")
+        rows: list[LogRow] = await self._joined(f"rows/{room}/", list[LogRow], "a line of its log")
         lines: list[Spoken] = await self._joined(f"lines/{room}/", list[Spoken], "its chat")
         return StoredRoom(head, rows, lines)
 

@@ -153,7 +153,7 @@ def test_sov_10_after_the_captures_it_is_your_rivals_turn():
 def test_sov_10_the_rival_is_asked_nothing_during_your_turn():
     s = play(position("A holds I"), "Ib2^")
     assert not s.is_waiting_for(1)
-    assert tuple(s.objection(1, 0)) == ("HOUSE-1", "Nothing is asked of you right now.")
+    assert tuple(s.objection(1, 0)) == ("HOUSE-1", "It is not your turn.")
 
 
 # --- SOV-15: looking up a deck --------------------------------------------------------------------

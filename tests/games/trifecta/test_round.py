@@ -217,7 +217,7 @@ def test_trf_14_a_player_without_cards_is_not_asked_and_cannot_choose_true(numbe
     if number > 3:
         play(s, "* goal T")
     assert asked(s) == "AC"
-    assert why(s, "B true") == ("HOUSE-1", "Nothing is asked of you right now.")
+    assert why(s, "B true") == ("HOUSE-1", "It is not your turn.")
 
 
 # --- TRF-15 ---------------------------------------------------------------------------------------

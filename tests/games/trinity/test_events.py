@@ -69,7 +69,7 @@ def test_tri_40_only_events_that_are_held():
 
 def test_tri_40_only_on_your_own_turn():
     s = city("AH BH", ("H", ""), events={"B": ["red-tape"]})
-    assert refused(s, "play red-tape", "B") == "HOUSE-1: Nothing is asked of you right now."
+    assert refused(s, "play red-tape", "B") == "HOUSE-1: It is not your turn."
 
 
 def test_tri_40_whoever_holds_an_event_is_asked_playable_or_not():

@@ -14,7 +14,7 @@ import msgspec
 from trivet.cli.arguments import BadInput, positive, printable, store_url
 from trivet.cli.host import backup, restore, store
 from trivet.cli.terminal.saves import server_folder
-from trivet.server.bots.manners import POLITE
+from trivet.server.bots.pacing import DEFAULT_PACING
 from trivet.server.bots.pool import Bots
 from trivet.server.http import operator
 from trivet.server.rooms.copying import opened
@@ -118,7 +118,7 @@ def command_of(args: argparse.Namespace) -> operator.Command:
 
 def carried_out(folder: Path, command: operator.Command) -> Any:
     """The reply of the server that uses the folder; if none runs, it is done here."""
-    door = folder / operator.DOOR
+    door = folder / operator.ADMIN_FILE
     try:
         known = json.loads(door.read_text())
         return asked(known["port"], known["token"], command)
@@ -155,7 +155,7 @@ def asked(port: int, token: str, command: operator.Command) -> Any:
 
 async def done_here(place: str, command: operator.Command) -> Any:
     place_store = await opened(place)
-    rooms = Rooms(place_store, Bots(POLITE))
+    rooms = Rooms(place_store, Bots(DEFAULT_PACING))
     try:
         await rooms.sanctions.load()
         return await operator.Operator(rooms).carry_out(command)

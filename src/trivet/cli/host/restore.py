@@ -1,4 +1,4 @@
-"""`trivet admin restore`: checks a backup and puts it in the place of a server's store."""
+"""`trivet admin restore`: restores a server from a backup."""
 
 import argparse
 import asyncio

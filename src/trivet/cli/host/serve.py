@@ -8,7 +8,7 @@ from pathlib import Path
 
 from trivet.cli.arguments import BadInput, positive, store_url, whole
 from trivet.cli.terminal.saves import server_folder
-from trivet.server.bots.manners import POLITE, Manners
+from trivet.server.bots.pacing import DEFAULT_PACING, BotPacing
 from trivet.server.store import lifetimes
 
 LOG = "server.log"  # in the folder of the games
@@ -37,8 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"how long to keep what is not used: {USUALLY}")  # fmt: skip
     add("--bot-delay", type=seconds, default=0.7, metavar="S",
         help="how long bots take at least (default: 0.7 seconds)")  # fmt: skip
-    add("--workers", type=positive, default=POLITE.workers, metavar="N",
-        help=f"processes in which bots think (default here: {POLITE.workers})")  # fmt: skip
+    add("--workers", type=positive, default=DEFAULT_PACING.workers, metavar="N",
+        help=f"processes in which bots think (default here: {DEFAULT_PACING.workers})")  # fmt: skip
 
 
 def host_and_port(text: str) -> tuple[str, int]:
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
         opens_browser=args.open,
         log=None if args.log == "-" else Path(args.log or data / LOG),
         is_behind_proxy=args.behind_proxy,
-        manners=Manners(delay=args.bot_delay, workers=args.workers),
+        pacing=BotPacing(delay=args.bot_delay, workers=args.workers),
         lifetimes=lifetimes.USUAL._replace(**dict(args.keep)),
         metrics=args.metrics,
         store=args.store or "",

@@ -89,7 +89,7 @@ class InteractiveGame:
         for line in options_in_force(self.table):
             say(line, hang="  ")
         if self.local.has_conceding:
-            say("Bots resign when it is long decided.")
+            say("Bots resign when the game is clearly decided.")
         say("New here? Type rules. Stuck? Type hint or help. Leaving keeps the game.")
         promise = f"The dice are settled and can be checked later: {self.table.commitment[:16]}..."
         say(promise, paint=self.screen.ink.faint)

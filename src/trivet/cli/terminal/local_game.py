@@ -12,7 +12,7 @@ from trivet.bots.bot import Bot
 from trivet.bots.calibration import shown as shown_thought
 from trivet.bots.concede import conceded, lost_turns, only_one_left, own_chance
 from trivet.bots.hint import Explanation, hint
-from trivet.bots.tuned import BOTS, bot, really
+from trivet.bots.tuned import BOTS, bot, effective_level
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import TRIVET, BadInput, printable, read_text, sentence
 from trivet.cli.terminal.levels import level_name, plays_like_words
@@ -43,7 +43,7 @@ class LocalGame:
         self.people = [seat for seat, name in enumerate(players) if not is_bot(name)]
         self.names = shown(called(players))
         self.guests: dict[str, Guest] = {}  # bots from outside, by name
-        self.has_conceding = False  # whether bots resign when it is long decided
+        self.has_conceding = False  # whether bots resign when the game is clearly decided
         self.lost = [0] * table.seats  # turns in a row without a chance, as its bot thinks
         self.resigned: Outcome | None = None
         self.levels: list[str] = []  # what is to be said of levels that a lower one plays for
@@ -165,7 +165,7 @@ def sit_down(
     """A new game.  A given seed also names the table, so that the game can be repeated.  A level
     that is no better than a lower one at this table is played by that one."""
     wished, seats = players, len(players)
-    players = [really(name, game, seats) for name in wished]
+    players = [effective_level(name, game, seats) for name in wished]
     name = secrets.token_hex(8)
     if seed is None:
         seed = secrets.token_bytes(SEED_BYTES)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
-from trivet.core.scenes.kept import Kept as Kept  # noqa: PLC0414  scenes are made of kept parts
+from trivet.core.scenes.scene_cache import SceneCache as SceneCache  # noqa: PLC0414  scenes are made of kept parts
 
 NO_SEAT = -1
 WIDE = 3.3  # a hand is at least this many times as wide as high, like its place on the page
@@ -103,7 +103,7 @@ class Scene(Struct, frozen=True, kw_only=True, gc=False):
 
 
 @dataclass(frozen=True)
-class Rows:
+class CardGrid:
     """The places of cards of one size in centred rows."""
 
     width: float
@@ -111,7 +111,7 @@ class Rows:
     places: tuple[tuple[float, float], ...]  # centres, row by row
 
 
-def in_rows(counts: Sequence[int], card: tuple[float, float], gap: float) -> Rows:
+def in_rows(counts: Sequence[int], card: tuple[float, float], gap: float) -> CardGrid:
     """Places for rows with these counts of cards."""
     (w, h), longest = card, max(counts, default=0)
     height = max(len(counts), 1) * (h + gap) + gap
@@ -124,7 +124,7 @@ def in_rows(counts: Sequence[int], card: tuple[float, float], gap: float) -> Row
         for row, count in enumerate(counts)
         for place in range(count)
     )
-    return Rows(width, height, tuple(places))
+    return CardGrid(width, height, tuple(places))
 
 
 def in_even_rows(count: int, most: int) -> list[int]:

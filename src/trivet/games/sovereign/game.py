@@ -1,4 +1,4 @@
-"""Sovereign in its box."""
+"""The Sovereign game object: options, presets and the tuning of its bots."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers, Preset, Switch
-from trivet.core.scenes.scene import Kept, Scene
+from trivet.core.scenes.scene import Scene, SceneCache
 from trivet.core.words.codec import Codec
 from trivet.games.sovereign import picture, view
 from trivet.games.sovereign.pieces import PRINTED, Terms
@@ -104,7 +104,7 @@ class SovereignGame(Game[Sovereign]):
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view, Kept())
+        return scene.scene(view, SceneCache())
 
-    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
-        return scene.scene(view, kept)
+    def scene_from(self, view: Mapping[str, Any], cache: SceneCache) -> Scene:
+        return scene.scene(view, cache)

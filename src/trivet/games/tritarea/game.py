@@ -1,4 +1,4 @@
-"""Tri*T*Area in its box."""
+"""The Tri*T*Area game object: options, presets and the tuning of its bots."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.options import Numbers
-from trivet.core.scenes.scene import Kept, Scene
+from trivet.core.scenes.scene import Scene, SceneCache
 from trivet.core.words.codec import Codec
 from trivet.games.tritarea import picture, view
 from trivet.games.tritarea.pieces import (
@@ -136,7 +136,7 @@ class TriTAreaGame(Game[TriTArea]):
         return picture.picture(view, names, ink)
 
     def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view, Kept())
+        return scene.scene(view, SceneCache())
 
-    def scene_from(self, view: Mapping[str, Any], kept: Kept) -> Scene:
-        return scene.scene(view, kept)
+    def scene_from(self, view: Mapping[str, Any], cache: SceneCache) -> Scene:
+        return scene.scene(view, cache)

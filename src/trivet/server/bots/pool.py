@@ -17,10 +17,10 @@ from trivet.core.mind import Mind
 from trivet.core.state import State
 from trivet.freeze import freeze
 from trivet.server.bots.bot_worker import ThinkReply, ThinkRequest
-from trivet.server.bots.manners import Manners
+from trivet.server.bots.pacing import BotPacing
 from trivet.server.bots.thinkers import Crashed, Thinker, Worker
 from trivet.server.bots.turns import Owner, Turns, WaitingTurn, level_now
-from trivet.server.process.aside import HAS_THREADS
+from trivet.server.process.threads import HAS_THREADS
 
 SEED_BYTES = 12
 ADVISER = "master"  # the bot that gives hints
@@ -31,7 +31,7 @@ WATCHED = 6  # times the patience with tables where nobody plays
 log = logging.getLogger("trivet.bots")
 
 
-class Line:
+class WorkerGroup:
     """Some thinkers, and the bots that wait for them."""
 
     def __init__(self, make: Callable[[], Thinker], workers: int) -> None:
@@ -43,12 +43,12 @@ class Line:
 class Bots:
     """Two lines of bots that want to think: a quick thought never waits behind long ones."""
 
-    def __init__(self, manners: Manners, make: Callable[[], Thinker] = Worker) -> None:
-        self.manners = manners
-        self.long = Line(make, manners.workers)
-        self.short = Line(make, manners.quick) if manners.quick else self.long
-        self._greedy = ThreadPoolExecutor(1, thread_name_prefix="greedy")
-        self._took: dict[tuple[str, str, int], float] = {}  # mean seconds by level, game and seats
+    def __init__(self, pacing: BotPacing, make: Callable[[], Thinker] = Worker) -> None:
+        self.pacing = pacing
+        self.long = WorkerGroup(make, pacing.workers)
+        self.short = WorkerGroup(make, pacing.quick) if pacing.quick else self.long
+        self._quick_pool = ThreadPoolExecutor(1, thread_name_prefix="greedy")
+        self._mean_seconds: dict[tuple[str, str, int], float] = {}  # by level, game and seats
         self.crashes = 0
         self.answers: Counter[tuple[str, str]] = Counter()  # by level: wanted, answered
 
@@ -59,88 +59,90 @@ class Bots:
             worker.move(home)
 
     def workers(self) -> Iterator[Thinker]:
-        for line in {self.long, self.short}:
-            yield from line.workers
+        for group in {self.long, self.short}:
+            yield from group.workers
 
     def think(
         self, level: str, state: State, seat: int, owner: Owner, beat: float | None = None
     ) -> "asyncio.Task[ThinkReply]":
         """A bot's answer, some time later.  What the seat knows is taken down now."""
         mind = Mind(state, seat)
-        beat = self.manners.delay if beat is None else beat
-        return asyncio.create_task(self._answer(mind, question(level, mind), owner, beat))
+        beat = self.pacing.delay if beat is None else beat
+        return asyncio.create_task(self._think_to_beat(mind, question(level, mind), owner, beat))
 
     def advise(self, state: State, seat: int, owner: Owner) -> "asyncio.Task[ThinkReply]":
         """What a bot would answer for a person, and why."""
         mind = Mind(state, seat)
-        asked = question(ADVISER, mind)
-        asked.is_hint = True
-        return asyncio.create_task(self._thought(mind, asked, owner))
+        request = question(ADVISER, mind)
+        request.is_hint = True
+        return asyncio.create_task(self._think(mind, request, owner))
 
-    async def _answer(
-        self, mind: Mind, asked: ThinkRequest, owner: Owner, beat: float
+    async def _think_to_beat(
+        self, mind: Mind, request: ThinkRequest, owner: Owner, beat: float
     ) -> ThinkReply:
         began = asyncio.get_running_loop().time()
-        reply = await self._thought(mind, asked, owner)
+        reply = await self._think(mind, request, owner)
         took = asyncio.get_running_loop().time() - began
-        await asyncio.sleep(until_next(beat, took))
+        await asyncio.sleep(rounded_up_to_beat(beat, took))
         return reply
 
-    async def _thought(self, mind: Mind, asked: ThinkRequest, owner: Owner) -> ThinkReply:
+    async def _think(self, mind: Mind, request: ThinkRequest, owner: Owner) -> ThinkReply:
         """What the bot chooses.  Without a worker in time, a greedy bot answers; `level` says which
         one it was."""
-        wanted, reply = asked.bot, None
+        wanted, reply = request.bot, None
         called = asyncio.Event()
-        turn, line = WaitingTurn(owner, called.set), self.line_of(mind, wanted)
-        line.turns.join(turn)
+        turn, group = WaitingTurn(owner, called.set), self.group_for(mind, wanted)
+        group.turns.join(turn)
         try:
             if await self._is_called(called, owner):
-                asked.bot = self._level_now(mind, wanted, owner, line)
-                reply = await self._work(asked, mind, line)
+                request.bot = self._level_now(mind, wanted, owner, group)
+                reply = await self._ask_worker(request, mind, group)
         finally:
-            line.turns.leave(turn)
+            group.turns.leave(turn)
         if reply is None:
             log.warning("a bot of level %s answers greedily", wanted)
-            reply = ThinkReply(await self.at_a_glance(mind))
-            asked.bot = GREEDY
-        reply.level = asked.bot
+            reply = ThinkReply(await self.quick_answer(mind))
+            request.bot = GREEDY
+        reply.level = request.bot
         self.answers[wanted, reply.level] += 1
         return reply
 
     async def _is_called(self, called: asyncio.Event, owner: Owner) -> bool:
         """Whether the turn comes in time; tables that are only watched wait for longer."""
-        patience = self.manners.patience * (1 if owner.is_seated else WATCHED)
+        patience = self.pacing.patience * (1 if owner.is_seated else WATCHED)
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await called.wait()
         return called.is_set()
 
-    def line_of(self, mind: Mind, level: str) -> Line:
+    def group_for(self, mind: Mind, level: str) -> WorkerGroup:
         most = tuning_of(level, mind.world.game, mind.world.seats).seconds
         return self.short if most <= SHORT else self.long
 
     @property
     def waiting(self) -> int:
-        return sum(len(line.turns) for line in {self.long, self.short})
+        return sum(len(group.turns) for group in {self.long, self.short})
 
-    def _level_now(self, mind: Mind, wanted: str, owner: Owner, line: Line) -> str:
-        waiting, workers = line.turns.waiting(owner), len(line.workers)
+    def _level_now(self, mind: Mind, wanted: str, owner: Owner, group: WorkerGroup) -> str:
+        waiting, workers = group.turns.waiting(owner), len(group.workers)
         return level_now(wanted, waiting, workers, lambda name: self._seconds(name, mind))
 
     def _seconds(self, level: str, mind: Mind) -> float:
         """How long a thought takes: as its level allows, or less if it has lately."""
         game, seats = mind.world.game, mind.world.seats
         most = tuning_of(level, game, seats).seconds
-        return min(most, self._took.get((level, game.name, seats), most))
+        return min(most, self._mean_seconds.get((level, game.name, seats), most))
 
-    async def _work(self, asked: ThinkRequest, mind: Mind, line: Line) -> ThinkReply | None:
+    async def _ask_worker(
+        self, request: ThinkRequest, mind: Mind, group: WorkerGroup
+    ) -> ThinkReply | None:
         """What a worker says; None if it crashes or thinks for too long."""
-        worker, clock = line.free.pop(), asyncio.get_running_loop().time
+        worker, clock = group.free.pop(), asyncio.get_running_loop().time
         began = clock()
         try:
-            async with asyncio.timeout(self.manners.patience):
-                reply = await worker.ask(asked)
-            self._note(asked, mind, clock() - began)
+            async with asyncio.timeout(self.pacing.patience):
+                reply = await worker.ask(request)
+            self._note(request, mind, clock() - began)
             return reply
         except (TimeoutError, Crashed) as trouble:
             self.crashes += 1
@@ -151,34 +153,35 @@ class Bots:
             worker.kill()
             raise
         finally:
-            line.free.append(worker)
+            group.free.append(worker)
 
-    def _note(self, asked: ThinkRequest, mind: Mind, took: float) -> None:
+    def _note(self, request: ThinkRequest, mind: Mind, took: float) -> None:
         """Remember how long thoughts of a level take; a hint takes longer, and does not count."""
-        if not asked.is_hint:
-            key = asked.bot, mind.world.game.name, mind.world.seats
-            self._took[key] = (1 - LATEST) * self._took.get(key, took) + LATEST * took
+        if not request.is_hint:
+            key = request.bot, mind.world.game.name, mind.world.seats
+            before = self._mean_seconds.get(key, took)
+            self._mean_seconds[key] = (1 - LATEST) * before + LATEST * took
 
-    async def at_a_glance(self, mind: Mind) -> int:
+    async def quick_answer(self, mind: Mind) -> int:
         """The answer of a greedy bot, from a thread: it needs no worker."""
         if not HAS_THREADS:
-            return _greedy(mind)
+            return _greedy_choice(mind)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._greedy, _greedy, mind)
+        return await loop.run_in_executor(self._quick_pool, _greedy_choice, mind)
 
     async def close(self) -> None:
-        for line in (self.long, self.short):
-            line.turns.close()  # else the next thought would begin in a new process
-        self._greedy.shutdown(cancel_futures=True)
+        for group in (self.long, self.short):
+            group.turns.close()  # else the next thought would begin in a new process
+        self._quick_pool.shutdown(cancel_futures=True)
         for worker in self.workers():
             await worker.close()
 
 
-def _greedy(mind: Mind) -> int:
+def _greedy_choice(mind: Mind) -> int:
     return Greedy(mind.world.game.strategy).choose(mind, Dice(secrets.randbits(8 * SEED_BYTES)))
 
 
-def until_next(beat: float, took: float) -> float:
+def rounded_up_to_beat(beat: float, took: float) -> float:
     """Seconds to the next beat.  Answers come on beats: the time taken would hint at the hand."""
     return max(1, math.ceil(took / beat)) * beat - took if beat else 0.0
 

@@ -49,7 +49,7 @@ TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, a
 SWEEP = 20.0  # seconds between two looks for what nobody needs
 REQUEST_COST = 0.0005  # seconds of the loop for a request, besides what it asks for ...
 SOCKET_COST = 0.002  # ... and for a socket that is opened and closed
-AT_THE_DOOR = 32  # let in at once; when thousands come back together, the first can play already
+MAX_HANDSHAKES = 32  # let in at once; when thousands come back together, the first can play already
 
 
 class HttpCall:
@@ -102,7 +102,7 @@ class App:
         self.new_guests = RateBuckets(limits.guests_of_address / 60, limits.guests_of_address)
         self.new_rooms = RateBuckets(limits.rooms_of_address / 60, limits.rooms_of_address)
         self.allowance = Allowance(limits)
-        self.doorstep = asyncio.Semaphore(AT_THE_DOOR)
+        self.doorstep = asyncio.Semaphore(MAX_HANDSHAKES)
         self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)
         self.relay = relay or Relay("", 0)
 
@@ -203,7 +203,7 @@ class App:
 
     def expect_own(self, request: Request) -> None:
         if not origins.is_host(request.headers.get("host", "")):
-            raise Refusing(400, "bad-host", "This is not a name of a server.")
+            raise Refusing(400, "bad-host", "Invalid host name.")
         if not self.origins.is_own_host(request):
             raise Refusing(421, "other-host", "This server goes by another name.")
         if request.method == "POST" and not self.origins.is_own_origin(request):

@@ -11,7 +11,7 @@ from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server.http import lab, pages
 from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, decoded, lasting, reply
 from trivet.server.http.record_endpoints import RecordEndpoints
-from trivet.server.process.aside import aside
+from trivet.server.process.threads import in_thread
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sessions import Sessions
 from trivet.server.store.names import BadName
@@ -47,14 +47,14 @@ class Endpoints:
         return lasting(pages.catalogue())
 
     async def art(self, call: ApiCall) -> ApiReply:
-        return lasting(await aside(pages.drawings, game_of(call)))
+        return lasting(await in_thread(pages.drawings, game_of(call)))
 
     async def topics(self, call: ApiCall) -> ApiReply:
         return reply(pages.topics(game_of(call)))
 
     async def lesson(self, call: ApiCall) -> ApiReply:
         try:
-            lesson = await aside(pages.lesson, game_of(call))
+            lesson = await in_thread(pages.lesson, game_of(call))
         except LessonError as wrong:
             raise Refusing(404, "no-lesson", f"The lesson is broken: {wrong}.") from None
         if lesson is None:
@@ -69,10 +69,10 @@ class Endpoints:
             raise Refusing(404, "no-rules", reason) from None
 
     async def bites(self, call: ApiCall) -> ApiReply:
-        return lasting(await aside(pages.bites_of, book_of(call)))
+        return lasting(await in_thread(pages.bites_of, book_of(call)))
 
     async def lab(self, call: ApiCall) -> ApiReply:
-        return lasting(await aside(lab.of_game, game_of(call)))
+        return lasting(await in_thread(lab.of_game, game_of(call)))
 
     # --- people and rooms ---
 

@@ -37,7 +37,7 @@ class Figures(Collector):
         rooms, bots = self.rooms, self.rooms.bots
         yield InfoMetricFamily("trivet", "The version.", {"version": trivet.__version__})
         yield gauge("rooms", "Tables in memory.", len(rooms.mailboxes))
-        yield gauge("rooms_set_aside", "Tables that cannot be read.", len(rooms.aside))
+        yield gauge("rooms_set_aside", "Tables that cannot be read.", len(rooms.unreadable))
         yield gauge("sockets", "Open sockets.", self.sockets())
         yield gauge("loop_waiting", "Messages that wait for their turn.", len(rooms.share))
         yield gauge("bots_waiting", "Bots that wait for a worker.", bots.waiting)

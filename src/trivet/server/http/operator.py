@@ -33,7 +33,8 @@ from trivet.server.table.results import result_of_head
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import HttpProblem
 
-DOOR = "operator.json"  # in the folder of the store: where a running server listens, and its token
+# In the folder of the store: where a running server listens for its operator, and the token.
+ADMIN_FILE = "operator.json"
 DAY = 86_400
 log = logging.getLogger("trivet.operator")
 LATEST = 50  # lines of chat that are shown
@@ -148,14 +149,14 @@ class Operator:
             "present": len(mailbox.room.present) if mailbox is not None else 0,
             "opened": head.opened,
             "changed": head.changed,
-            "set_aside": self.rooms.aside.get(head.id, ""),
+            "set_aside": self.rooms.unreadable.get(head.id, ""),
         }
 
     def _headless(self, listed: set[str]) -> list[dict[str, Any]]:
         """Rooms of which so little can be read that the store does not list them."""
         return [
             {"room": room, "in_log": short(room), "set_aside": why}
-            for room, why in self.rooms.aside.items()
+            for room, why in self.rooms.unreadable.items()
             if room not in listed
         ]
 
@@ -316,12 +317,12 @@ def shown(figures: Figures) -> Response:
     return Response(figures.text(), media_type=CONTENT_TYPE)
 
 
-def put_up(folder: Path, port: int) -> str:
+def write_admin_token(folder: Path, port: int) -> str:
     """Tell `trivet admin` where to knock; the token for it."""
     token = secrets.token_urlsafe(32)
-    door, new = folder / DOOR, folder / f".{DOOR}"
+    path, new = folder / ADMIN_FILE, folder / f".{ADMIN_FILE}"
     new.unlink(missing_ok=True)
     new.touch(mode=0o600)
     new.write_text(json.dumps({"port": port, "token": token}))
-    new.replace(door)
+    new.replace(path)
     return token

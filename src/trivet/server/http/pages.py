@@ -18,7 +18,7 @@ from trivet.core.seats import BOT_NAMES, SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
 from trivet.core.table import Table
 from trivet.lessons import Lived
-from trivet.server.table.drawing import drawn
+from trivet.server.table.drawing import scene_or_picture
 from trivet.server.table.views import options_seen
 from trivet.server.wire.api import (
     Art,
@@ -123,11 +123,11 @@ def lesson_step(game: Game[Any], lived: Lived) -> LessonStep:
     """A step, as the learner sees it."""
     seat, step, names = lessons.LEARNER, lived.step, BOT_NAMES[: lived.before.seats]
     view, answer = lived.before.view(seat), None
-    scene, picture = drawn(game, view, names)
+    scene, picture = scene_or_picture(game, view, names)
     after, after_picture = (
         (None, "")
         if lived.choice is None and not step.then
-        else drawn(game, lived.after.view(seat), names)
+        else scene_or_picture(game, lived.after.view(seat), names)
     )
     if lived.choice is not None:
         (answer,) = options_seen(lived.before, seat, [lived.choice], {})
@@ -170,7 +170,7 @@ def _bite(bite: Bite, table: Table) -> BiteSeen:
     """The bite, as seen by the seat whose answer is refused."""
     view = cast(View, table.state.view(bite.seat))
     things = touched(bite, table)
-    scene, picture = drawn(table.game, view, SEAT_LETTERS)
+    scene, picture = scene_or_picture(table.game, view, SEAT_LETTERS)
     return BiteSeen(
         rule=bite.rule,
         seat=bite.seat,

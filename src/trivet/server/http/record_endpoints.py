@@ -9,12 +9,12 @@ from trivet.core.state import EVERYONE, NOBODY
 from trivet.server.bots.pool import Bots
 from trivet.server.bots.turns import Owner
 from trivet.server.http.calls import SVG, TEXT, ApiCall, ApiReply, ApiRoute, Refusing, reply
-from trivet.server.process.aside import aside
-from trivet.server.records import sharing, what_if
+from trivet.server.process.threads import in_thread
+from trivet.server.records import branching, sharing
 from trivet.server.records.analysis import Analysis
 from trivet.server.records.archive import Archive
-from trivet.server.records.carried import BadLink, is_carried, unpacked
 from trivet.server.records.positions import MOST_FRAMES
+from trivet.server.records.record_links import BadLink, is_carried, unpacked
 from trivet.server.store.contract import Store, StoreError
 from trivet.server.table.results import result_of_head
 from trivet.server.wire.api import Better
@@ -88,7 +88,7 @@ class RecordEndpoints:
         try:
             where = None if at is None else int(at)
             says = await self.ending(call.named["room"])
-            svg = await aside(sharing.picture, text, says, where, theme)
+            svg = await in_thread(sharing.picture, text, says, where, theme)
         except (BadRecord, sharing.NoPicture) as wrong:
             raise Refusing(422, "no-picture", f"This cannot be drawn: {wrong}") from None
         return ApiReply(svg.encode(), kind=SVG)
@@ -98,7 +98,7 @@ class RecordEndpoints:
         try:
             text = await self.named(room)
             if text is not None:
-                return await aside(sharing.card_of, room, text, await self.ending(room))
+                return await in_thread(sharing.card_of, room, text, await self.ending(room))
         except (BadRecord, StoreError):
             return None
         return None
@@ -110,7 +110,7 @@ class RecordEndpoints:
         if not all(n.isdecimal() and len(n) < 7 for n in ends):
             raise Refusing(422, "bad-request", "Say before=NUMBER and at=NUMBER.")
         try:
-            found = await aside(what_if.crossroads, text, *map(int, ends))
+            found = await in_thread(branching.crossroads, text, *map(int, ends))
         except BadRecord as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
         if found is None:
@@ -118,7 +118,7 @@ class RecordEndpoints:
         guest = await call.guest()
         owner = Owner(guest.person, call.named["room"], is_seated=False)
         thought = await self.bots.advise(found.state, found.seat, owner)
-        return reply(Better(answer=what_if.better(found, thought)))
+        return reply(Better(answer=branching.better(found, thought)))
 
     async def ending(self, room: str) -> str:
         """How a finished game ended, in one sentence."""
@@ -133,7 +133,7 @@ class RecordEndpoints:
     async def named(self, room: str) -> str | None:
         """The record of a table, or of a game in a balance report."""
         if reports.is_named(room):
-            return await aside(reports.record, room)
+            return await in_thread(reports.record, room)
         return await self.store.record(room)
 
     async def finished(self, call: ApiCall) -> str:

@@ -18,13 +18,19 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from trivet.catalogue import GAMES
-from trivet.server.bots.manners import POLITE, Manners
+from trivet.server.bots.pacing import DEFAULT_PACING, BotPacing
 from trivet.server.bots.pool import Bots
 from trivet.server.http.app import App
-from trivet.server.http.guard import guarded
-from trivet.server.http.meanwhile import meanwhile, tell
+from trivet.server.http.background_build import meanwhile, tell
+from trivet.server.http.connection_limits import with_connection_limits
 from trivet.server.http.metrics import Figures
-from trivet.server.http.operator import DOOR, Operator, metrics_app, operator_app, put_up
+from trivet.server.http.operator import (
+    ADMIN_FILE,
+    Operator,
+    metrics_app,
+    operator_app,
+    write_admin_token,
+)
 from trivet.server.http.origins import Origins
 from trivet.server.http.relay import Relay
 from trivet.server.http.socket import WIRE
@@ -37,7 +43,7 @@ from trivet.server.http.websocket_frames import (
     pong,
 )
 from trivet.server.process import logs
-from trivet.server.process.garbage import tidy
+from trivet.server.process.gc_pacing import tidy
 from trivet.server.process.limits import USUAL, Limits
 from trivet.server.rooms.registry import Rooms
 from trivet.server.store import lifetimes, sqlite
@@ -64,7 +70,7 @@ class Settings:
     log: Path | None = None  # None: standard error
     is_behind_proxy: bool = False
     limits: Limits = USUAL
-    manners: Manners = POLITE
+    pacing: BotPacing = DEFAULT_PACING
     meanwhile: tuple[str, ...] = ()  # a command that makes a faster build: see meanwhile.py
     lifetimes: Lifetimes = lifetimes.USUAL
     metrics: tuple[str, int] | None = None  # where to listen for Prometheus; None: nowhere
@@ -86,8 +92,8 @@ def serve(settings: Settings) -> None:
 
 async def _serve(settings: Settings) -> None:
     listener = listening(settings.host, settings.port)
-    own_door = listening("127.0.0.1", 0)
-    listeners = [listener, own_door]
+    admin_socket = listening("127.0.0.1", 0)
+    listeners = [listener, admin_socket]
     if settings.metrics is not None:
         listeners.append(listening(*settings.metrics))
     if len({one.getsockname()[1] for one in listeners}) < len(listeners):
@@ -95,21 +101,21 @@ async def _serve(settings: Settings) -> None:
     async with _opened(settings, listener) as (store, relay):
         logs.set_up(settings.log)
         list(GAMES.values())  # all are imported now: no table waits for one later
-        rooms = Rooms(store, Bots(settings.manners), settings.limits)
+        rooms = Rooms(store, Bots(settings.pacing), settings.limits)
         behind = settings.is_behind_proxy
         app = App(
             rooms, Origins(settings.names), settings.lifetimes, is_behind_proxy=behind, relay=relay
         )
-        token = put_up(settings.data, own_door.getsockname()[1])
+        token = write_admin_token(settings.data, admin_socket.getsockname()[1])
         operator = Operator(rooms, app.send_away, app.forget)
         figures = Figures(rooms, lambda: app.sockets.open)
         own_app = operator_app(operator, figures, token)
-        ports: dict[int, ASGIApp] = {own_door.getsockname()[1]: own_app}
+        ports: dict[int, ASGIApp] = {admin_socket.getsockname()[1]: own_app}
         if settings.metrics is not None:
             ports[listeners[-1].getsockname()[1]] = metrics_app(figures)
         config = uvicorn.Config(
             Ports(relay.wrap(app.app()), ports),
-            http=guarded(_at_the_door(settings)),
+            http=with_connection_limits(proxy_limits(settings)),
             ws=DirectProtocol,
             ws_max_size=LONGEST_FRAME,
             ws_ping_interval=PING,
@@ -160,7 +166,7 @@ class Ports:
         await self.others.get(port, self.public)(scope, receive, send)
 
 
-def _at_the_door(settings: Settings) -> Limits:
+def proxy_limits(settings: Settings) -> Limits:
     """Behind a proxy all connections are the proxy's, which has limits of its own."""
     if settings.is_behind_proxy:
         return replace(settings.limits, connections_of_address=0)
@@ -284,7 +290,7 @@ class Server(uvicorn.Server):
         if self.building is not None:
             self.building.cancel()
             await asyncio.wait([self.building])
-        (self.settings.data / DOOR).unlink(missing_ok=True)
+        (self.settings.data / ADMIN_FILE).unlink(missing_ok=True)
         for server in self.servers:
             server.close()  # nobody new
         await self.app.rooms.close(Bye(reason="The server is being restarted.", again=1.0))

@@ -23,8 +23,8 @@ from trivet.server.rooms.caller import (
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import words_for
 from trivet.server.table.audience import written
+from trivet.server.table.commands import Ending, Left
 from trivet.server.table.dispatch import read
-from trivet.server.table.letters import Ending, Left
 from trivet.server.table.mailbox import Mailbox
 from trivet.server.table.room import Person
 from trivet.server.wire.messages import Enter, Request, Say
@@ -90,7 +90,7 @@ class Socket:
         self._outbox.append(text)
         self._unread += len(text)
         if self._unread > self.rooms.limits.unread:
-            self._drop("You read too slowly. Please come back.")
+            self._drop("Your connection is too slow. Reconnecting …")
         elif not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._write_soon)
@@ -156,7 +156,7 @@ class Socket:
                 self._finish(end)
         finally:
             if (mailbox := self.mailbox) is not None:  # after what this socket has said before
-                self.rooms.share.let_in(self.who.id, lambda: mailbox.post(Left(self)))
+                self.rooms.share.let_in(self.who.id, lambda: mailbox.submit(Left(self)))
             if self._end is not None:
                 await asyncio.wait({writer}, timeout=LAST_WORDS)
             for task in (writer, reader, ended):
@@ -205,7 +205,7 @@ class Socket:
             end = _end_of(error)
             if end is not None:
                 self._is_ending = True  # what came before is answered first
-                self.mailbox.post(Ending(lambda: self.end(end.code, end.reason)))
+                self.mailbox.submit(Ending(lambda: self.end(end.code, end.reason)))
 
     def _hold(self) -> None:
         """Read no more for a moment: who floods a chat is answered a few times a second."""

@@ -18,7 +18,7 @@ import msgspec
 from trivet import reports
 from trivet.server.bots.thinkers import HOME, environment
 from trivet.server.records.analysis_worker import change
-from trivet.server.records.carried import is_carried
+from trivet.server.records.record_links import is_carried
 from trivet.server.store.contract import Store, StoreError
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import Chances, Point, Turn

@@ -9,10 +9,10 @@ from trivet.core.outcome import Outcome
 from trivet.core.state import CHANCE, EVERYONE
 from trivet.core.table import Moment, Table
 from trivet.core.words.codec import TURN
-from trivet.server.table.drawing import drawn
+from trivet.server.table.drawing import scene_or_picture
 from trivet.server.table.results import result_for
 from trivet.server.table.room import result_of
-from trivet.server.table.views import item
+from trivet.server.table.views import news_item
 from trivet.server.wire.api import Draw, Draws, Frame, Frames
 from trivet.server.wire.outgoing import MomentSeen, Result, View
 
@@ -66,7 +66,7 @@ def _frame(
 ) -> Frame:
     """The position on the table, with the news and moments of the answer that led to it."""
     view = cast(View, table.state.view(viewer))
-    scene, picture = drawn(table.game, view, names)
+    scene, picture = scene_or_picture(table.game, view, names)
     told = table.news_for(viewer)
     return Frame(
         text=text,
@@ -75,7 +75,7 @@ def _frame(
         view=view,
         scene=scene,
         picture=picture,
-        news=[item(table, news, names, viewer) for news in told],
+        news=[news_item(table, news, names, viewer) for news in told],
         line=table.game.codec.line([news.event for news in told], names, viewer),
         moments=[_moment(table, names, viewer, one) for one in table.moments if one.what != TURN],
     )
@@ -86,7 +86,7 @@ def _moment(table: Table, names: Sequence[str], viewer: int, moment: Moment) -> 
     codec = table.game.codec
     told = [news.event for news in table.news[: moment.heard]]
     mine = [event for event in told if viewer == EVERYONE or event.to in (EVERYONE, viewer)]
-    scene, picture = drawn(table.game, moment.state.view(viewer), names)
+    scene, picture = scene_or_picture(table.game, moment.state.view(viewer), names)
     return MomentSeen(
         after=len(mine),
         what=moment.what,

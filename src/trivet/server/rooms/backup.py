@@ -14,7 +14,7 @@ from trivet.core.game import game_with
 from trivet.server.store.contract import CannotOpen, Store, StoreError, Unreadable
 from trivet.server.store.sqlite import FILE, LOCK, locked, make_private, open_store
 from trivet.server.store.sqlite_writer import words_for
-from trivet.server.table.room import reopened
+from trivet.server.table.room import room_from_store
 from trivet.verifier import CannotCheck, Unfair, verified
 
 PAGE = 200  # rooms looked at in one go
@@ -58,7 +58,7 @@ async def _check_room(store: Store, name: str, found: Findings) -> None:
         if game is None:
             found.strange += 1
             return
-        reopened(game, kept, 0).table.close()
+        room_from_store(game, kept, 0).table.close()
         found.rooms += 1
     except StoreError as damaged:
         found.faults.append(f"table {name}: {damaged}")

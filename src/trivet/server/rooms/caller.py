@@ -9,7 +9,7 @@ from typing import Protocol
 from trivet.server.rooms.registry import Rooms
 from trivet.server.store.contract import NoLongerPlayed, StoreError, Unreadable
 from trivet.server.table.audience import Listener
-from trivet.server.table.letters import Entered, Requested
+from trivet.server.table.commands import Entered, Requested
 from trivet.server.table.mailbox import RETRY, Mailbox
 from trivet.server.wire.messages import Enter, Request
 from trivet.server.wire.outgoing import Bye, Failed, Notice
@@ -60,7 +60,7 @@ class Caller:
         elif self.mailbox is None:
             self._fail("not-entered", "Say 'enter' first.", request)
         else:
-            self.mailbox.post(Requested(self.speaker, request, at))
+            self.mailbox.submit(Requested(self.speaker, request, at))
         return None
 
     def _fail(self, code: str, reason: str, request: Request) -> None:
@@ -80,4 +80,4 @@ class Caller:
         if mailbox is None:
             raise Closed(NO_ROOM, "There is no such table.")
         self.mailbox = mailbox
-        mailbox.post(Entered(self.speaker, request))
+        mailbox.submit(Entered(self.speaker, request))

@@ -44,9 +44,9 @@ class Notices:
             case ["sanctions"]:
                 self._do(self._read_sanctions())
             case ["lost", room, epoch]:
-                self.rooms.lose(room, int(epoch))
+                self.rooms.taken_over(room, int(epoch))
             case ["wanted", room, _]:
-                self._do(self.rooms.hand_over(room))
+                self._do(self.rooms.release_to_peer(room))
             case _:
                 log.warning("a notice that is not understood")  # of a newer server, perhaps
 

@@ -20,11 +20,11 @@ from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game, game_with
 from trivet.core.options import BadOption
 from trivet.server.bots.pool import Bots
-from trivet.server.process.aside import aside
 from trivet.server.process.fair_share import FairShare
 from trivet.server.process.limits import USUAL, Limits
 from trivet.server.process.logs import Metrics, short
-from trivet.server.records import what_if
+from trivet.server.process.threads import in_thread
+from trivet.server.records import branching
 from trivet.server.rooms import retiring
 from trivet.server.rooms.retiring import abandoned
 from trivet.server.rooms.sanctions import Sanctions
@@ -39,10 +39,10 @@ from trivet.server.store.contract import (
 from trivet.server.store.lifetimes import Lifetimes
 from trivet.server.store.names import title_of
 from trivet.server.store.stored import Chair, RoomHead
-from trivet.server.table.letters import Abandoned, Closing, Departed, Renamed, TakenOver, TimeUp
+from trivet.server.table.commands import Abandoned, Closing, Departed, Renamed, TakenOver, TimeUp
 from trivet.server.table.listing import shared, summary
 from trivet.server.table.mailbox import Mailbox
-from trivet.server.table.room import STAND_IN, Failing, Person, Room, reopened
+from trivet.server.table.room import STAND_IN, Failing, Person, Room, room_from_store
 from trivet.server.table.salts import begin_if_ready
 from trivet.server.table.seating import expect_level, kept_for_guest
 from trivet.server.wire.api import Lobby, NewRoom, Opened, PlayOn, SeatTicket
@@ -74,10 +74,10 @@ class Rooms:
         self.began = int(time.time())
         self.share = FairShare()  # of the event loop
         self.mailboxes: dict[str, Mailbox] = {}
-        self.aside: dict[str, str] = {}  # rooms that cannot be read, and why
+        self.unreadable: dict[str, str] = {}  # rooms that cannot be read, and why
         self.sanctions = Sanctions(store)
         self._opening: dict[str, asyncio.Task[Mailbox | None]] = {}
-        self._held: set[str] = set()  # rooms that nobody may open for a moment
+        self._blocked: set[str] = set()  # rooms that nobody may open for a moment
         self._released = asyncio.Event()
         self._beside: set[asyncio.Task[None]] = set()  # kept from the collector
 
@@ -89,7 +89,7 @@ class Rooms:
 
     async def mailbox(self, room: str) -> Mailbox | None:
         """The mailbox of a room, read from the store if necessary; None if there is no room."""
-        while room in self._held:
+        while room in self._blocked:
             await self._released.wait()
         if room in self.mailboxes:
             return self.mailboxes[room]
@@ -101,7 +101,7 @@ class Rooms:
 
     async def _open(self, room: str) -> Mailbox | None:
         found = await self.reopen(room)
-        return self._put_up(found) if found is not None else None
+        return self._register(found) if found is not None else None
 
     async def reopen(self, room: str) -> Room | None:
         """A room as it was stored; Unreadable if it cannot be gone on with."""
@@ -110,42 +110,42 @@ class Rooms:
         except NoLongerPlayed:
             raise
         except Unreadable as error:
-            if self.aside.get(room) != str(error):
-                self.aside[room] = str(error)
+            if self.unreadable.get(room) != str(error):
+                self.unreadable[room] = str(error)
                 log.error("a room is set aside: %s", error, extra={"about": {"room": short(room)}})
             raise
-        self.aside.pop(room, None)
+        self.unreadable.pop(room, None)
         return found
 
     async def _reopened(self, room: str) -> Room | None:
-        kept = await self.store.claim(room)
-        if kept is None:
+        stored = await self.store.claim(room)
+        if stored is None:
             return None
         try:
-            return await self._gone_on_with(kept)
+            return await self._resume(stored)
         except StoreError:
-            await self._release({room: kept.epoch})
+            await self._release({room: stored.epoch})
             raise
 
-    async def _gone_on_with(self, kept: StoredRoom) -> Room:
-        head, room = kept.head, kept.head.id
+    async def _resume(self, stored: StoredRoom) -> Room:
+        head, room = stored.head, stored.head.id
         game = game_with(self.games, head.game, head.rules)
         if game is None and head.phase == "open" and head.game in self.games:
             game = self.games[head.game]  # nothing was played by the older rules yet
             head.rules = game.version
         if game is not None:
             since = int(time.time()) if self.store.is_shared else self.began
-            return reopened(game, kept, self.now(), since)
+            return room_from_store(game, stored, self.now(), since)
         if head.game not in self.games:
             raise Unreadable("This server does not have the game of this table.")
         if self.store.is_shared and head.rules > self.games[head.game].version:
             raise StoreError("This table needs a newer version of the server. Please come back.")
         if head.phase == "playing":
-            await self.store.save(abandoned(kept))
+            await self.store.save(abandoned(stored))
             log.warning("a table of older rules ends", extra={"about": {"room": short(room)}})
         raise NoLongerPlayed(retiring.words_for(head))
 
-    def _put_up(self, room: Room) -> Mailbox:
+    def _register(self, room: Room) -> Mailbox:
         mailbox = self.mailboxes[room.head.id] = Mailbox(self, room)
         return mailbox
 
@@ -253,14 +253,14 @@ class Rooms:
     async def play_on(self, who: Person, text: str, wish: PlayOn) -> str:
         """A table against bots that goes on from a position of a finished game."""
         expect_level(wish.bot)
-        begun = await aside(what_if.beginning, text, wish.at)
+        begun = await in_thread(branching.beginning, text, wish.at)
         await self._expect_room_for(who)
         game = begun.table.game
         head = self._new_head(
-            game, who.id, what_if.chairs(begun.table, wish, who.id, who.name),
+            game, who.id, branching.chairs(begun.table, wish, who.id, who.name),
             begun.table.options, title=f"What if, from answer {wish.at}", is_public=False,
         )  # fmt: skip
-        what_if.go_on_in(head, begun.table)
+        branching.go_on_in(head, begun.table)
         room = Room(game, StoredRoom(head, begun.rows, []), self.now())
         room.rows = begun.rows
         return await self._store_new(room)
@@ -272,7 +272,7 @@ class Rooms:
             await self.store.save(change)
         room.forget_changes()
         if not self.store.is_shared:  # else the server that people come to claims it
-            self._put_up(room)
+            self._register(room)
         return room.head.id
 
     # --- people ----------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ class Rooms:
     def rename(self, who: Person) -> None:
         for mailbox in self.mailboxes.values():
             if mailbox.room.seat_of(who) is not None or who.id in mailbox.room.present:
-                mailbox.post(Renamed(who))
+                mailbox.submit(Renamed(who))
 
     # --- for the operator ------------------------------------------------------------------------
 
@@ -305,8 +305,8 @@ class Rooms:
         if mailbox.room.head.phase == "over":
             raise Failing("over", "The game is over.")
         if mailbox.room.head.phase == "playing":
-            mailbox.post(Abandoned(reason))
-            await mailbox.quiet()
+            mailbox.submit(Abandoned(reason))
+            await mailbox.wait_until_idle()
             return "ended as abandoned, with its record"
         await self.remove_room(room, reason)
         return "removed: it had not begun"
@@ -314,7 +314,7 @@ class Rooms:
     async def remove_room(self, room: str, reason: str) -> None:
         """Remove a table and all that belongs to it."""
         async with self._holding([room], f"The operator has closed this table. {reason}".strip()):
-            self.aside.pop(room, None)
+            self.unreadable.pop(room, None)
             await self.store.remove_room(room)
 
     async def erase(self, person: str, send_away: Callable[[], object]) -> int:
@@ -337,8 +337,8 @@ class Rooms:
         except Unreadable:
             return
         if mailbox is not None:
-            mailbox.post(Departed(person))
-            await mailbox.quiet()
+            mailbox.submit(Departed(person))
+            await mailbox.wait_until_idle()
 
     async def _from_anywhere(self, room: str, take: Callable[[str], Awaitable[T]]) -> T:
         """Take a room, also one that another server has: that one is asked for it."""
@@ -354,7 +354,7 @@ class Rooms:
     async def _holding(self, rooms: Collection[str], reason: str) -> AsyncIterator[None]:
         """Drop rooms from memory, and let nobody open them until the store has been changed."""
         self._released.clear()
-        self._held.update(rooms)
+        self._blocked.update(rooms)
         claimed: dict[str, int] = {}
         try:
             for room in rooms:
@@ -363,33 +363,33 @@ class Rooms:
                 mailbox = self.mailboxes.get(room)
                 if mailbox is not None:
                     notice = Bye(reason=reason, again=1.0)
-                    mailbox.post(Closing(notice))
+                    mailbox.submit(Closing(notice))
                     await mailbox.finish()
-                    mailbox.shut(notice)
+                    mailbox.close_inbox(notice)
                     self.drop(room)
                 with suppress(Unreadable):  # nobody can have it
-                    kept = await self._from_anywhere(room, self.store.claim)
-                    claimed.update({room: kept.epoch} if kept is not None else {})
+                    stored = await self._from_anywhere(room, self.store.claim)
+                    claimed.update({room: stored.epoch} if stored is not None else {})
             yield
         finally:
             await self._release(claimed)
-            self._held.difference_update(rooms)
+            self._blocked.difference_update(rooms)
             self._released.set()
 
     # --- other servers ---------------------------------------------------------------------------
 
-    async def hand_over(self, room: str) -> None:
+    async def release_to_peer(self, room: str) -> None:
         """Release a room of ours that another server asks for."""
-        if room not in self._held:
+        if room not in self._blocked:
             with suppress(StoreError, Failing):
                 async with self._holding([room], "This table moves to another server."):
                     pass
 
-    def lose(self, room: str, epoch: int) -> None:
+    def taken_over(self, room: str, epoch: int) -> None:
         """Another server has claimed a room under this epoch."""
         mailbox = self.mailboxes.get(room)
         if mailbox is not None and mailbox.room.epoch < epoch:
-            mailbox.post(TakenOver(epoch))
+            mailbox.submit(TakenOver(epoch))
 
     async def look_for_lost(self) -> None:
         """Let go of rooms that are ours no longer: notices of it may have been missed."""
@@ -400,7 +400,7 @@ class Rooms:
             log.warning("lost rooms could not be looked for: %s", error)
             return
         for name in lost:
-            self.lose(name, held[name] + 1)
+            self.taken_over(name, held[name] + 1)
 
     async def _release(self, held: Mapping[str, int]) -> None:
         try:
@@ -437,7 +437,7 @@ class Rooms:
                 log.exception("a room could not be woken up")
                 continue
             if mailbox is not None:
-                mailbox.post(TimeUp())
+                mailbox.submit(TimeUp())
 
     async def _look_at_rules(self) -> None:
         """Say how many tables need older rules; end those that cannot go on."""
@@ -467,12 +467,12 @@ class Rooms:
         for room, mailbox in list(self.mailboxes.items()):
             if mailbox.is_idle and now - mailbox.idle_since > IDLE:
                 self.drop(room)
-                mailbox.forget()
+                mailbox.cancel_tasks()
                 idle[room] = mailbox.room.epoch
         if idle:
-            self._do_beside(self._release(idle))
+            self._in_background(self._release(idle))
 
-    def _do_beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._beside.add(task)
         task.add_done_callback(self._beside.discard)
@@ -480,7 +480,7 @@ class Rooms:
     async def close(self, notice: Bye) -> None:
         """Graceful shutdown: say goodbye to all listeners, then empty and store every mailbox."""
         for mailbox in list(self.mailboxes.values()):
-            mailbox.post(Closing(notice))
+            mailbox.submit(Closing(notice))
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
         await self._release({name: box.room.epoch for name, box in self.mailboxes.items()})

@@ -8,7 +8,7 @@ from trivet.core.words.codec import HOUSE_ENDINGS
 from trivet.server.store.contract import Change, Spoken, StoredRoom
 from trivet.server.store.names import told_apart
 from trivet.server.store.stored import RoomHead
-from trivet.server.table.acts import answers_of
+from trivet.server.table.act_counts import answers_of
 from trivet.server.table.room import HOUSE_NAME
 from trivet.server.wire.outgoing import Result
 

@@ -45,7 +45,7 @@ class Elsewhere(StoreError):
         self.address = address
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """One row of a room's log, which only grows."""
 
     kind: Literal["answer", "undo", "cut"]
@@ -70,7 +70,7 @@ class Change(NamedTuple):
 
     head: RoomHead
     row: int  # the number of the first of these rows
-    rows: list[Row]
+    rows: list[LogRow]
     line: int  # the number of the first of these lines
     lines: list[Spoken]  # of both channels
     record: str = ""  # the finished game
@@ -81,7 +81,7 @@ class StoredRoom(NamedTuple):
     """A room as it is stored."""
 
     head: RoomHead
-    rows: list[Row]
+    rows: list[LogRow]
     lines: list[Spoken]
     epoch: int = 0
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import msgspec
 
 from trivet.server.store.contract import PersonData, Sanction, Spoken, StoredPerson
+from trivet.server.store.decoding import head_or_none
 from trivet.server.store.erasing import NO_WORDS, NOBODY, record_without_name, without_person
-from trivet.server.store.rows import head_or_none
 from trivet.server.store.stored import RoomHead
 
 PEOPLE = """

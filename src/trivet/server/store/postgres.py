@@ -27,11 +27,11 @@ from trivet.server.store.contract import (
     StoredRoom,
     StoreError,
 )
+from trivet.server.store.decoding import head_or_none, stored_room
 from trivet.server.store.lifetimes import Lifetimes
 from trivet.server.store.postgres_schema import MIGRATIONS, OLDEST
 from trivet.server.store.postgres_writer import PATIENCE, SAFE, BatchWriter, words_for
 from trivet.server.store.pulse import UNABLE, Pulse
-from trivet.server.store.rows import head_or_none, stored_room
 from trivet.server.store.stored import RoomHead
 
 MARK = 0x54525654  # "TRVT": the advisory lock under which the schema is changed
@@ -139,14 +139,14 @@ class PostgresStore:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        self.pulse.again = lambda: self._do_beside(self.pool.expire_connections())
+        self.pulse.again = lambda: self._in_background(self.pool.expire_connections())
         await self.pulse.start()
         self._tasks = [
             asyncio.create_task(self.writer.run()),
             asyncio.create_task(self.pulse.run()),
         ]
 
-    def _do_beside(self, work: Awaitable[None]) -> None:
+    def _in_background(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.append(task)
         task.add_done_callback(self._tasks.remove)

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from trivet.server.store.contract import Lost, PersonData, Sanction, Spoken, StoredPerson
+from trivet.server.store.decoding import head_or_none
 from trivet.server.store.erasing import NO_WORDS, NOBODY, record_without_name, without_person
 from trivet.server.store.lifetimes import DAY, MOST, Lifetimes
-from trivet.server.store.rows import head_or_none
 from trivet.server.store.stored import RoomHead
 
 ROOM_TABLES = ("chances", "records", "lines", "log", "members")

@@ -11,8 +11,8 @@ import asyncpg
 import msgspec
 
 from trivet.server.store.contract import Change, Lost, Saved, StoreError, StoreStats
+from trivet.server.store.decoding import new_members
 from trivet.server.store.pulse import UNABLE
-from trivet.server.store.rows import new_members
 
 MOST_AT_ONCE = 512  # changes in one commit
 PATIENCE = 5.0  # seconds for one statement, and to connect

@@ -23,9 +23,9 @@ from trivet.server.store.contract import (
     StoreError,
     Unshared,
 )
+from trivet.server.store.decoding import head_or_none, new_members, stored_room
 from trivet.server.store.lifetimes import Lifetimes, tidy
 from trivet.server.store.migrations import MIGRATIONS
-from trivet.server.store.rows import head_or_none, new_members, stored_room
 from trivet.server.store.sqlite_writer import WORDS, Writer, roll_back, words_for
 from trivet.server.store.stored import RoomHead
 

@@ -23,7 +23,7 @@ def why_not_handed(chair: Chair, seat: int, clocks: Clocks | None, now: int, sec
     """What speaks against a bot for somebody else's seat; empty if nothing does.  `now` is the
     time of the clocks, in milliseconds; `seconds` is the time of day."""
     if not chair.away:
-        return "They are here."
+        return "That player is connected."
     if clocks is not None and isinstance(clocks.clock, Days):
         whole = clocks.clock.days * 86_400_000
         if clocks.left_of(seat, now) * SHARE_OF_DAYS > whole or seat not in clocks.running:

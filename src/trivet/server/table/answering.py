@@ -5,7 +5,7 @@ from trivet.core.state import EVERYONE, Objection
 from trivet.core.table import IllegalAnswer
 from trivet.server.bots.bot_worker import ThinkReply
 from trivet.server.table import views
-from trivet.server.table.acts import UNDO
+from trivet.server.table.act_counts import UNDO
 from trivet.server.table.drafts import drafted
 from trivet.server.table.room import Failing, Person, Room
 from trivet.server.wire.messages import Answer, Foresee, Look, Narrow, Undo, Why
@@ -93,7 +93,7 @@ def _again(room: Room, seat: int, count: int, said: str) -> Notice:
 
 def why(room: Room, who: Person, request: Why, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.because(room, seat, request, drafted(room, seat, request.after))
+    return views.why_reply(room, seat, request, drafted(room, seat, request.after))
 
 
 def look(room: Room, who: Person, request: Look, now: int) -> Notice:
@@ -106,12 +106,12 @@ def look(room: Room, who: Person, request: Look, now: int) -> Notice:
 
 def foresee(room: Room, who: Person, request: Foresee, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.foreseen(room, seat, request, drafted(room, seat, request.after))
+    return views.preview_reply(room, seat, request, drafted(room, seat, request.after))
 
 
 def narrow(room: Room, who: Person, request: Narrow, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.narrowed(room, seat, request.touched, drafted(room, seat, request.after))
+    return views.narrow_reply(room, seat, request.touched, drafted(room, seat, request.after))
 
 
 def _expect_no_bot(room: Room, seat: int) -> None:

@@ -29,7 +29,7 @@ def say(room: Room, who: Person, request: Say, now: int) -> Notice:
         raise Failing("full", "So much has been said here that nothing more fits.")
     line = Spoken(channel, room.introduce(who), seat, text, int(time.time()), who.id)
     room.lines[channel].append(line)
-    room.spoken.append(line)
+    room.new_lines.append(line)
     return Done()
 
 

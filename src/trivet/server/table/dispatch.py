@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import msgspec
 
-from trivet.server.table import answering, chat, courtesies, salts, seating
+from trivet.server.table import answering, chat, offers, salts, seating
 from trivet.server.table.room import Failing, Person, Room
 from trivet.server.wire.messages import (
     Accept,
@@ -68,12 +68,12 @@ DEEDS: dict[type[Request], Deed] = {
     Foresee: answering.foresee,
     Narrow: answering.narrow,
     Look: answering.look,
-    Offer: courtesies.offer,
-    Accept: courtesies.accept,
-    Decline: courtesies.decline,
-    Resign: courtesies.resign,
-    HandOver: courtesies.hand,
-    TakeSeat: courtesies.take,
+    Offer: offers.offer,
+    Accept: offers.accept,
+    Decline: offers.decline,
+    Resign: offers.resign,
+    HandOver: offers.hand,
+    TakeSeat: offers.take,
     Say: chat.say,
     Earlier: chat.earlier,
     Moderate: chat.moderate,

@@ -20,7 +20,7 @@ def drafted(room: Room, seat: int, after: Sequence[str]) -> State:
     if not after:
         return state
     if not state.is_waiting_for(seat):
-        raise Failing("no-draft", "Nothing is asked of you right now.")
+        raise Failing("no-draft", "It is not your turn.")
     world = Mind(state, seat).imagine(Dice(1))
     for text in after:
         choice = room.game.codec.read(world, seat, text)

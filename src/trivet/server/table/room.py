@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from trivet.bots.tuned import really
+from trivet.bots.tuned import effective_level
 from trivet.core import record
 from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
@@ -21,11 +21,11 @@ from trivet.core.state import NOBODY
 from trivet.core.table import Table
 from trivet.core.words.codec import HOUSE_ENDINGS
 from trivet.server.bots.turns import Owner
-from trivet.server.store.contract import Change, Row, Spoken, StoredRoom, Unreadable
+from trivet.server.store.contract import Change, LogRow, Spoken, StoredRoom, Unreadable
 from trivet.server.store.names import Introductions, is_shown_as, told_apart
 from trivet.server.store.stored import Chair, RoomHead
 from trivet.server.table.absence import all_away
-from trivet.server.table.acts import Acts
+from trivet.server.table.act_counts import Acts
 from trivet.server.table.clocks import Clocks, at_first
 from trivet.server.table.results import result_for
 from trivet.server.wire.messages import Channel, EndReason, Phase
@@ -54,15 +54,15 @@ class Failing(Exception):
 class Room:
     """A table with its people, clocks, offers and chat, and the changes still to be stored."""
 
-    def __init__(self, game: Game[Any], kept: StoredRoom, now: int) -> None:
-        self.game, self.head, self.epoch = game, kept.head, kept.epoch
+    def __init__(self, game: Game[Any], stored: StoredRoom, now: int) -> None:
+        self.game, self.head, self.epoch = game, stored.head, stored.epoch
         self.lines: dict[Channel, list[Spoken]] = {
-            channel: [line for line in kept.lines if line.channel == channel]
+            channel: [line for line in stored.lines if line.channel == channel]
             for channel in CHANNELS
         }
         self.lay_table()
         if self.has_begun:
-            self.acts.replay(self.table, kept.rows)
+            self.acts.replay(self.table, stored.rows)
         self.offers: dict[str, list[int]] = {}  # by what: seats that agree, the first one offers
         self.present: dict[str, int] = {}  # by person: sockets
         self.speakers = {  # names by person, of watchers who have spoken
@@ -70,9 +70,9 @@ class Room:
         }
         self.spoke_at: dict[str, int] = {}  # by person, of watchers: milliseconds
         self.reveal_until = now + REVEAL_TIME if self.is_revealing else None
-        self.errands: list[Literal["rematch", "close"]] = []  # what only the house can do
-        self._given: list[tuple[str, str]] = []  # names and bots, and what is made of them
-        self._shown: list[str] = []
+        self.followups: list[Literal["rematch", "close"]] = []  # what only the house can do
+        self._names_key: list[tuple[str, str]] = []  # names and bots, and what is made of them
+        self._names: list[str] = []
         self._seated: list[str] = []  # the names that the introductions begin with
         self._introductions = Introductions()
         self.forget_changes()
@@ -138,9 +138,9 @@ class Room:
     def names(self) -> list[str]:
         """The names by seat; look-alikes are told apart."""
         given = [(chair.name, chair.bot) for chair in self.chairs]
-        if given != self._given:
-            self._given, self._shown = given, told_apart(self.head.names())
-        return self._shown
+        if given != self._names_key:
+            self._names_key, self._names = given, told_apart(self.head.names())
+        return self._names
 
     def introduce(self, who: Person) -> str:
         """The name of a person in the chat; look-alikes are told apart."""
@@ -271,9 +271,9 @@ class Room:
 
     def level_here(self, level: str) -> str:
         """The level of bots that plays for this one at a table of this size; seats name it."""
-        return really(level, self.game, len(self.chairs))
+        return effective_level(level, self.game, len(self.chairs))
 
-    def go_on(self, rows: Sequence[Row], now: int) -> None:
+    def go_on(self, rows: Sequence[LogRow], now: int) -> None:
         """After an answer or a takeback: collect its rows, and finish the game if it is over."""
         self.rows += rows
         self.is_changed = self.is_moved = True
@@ -317,7 +317,7 @@ class Room:
         if reason:
             line = Spoken("players", HOUSE_NAME, None, reason, int(time.time()))
             self.lines["players"].append(line)
-            self.spoken.append(line)
+            self.new_lines.append(line)
 
     def _dropped(self, seat: int, how: EndReason, shares: Sequence[float]) -> Outcome:
         """The outcome of an ending by a HOUSE rule."""
@@ -355,7 +355,7 @@ class Room:
 
     def change(self, now: int) -> Change | None:
         """Everything that is not stored yet; None if there is nothing."""
-        if not self.is_changed and not self.rows and not self.spoken:
+        if not self.is_changed and not self.rows and not self.new_lines:
             return None
         self.head.changed = int(time.time())
         self.head.waiting = self.asked()
@@ -365,22 +365,22 @@ class Room:
             self.head,
             self.acts.rows - len(self.rows),
             self.rows,
-            sum(map(len, self.lines.values())) - len(self.spoken),
-            self.spoken,
+            sum(map(len, self.lines.values())) - len(self.new_lines),
+            self.new_lines,
             self.record,
             self.epoch,
         )
 
     def forget_changes(self) -> None:
-        self.rows: list[Row] = []
-        self.spoken: list[Spoken] = []
+        self.rows: list[LogRow] = []
+        self.new_lines: list[Spoken] = []
         self.record = ""
         self.is_changed = False  # the head
         self.is_moved = False  # the game: it has to be shown to all listeners
 
     # --- what is seen ----------------------------------------------------------------------------
 
-    def looks(self) -> tuple[object, ...]:
+    def view_key(self) -> tuple[object, ...]:
         """All that `seen_by` depends on: equal as long as everybody sees the same as before."""
         chairs = [_looks_of_chair(chair) for chair in self.chairs]
         offers = [(what, *agreed) for what, agreed in self.offers.items()]
@@ -492,13 +492,13 @@ def sheet_lines(rows: Sequence[SheetRow]) -> list[SheetLine]:
     ]
 
 
-def reopened(game: Game[Any], kept: StoredRoom, now: int, since: int = 0) -> Room:
+def room_from_store(game: Game[Any], stored: StoredRoom, now: int, since: int = 0) -> Room:
     """A room from the store; Unreadable if it is damaged.  Nobody can have been here `since` then,
     in seconds since 1970."""
     try:
-        all_away(kept.head, since)
-        kept.head.options = game.as_logged(kept.head.options)
-        return Room(game, kept, now)
+        all_away(stored.head, since)
+        stored.head.options = game.as_logged(stored.head.options)
+        return Room(game, stored, now)
     except Unreadable:
         raise
     except Exception as error:  # whatever is damaged, it is this room alone

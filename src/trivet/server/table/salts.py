@@ -62,8 +62,8 @@ def give_up_waiting(room: Room, now: int) -> None:
     room.reveal_until = None
     room.lay_table()
     text = f"The dice are made anew: no salt came from {' and '.join(late)}."
-    room.spoken.append(Spoken("players", HOUSE_NAME, None, text, int(time.time())))
-    room.lines["players"].append(room.spoken[-1])
+    room.new_lines.append(Spoken("players", HOUSE_NAME, None, text, int(time.time())))
+    room.lines["players"].append(room.new_lines[-1])
     room.is_changed = True
     if head.withheld >= MOST_WITHHELD:
-        room.errands.append("close")
+        room.followups.append("close")

@@ -16,7 +16,7 @@ from trivet.core.words.rows import Ready
 from trivet.core.words.turns import is_new_turn
 from trivet.preview import goes_on, preview
 from trivet.server.table.drafts import drafted, shortcut
-from trivet.server.table.drawing import drawn, scene_of
+from trivet.server.table.drawing import scene_of, scene_or_picture
 from trivet.server.table.room import Room, sheet_lines
 from trivet.server.wire.messages import Foresee, Why
 from trivet.server.wire.outgoing import (
@@ -82,7 +82,7 @@ class Feed:
             if news[place].event.to in (EVERYONE, self.viewer):
                 if not self.items or is_new_turn(room.table, news[self._places[-1]], news[place]):
                     self._turns.append(len(self.items))
-                self.items.append(item(room.table, news[place], names, self.viewer))
+                self.items.append(news_item(room.table, news[place], names, self.viewer))
                 self._places.append(place)
         self._heard = len(news)
 
@@ -148,13 +148,13 @@ class Feed:
         ]
 
 
-def item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsItem:
+def news_item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsItem:
     event = told.event
     words = table.game.codec.news(event, names, viewer)
     return NewsItem(what=event.what, data=list(event.data), words=words, by=told.by)
 
 
-class Position:
+class CommonView:
     """What all viewers see alike of a position: made once for all of them."""
 
     def __init__(self, room: Room) -> None:
@@ -165,16 +165,16 @@ class Position:
         self.moments: dict[int, Shared] = {}  # the same of moments, by `id`
 
 
-def shown(
-    room: Room, feed: Feed, since: int, clocks: list[ClockSeen], here: Position | None = None
+def game_notice(
+    room: Room, feed: Feed, since: int, clocks: list[ClockSeen], common: CommonView | None = None
 ) -> Shown:
     """The notice for a viewer, still without view, scene and moments; first `feed.catch_up`."""
-    table, viewer, here = room.table, feed.viewer, here or Position(room)
+    table, viewer, common = room.table, feed.viewer, common or CommonView(room)
     is_seat, is_playing = viewer >= 0, room.head.phase == "playing"
     return Shown(
         view=None,
-        waiting=here.waiting,
-        wait=here.wait,
+        waiting=common.waiting,
+        wait=common.wait,
         ask=feed.question(room),
         count=room.acts.counts[viewer] if is_seat else 0,
         may_undo=is_seat and is_playing and table.why_no_undo(viewer) is None,
@@ -188,7 +188,7 @@ def shown(
 
 
 def moments(
-    room: Room, feed: Feed, since: int, here: Position
+    room: Room, feed: Feed, since: int, common: CommonView
 ) -> Iterator[tuple[MomentSeen, View]]:
     """What the viewer has not seen yet, each with the view of it: as any view, of a copy."""
     viewer = feed.viewer
@@ -206,13 +206,13 @@ def moments(
             chips=chips_seen(room, told[first:], viewer),
         )
         key = id(moment)
-        if key not in here.moments:
-            here.moments[key] = room.game.shared(moment.state)
-        yield seen, cast(View, room.game.view(moment.state, viewer, here.moments[key]))
+        if key not in common.moments:
+            common.moments[key] = room.game.shared(moment.state)
+        yield seen, cast(View, room.game.view(moment.state, viewer, common.moments[key]))
 
 
-def view_of(room: Room, viewer: int, here: Position | None = None) -> View:
-    shared = here.shared if here is not None else None
+def view_of(room: Room, viewer: int, common: CommonView | None = None) -> View:
+    shared = common.shared if common is not None else None
     return cast(View, room.game.view(room.table.state, viewer, shared))
 
 
@@ -277,11 +277,11 @@ def refusal(room: Room, seat: int, objection: Objection, state: State | None = N
     return Refused(rule=objection.rule, reason=objection.reason, how=how, allowed=allowed)
 
 
-def because(room: Room, seat: int, request: Why, state: State) -> Because:
+def why_reply(room: Room, seat: int, request: Why, state: State) -> Because:
     """What speaks against an answer, or against touching a thing after others."""
     codec = room.game.codec
     if not state.is_waiting_for(seat):
-        return Because(rule="HOUSE-1", reason="Nothing is asked of you right now.")
+        return Because(rule="HOUSE-1", reason="It is not your turn.")
     if request.text:
         choice = codec.read(state, seat, request.text)
         objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
@@ -308,10 +308,10 @@ def label_of(room: Room, seat: int, thing: str, state: State) -> str:
     return labels.get(thing) or thing.replace(":", " ")
 
 
-def foreseen(room: Room, seat: int, request: Foresee, state: State) -> Foreseen | Refused:
+def preview_reply(room: Room, seat: int, request: Foresee, state: State) -> Foreseen | Refused:
     """What an answer would lead to, from nothing but what the seat knows."""
     if not state.is_waiting_for(seat):
-        return refusal(room, seat, Objection("HOUSE-1", "Nothing is asked of you right now."))
+        return refusal(room, seat, Objection("HOUSE-1", "It is not your turn."))
     choice = room.game.codec.read(state, seat, request.text)
     objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
     if objection is not None or isinstance(choice, Objection):
@@ -328,7 +328,7 @@ def foreseen(room: Room, seat: int, request: Foresee, state: State) -> Foreseen 
     if request.drafts and reply.goes_on:
         then = drafted(room, seat, [*request.after, request.text])
         reply.ask = question(room, seat, then)
-        reply.scene, reply.picture = drawn(room.game, then.view(seat), room.names())
+        reply.scene, reply.picture = scene_or_picture(room.game, then.view(seat), room.names())
     return reply
 
 
@@ -341,7 +341,7 @@ def chips_seen(room: Room, events: Sequence[Event], viewer: int) -> list[ChipSee
     ]
 
 
-def narrowed(room: Room, seat: int, touched: list[str], state: State) -> NarrowedSeen:
+def narrow_reply(room: Room, seat: int, touched: list[str], state: State) -> NarrowedSeen:
     codec = room.game.codec
     if not state.is_waiting_for(seat):
         return NarrowedSeen(touched=touched, next=[], left=0)

@@ -3,18 +3,18 @@
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export const app = {
-  thinksLess: "thinks less here",
+  thinksLess: "weaker on this device",
   starting: "Starting the table …",
-  newEdition: "A new edition of Trivet is ready.",
-  takeEdition: "Use it now",
+  newEdition: "A new version is ready.",
+  takeEdition: "Update",
   later: "Later",
   openRecord: "Open a record from a file",
   notARecord: (name: string) => `${name} is not a record of a game.`,
   kept: "Kept in this browser",
   keptSays: (used: number) => `Your games are on this device only. With the app itself they take ${megabytes(used)}.`,
   keptForGood: "The browser keeps them until you remove them.",
-  notKeptForGood: "The browser did not agree: it may remove them when its disk is full. Export what you want to keep.",
-  keepForGood: "Keep them for good",
+  notKeptForGood: "The browser refused: it may remove them when its disk is full. Export what you want to keep.",
+  keepForGood: "Keep permanently",
   exportAll: "Export all games",
   importAll: "Import games",
   exported: "Your games are in the file.",

@@ -34,7 +34,7 @@ export const ending = {
   wantsRematch: (name: string) => `${name} would like a rematch.`,
   acceptRematch: "Accept the rematch",
   waitsForRematch: "The others are asked for a rematch.",
-  toRematch: "To the rematch",
+  toRematch: "Go to rematch",
   logAndChat: "Log and chat",
   byChapter: { round: "Round by round", stage: "Stage by stage" },
   after: (chapter: number) => `after ${chapter}:`,

@@ -17,5 +17,5 @@ export const first = {
   showMe: "Show me",
   playFree: "Play a free game",
   onlyThis: (thing: string) => `Only this can be chosen in this step: ${thing}.`,
-  takeAway: (thing: string) => `Take ${thing} away again`,
+  takeAway: (thing: string) => `Remove ${thing}`,
 };

@@ -79,7 +79,7 @@ export const opening = {
   byLink: "only with the link",
 
   // the waiting room
-  agreement: "What is played",
+  agreement: "Game settings",
   usualRules: "The usual rules, no options.",
   addSeat: "Add a seat",
   removeBot: "Remove bot",
@@ -93,5 +93,5 @@ export const opening = {
   start: "Start the game",
   mixing: "Mixing the dice …",
   promise: (start: string) => `The dice are fixed by ${start}…; each player's browser adds to them before the game.`,
-  withheld: (times: number) => `They were made anew ${times === 1 ? "once" : `${times} times`}, because somebody's part did not come.`,
+  withheld: (times: number) => `The dice were drawn again${times === 1 ? "" : times === 2 ? " twice" : ` ${times} times`} because a player's salt did not arrive.`,
 };

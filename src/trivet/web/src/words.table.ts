@@ -46,7 +46,7 @@ export const hints = {
   says: {
     usual: "Against bots always; among people only without a clock.",
     on: "Everybody sees how many a player asked for.",
-    off: "No bot helps anybody.",
+    off: "Nobody gets hints.",
   },
   with: "hints allowed",
   without: "no hints",
@@ -54,12 +54,12 @@ export const hints = {
 
 export const conceding = {
   title: "Bots resign",
-  choices: { off: "Never", on: "When it is long decided" },
+  choices: { off: "Never", on: "When the game is clearly decided" },
   says: {
     off: "Bots play every game to its end.",
     on: "Once no bot had a chance for several turns, and one player is left.",
   },
-  with: "bots resign when it is long decided",
+  with: "bots resign when the game is clearly decided",
 };
 
 export const drafts = {

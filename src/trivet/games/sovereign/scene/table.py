@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 
 CELL = 120.0  # a space and its rim
@@ -17,28 +17,28 @@ QUADRANTS = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8))
 KINDS = ("Secret", "Insight", "Reflection", "Mask", "Discovery", "Aura", "Scepter")
 
 
-def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
+def scene(view: Mapping[str, Any], cache: SceneCache) -> Scene:
     table, viewer = view["table"], view["viewer"]
     is_begun = any(table["decks"]) or any(table["grid"])
     bare = "no piece left" if is_begun else "not built yet"
-    zones = [kept.whole("board", _board, table["grid"], table["round"])]
+    zones = [cache.whole("board", _board, table["grid"], table["round"])]
     zones += [
-        kept.part(("deck", seat, viewer), _deck, seat, table["decks"][seat], bare)
+        cache.part(("deck", seat, viewer), _deck, seat, table["decks"][seat], bare)
         for seat in range(2)
     ]
     if view["shows"]:
         kinds = KINDS if view["shows"] == "types" else table["pieces"][viewer]
-        zones.append(kept.part(("bench", viewer), _workbench, viewer, kinds, table["printed"]))
+        zones.append(cache.part(("bench", viewer), _workbench, viewer, kinds, table["printed"]))
     elif table["hand"]:
         made_of = (table["hand"], table["mover"], table["round"], table["printed"])
-        zones.append(kept.part(("hand", viewer), _hand, *made_of))
-    return Scene(zones=tuple(zones), notes=kept.part("notes", _notes, table["grid"], table["won"]))
+        zones.append(cache.part(("hand", viewer), _hand, *made_of))
+    return Scene(zones=tuple(zones), notes=cache.part("notes", _notes, table["grid"], table["won"]))
 
 
 # --- the grid -------------------------------------------------------------------------------------
 
 
-def _board(kept: Kept, grid: Sequence[Any], number: int) -> Zone:
+def _board(cache: SceneCache, grid: Sequence[Any], number: int) -> Zone:
     cells = range(9)
     return Zone(
         name="board",
@@ -46,10 +46,10 @@ def _board(kept: Kept, grid: Sequence[Any], number: int) -> Zone:
         width=3 * CELL + 2 * EDGE,
         height=3 * CELL + 2 * EDGE,
         ground="grid",
-        spots=tuple(kept.part(("space", cell), _space, cell, grid[cell]) for cell in cells),
+        spots=tuple(cache.part(("space", cell), _space, cell, grid[cell]) for cell in cells),
         pieces=tuple(
             [
-                kept.part(("tile", cell), _tile, number, cell, grid[cell])
+                cache.part(("tile", cell), _tile, number, cell, grid[cell])
                 for cell in cells
                 if grid[cell]
             ]

@@ -5,7 +5,7 @@ from functools import cache
 from math import sqrt
 from typing import Any, NamedTuple
 
-from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.board import SPOTS
 from trivet.games.trehgrannik.scene.cards import hand, market
@@ -25,12 +25,12 @@ ON_PAD = ((), ((0, 0),), ((-12, 0), (12, 0)), ((-12, 8), (12, 8), (0, -10)),
 Cell = Mapping[str, Any]
 
 
-def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
+def scene(view: Mapping[str, Any], cache: SceneCache) -> Scene:
     table = view["table"]
     goods = {key: table[key] for key in ("market", "deck", "coins")}
-    zones = [_board(table, kept), kept.part("market", market, goods)]
+    zones = [_board(table, cache), cache.part("market", market, goods)]
     if view["viewer"] != "public":
-        zones.append(kept.part(("hand", view["viewer"]), hand, _held(view)))
+        zones.append(cache.part(("hand", view["viewer"]), hand, _held(view)))
     notes = tuple(_note(player, seat) for seat, player in enumerate(table["players"]))
     return Scene(zones=tuple(zones), notes=notes)
 
@@ -54,11 +54,11 @@ def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
     return SeatNote(seat=seat, lines=lines)
 
 
-def _board(table: Mapping[str, Any], kept: Kept) -> Zone:
+def _board(table: Mapping[str, Any], cache: SceneCache) -> Zone:
     players = table["players"]
-    planet = kept.part("planet", _planet, table["board"], table["move"]["site"])
+    planet = cache.part("planet", _planet, table["board"], table["move"]["site"])
     mats = [
-        kept.part(("mat", seat), _mat, seat, {**player, "hand": None}, CORNERS[len(players)][seat])
+        cache.part(("mat", seat), _mat, seat, {**player, "hand": None}, CORNERS[len(players)][seat])
         for seat, player in enumerate(players)
     ]
     return Zone(

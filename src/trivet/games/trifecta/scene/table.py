@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, NamedTuple
 
-from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.scene.hand import chip, hand, hands
 
@@ -64,11 +64,11 @@ def _place(seat: int, seats: int) -> tuple[float, float]:
     return x, DESKS_AT + desk.high / 2 + row * (desk.high + GAP)
 
 
-def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
-    held = kept.part(("hand", view["viewer"]), hand, _held(view))
+def scene(view: Mapping[str, Any], cache: SceneCache) -> Scene:
+    held = cache.part(("hand", view["viewer"]), hand, _held(view))
     desks = [_on_desk(view, seat) for seat in range(view["seats"])]
     key = "board", *(desk["stance"] for desk in desks)
-    board = kept.whole(key, _board, _on_board(view), desks)
+    board = cache.whole(key, _board, _on_board(view), desks)
     notes = tuple(_note(player, seat) for seat, player in enumerate(view["table"]["players"]))
     return Scene(zones=(board, *(hands(view) if held is None else [held])), notes=notes)
 
@@ -99,13 +99,13 @@ def _on_board(view: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
-def _board(kept: Kept, seen: Mapping[str, Any], desks: Sequence[Mapping[str, Any]]) -> Zone:
+def _board(cache: SceneCache, seen: Mapping[str, Any], desks: Sequence[Mapping[str, Any]]) -> Zone:
     rounds, seats = seen["segments"], len(desks)
     tone = "badge" if seen["is_choosing"] else "muted"
-    pieces = [*kept.part("track", _track, seen["rounds"], seen["round"], sum(rounds))]
+    pieces = [*cache.part("track", _track, seen["rounds"], seen["round"], sum(rounds))]
     pieces += _cups(desks) if seen["is_over"] else [_goal(seen)]
     for seat, desk in enumerate(desks):
-        pieces += kept.part(("desk", seat, desk["stance"]), _desk_of, seat, desk)
+        pieces += cache.part(("desk", seat, desk["stance"]), _desk_of, seat, desk)
     return Zone(
         name="board",
         label="The table",
@@ -113,13 +113,13 @@ def _board(kept: Kept, seen: Mapping[str, Any], desks: Sequence[Mapping[str, Any
         height=high(seats),
         ground="table-long" if DESKS[seats].is_low else "table",
         spots=(
-            kept.part("true", _token, tone, "true", "True: you fight for the goal", -1),
-            kept.part("false", _token, tone, "false", "False: you stay out of it", 1),
+            cache.part("true", _token, tone, "true", "True: you fight for the goal", -1),
+            cache.part("false", _token, tone, "false", "False: you stay out of it", 1),
         ),
         pieces=tuple(pieces),
         marks=(
-            *kept.part("segments", _segments, seen["segment"], rounds),
-            *kept.part("aim", _aim, seen["needed"], seen["stage"], len(seen["unseen"])),
+            *cache.part("segments", _segments, seen["segment"], rounds),
+            *cache.part("aim", _aim, seen["needed"], seen["stage"], len(seen["unseen"])),
         ),
     )
 

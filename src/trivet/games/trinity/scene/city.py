@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from trivet.core.scenes.scene import Kept, Mark, Piece, Spot, Zone
+from trivet.core.scenes.scene import Mark, Piece, SceneCache, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 
 LOT = 60.0  # a lot and its half of the streets around it
@@ -17,9 +17,10 @@ MOST_HIGH = 0.42  # how much higher the topmost one of any stack stands at most
 Space = Mapping[str, Any]
 
 
-def city(spaces: Sequence[Space | None], zones: Sequence[Sequence[str]], kept: Kept) -> Zone:
+def city(spaces: Sequence[Space | None], zones: Sequence[Sequence[str]], cache: SceneCache) -> Zone:
     rows = [
-        kept.part(("row", row), _row, row, spaces[8 * row : 8 * row + 8], zones) for row in range(8)
+        cache.part(("row", row), _row, row, spaces[8 * row : 8 * row + 8], zones)
+        for row in range(8)
     ]
     return Zone(
         name="board",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trivet.core.scenes.scene import Kept, Scene, SeatNote, Zone
+from trivet.core.scenes.scene import Scene, SceneCache, SeatNote, Zone
 from trivet.games.trinity.scene.city import city
 from trivet.games.trinity.scene.hand import hand
 from trivet.games.trinity.scene.office import desks, stacks
@@ -11,15 +11,15 @@ from trivet.games.trinity.scene.office import desks, stacks
 EFFECTS = {"on_strike": "on strike", "tied_up": "in red tape", "insured": "insured"}
 
 
-def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
+def scene(view: Mapping[str, Any], cache: SceneCache) -> Scene:
     table, viewer = view["table"], view["viewer"]
     zones: list[Zone] = [
-        city(table["city"], table["zones"], kept),
-        kept.part(("desks", viewer), desks, table["tycoons"]),
-        kept.part(("stacks", viewer), stacks, table["stack"], table["events"]),
+        city(table["city"], table["zones"], cache),
+        cache.part(("desks", viewer), desks, table["tycoons"]),
+        cache.part(("stacks", viewer), stacks, table["stack"], table["events"]),
     ]
     if viewer in range(view["seats"]):
-        zones.append(kept.part(("hand", viewer), hand, _held(view)))
+        zones.append(cache.part(("hand", viewer), hand, _held(view)))
     return Scene(
         zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(view["seats"]))
     )

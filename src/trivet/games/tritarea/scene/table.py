@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from trivet.core.scenes.scene import Kept, Mark, Piece, Scene, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.tritarea.pieces import SALE
 from trivet.games.tritarea.scene.hand import hand, hands, ticket
@@ -28,10 +28,10 @@ INTENT, INTENT_HIGH = 44.0, 37.0
 COIN = 76.0
 
 
-def scene(view: Mapping[str, Any], kept: Kept) -> Scene:
+def scene(view: Mapping[str, Any], cache: SceneCache) -> Scene:
     table = view["table"]
-    held = kept.part(("hand", view["viewer"]), hand, _held(view))
-    board = _board(view, kept)
+    held = cache.part(("hand", view["viewer"]), hand, _held(view))
+    board = _board(view, cache)
     zones = [board, *hands(view)] if held is None else [board, held]
     return Scene(zones=tuple(zones), notes=tuple(_note(table, seat) for seat in range(4)))
 
@@ -56,35 +56,35 @@ def _note(table: Mapping[str, Any], seat: int) -> SeatNote:
     return SeatNote(seat=seat, lines=lines)
 
 
-def _board(view: Mapping[str, Any], kept: Kept) -> Zone:
+def _board(view: Mapping[str, Any], cache: SceneCache) -> Zone:
     table, board = view["table"], view["table"]["board"]
     leader = None if any(table["trick"]) else table["leader"]
     words = ("", "leads")
     pieces = [
-        kept.part(("place", seat), _seat_place, seat, table["trick"][seat], words[leader == seat])
+        cache.part(("place", seat), _seat_place, seat, table["trick"][seat], words[leader == seat])
         for seat in range(4)
     ]
     pieces += [
-        kept.part(("declared", seat), _declared, seat, table["declared"][seat])
+        cache.part(("declared", seat), _declared, seat, table["declared"][seat])
         for seat in range(4)
         if table["declared"][seat]
     ]
     rights = ((number, table[RIGHTS[number]]) for number in (1, 2))
     pieces += [_crown(number, seat) for number, seat in rights if seat is not None]
     for area in range(4):
-        pieces += kept.part(("area", area), _plaque, area, table["areas"][area])
+        pieces += cache.part(("area", area), _plaque, area, table["areas"][area])
     for square, here in enumerate(board):
         if here["blocks"]:
             tally = "tally-most" if here["square"] in table["tallest"]["squares"] else "tally"
             made_of = (square, here, table["round"], tally)
-            pieces += kept.part(("tower", square), _tower, *made_of)
+            pieces += cache.part(("tower", square), _tower, *made_of)
     return Zone(
         name="board",
         label="The plaza",
         width=WIDE,
         height=HIGH,
         ground="plaza",
-        spots=(*kept.part("squares", _squares, board), *_sale(view)),
+        spots=(*cache.part("squares", _squares, board), *_sale(view)),
         pieces=tuple(pieces),
         marks=(*_coordinates(), *_progress(view), *_tallest(table)),
     )

@@ -98,7 +98,7 @@ export async function call(address: string, body?: string): Promise<Reply> {
   if (CONSTANT.test(address)) {
     const reply = await fetch(new URL(`${address.slice(1)}.json`, BASE));
     if (reply.ok) return { status: 200, text: await reply.text() };
-    return { status: reply.status, text: JSON.stringify({ code: "missing", reason: "There is nothing of that name." }) };
+    return { status: reply.status, text: JSON.stringify({ code: "missing", reason: "Not found." }) };
   }
   const asked: Asked = { do: "call", key: keyed(), method: body === undefined ? "GET" : "POST", address, body: body ?? "" };
   return new Promise((settle) => {

@@ -4,7 +4,7 @@ import os
 from typing import NamedTuple
 
 
-class Manners(NamedTuple):
+class BotPacing(NamedTuple):
     """The pace of bots; times are in seconds."""
 
     delay: float = 0.7  # between a question and its answer at least, so that people can follow
@@ -15,4 +15,4 @@ class Manners(NamedTuple):
     quick: int = 1  # workers for all others; 0: there is one line for all
 
 
-POLITE = Manners()
+DEFAULT_PACING = BotPacing()

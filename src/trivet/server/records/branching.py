@@ -6,13 +6,13 @@ the same seed and the same table's name, and the log up to the position is the r
 
 from typing import Any, NamedTuple
 
-from trivet.bots.tuned import really
+from trivet.bots.tuned import effective_level
 from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.core.state import CHANCE, State
 from trivet.core.table import Table
 from trivet.server.bots.bot_worker import Advised, ThinkReply
-from trivet.server.store.contract import Row
+from trivet.server.store.contract import LogRow
 from trivet.server.store.stored import Chair, RoomHead
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import BetterAnswer, PlayOn
@@ -23,7 +23,7 @@ class Beginning(NamedTuple):
     """A table in the middle of a game."""
 
     table: Table
-    rows: list[Row]
+    rows: list[LogRow]
 
 
 class Crossroads(NamedTuple):
@@ -46,13 +46,13 @@ def beginning(text: str, at: int) -> Beginning:
     table.roll()
     if table.state.is_over():
         raise Failing("over", "The game is over there: nothing can be played on.")
-    return Beginning(table, [Row("answer", seat, choice, "") for seat, choice in table.log])
+    return Beginning(table, [LogRow("answer", seat, choice, "") for seat, choice in table.log])
 
 
 def chairs(table: Table, wish: PlayOn, person: str, name: str) -> list[Chair]:
     if wish.seat >= table.seats:
         raise Failing("no-seat", "There is no such seat.")
-    bot = really(wish.bot, table.game, table.seats)
+    bot = effective_level(wish.bot, table.game, table.seats)
     return [
         Chair(person=person, name=name, is_ready=True) if seat == wish.seat else Chair(bot=bot)
         for seat in range(table.seats)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from trivet.server.store.contract import Change, Row, Spoken, StoredRoom, Unreadable
+from trivet.server.store.contract import Change, LogRow, Spoken, StoredRoom, Unreadable
 from trivet.server.store.stored import RoomHead
 
 
@@ -19,12 +19,12 @@ def stored_room(
     """A room from its head, its log with numbers, and its chat; Unreadable if it is damaged."""
     head = head_or_none(data)
     if head is None or head.id != room:
-        raise Unreadable("The table cannot be read: its head is damaged.")
+        raise Unreadable("This table's saved data is damaged. Other tables are not affected.")
     if [row[0] for row in log] != list(range(len(log))):
         raise Unreadable("The table cannot be read: a line of its log is missing.")
     if not all(isinstance(line[3], str) for line in lines):
         raise Unreadable("The table cannot be read: its chat is damaged.")
-    rows = [Row(*row[1:]) for row in log]
+    rows = [LogRow(*row[1:]) for row in log]
     return StoredRoom(head, rows, [Spoken(*line) for line in lines], epoch)
 
 

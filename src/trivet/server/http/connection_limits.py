@@ -12,7 +12,7 @@ from trivet.server.process.addresses import network
 from trivet.server.process.limits import Limits
 
 
-class Guarded(H11Protocol):
+class LimitedProtocol(H11Protocol):
     """HTTP with deadlines for requests and replies, and a number of connections of an address."""
 
     limits: ClassVar[Limits]
@@ -70,6 +70,6 @@ class Guarded(H11Protocol):
             self._where = ""
 
 
-def guarded(limits: Limits) -> type[Guarded]:
+def with_connection_limits(limits: Limits) -> type[LimitedProtocol]:
     """The protocol of one server."""
-    return type("Guarded", (Guarded,), {"limits": limits, "held": Counter()})
+    return type("Guarded", (LimitedProtocol,), {"limits": limits, "held": Counter()})

@@ -51,7 +51,7 @@ def _settle(room: Room, what: str, now: int) -> None:
     agreed = room.offers[what]
     if what == "rematch":
         if all(seat in agreed for seat, chair in enumerate(room.chairs) if chair.person):
-            room.errands.append("rematch")
+            room.followups.append("rematch")
     elif all(seat in agreed for seat in room.people()):
         room.table.take_back(agreed[0])
         for chair in room.chairs:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 P = TypeVar("P")
 
 
-class Kept:
+class SceneCache:
     """Parts of scenes as they were built last, for all viewers of one table.
 
     A part is built again only if what it is made of differs.  It is given nothing else, so it can

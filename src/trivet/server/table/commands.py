@@ -1,4 +1,4 @@
-"""The letters that a room's mailbox handles."""
+"""The commands that a room's mailbox handles."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from trivet.server.wire.messages import Enter, Hint, Request
 from trivet.server.wire.outgoing import Bye
 
 
-class Asked(NamedTuple):
+class QuestionId(NamedTuple):
     """A question that a bot thinks about; out of date once one of these counters has moved."""
 
     seat: int
@@ -61,7 +61,7 @@ class Renamed:
 class BotThought:
     """A bot has chosen its answer."""
 
-    asked: Asked
+    question: QuestionId
     task: "asyncio.Task[ThinkReply]"
 
 
@@ -71,7 +71,7 @@ class HintReady:
 
     listener: Listener
     request: Hint
-    asked: Asked
+    question: QuestionId
     task: "asyncio.Task[ThinkReply]"
 
 
@@ -108,7 +108,7 @@ class Departed:
     person: str
 
 
-Letter = (
+Command = (
     Entered | Left | Ending | Requested | Renamed | BotThought | HintReady | TimeUp | TakenOver
     | Closing | Abandoned | Departed
 )  # fmt: skip

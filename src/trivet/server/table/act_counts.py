@@ -9,7 +9,7 @@ from typing import Literal
 
 from trivet.core.state import CHANCE
 from trivet.core.table import IllegalAnswer, LoadedDice, Table
-from trivet.server.store.contract import Row, Unreadable
+from trivet.server.store.contract import LogRow, Unreadable
 
 UNDO = "\x00undo"  # stands for a takeback among the texts that seats have sent
 
@@ -23,19 +23,19 @@ class Acts:
         self.takebacks = 0
         self.rows = 0  # rows of the log that exist, stored or about to be
 
-    def answered(self, table: Table, before: int, said: str) -> list[Row]:
+    def answered(self, table: Table, before: int, said: str) -> list[LogRow]:
         """Rows for the answers after the first `before` of the log; the first row has the text."""
-        rows = [Row("answer", *answer, "") for answer in table.log[before:]]
+        rows = [LogRow("answer", *answer, "") for answer in table.log[before:]]
         if rows and rows[0].seat != CHANCE:
             self._count(rows[0].seat, said)
             rows[0] = rows[0]._replace(said=said)
         return self._added(rows)
 
-    def took_back(self, kind: Literal["undo", "cut"], seat: int) -> list[Row]:
+    def took_back(self, kind: Literal["undo", "cut"], seat: int) -> list[LogRow]:
         """The row of an undo (one answer goes) or of a cut (it and all later answers go)."""
         self._count(seat, UNDO)
         self.takebacks += 1
-        return self._added([Row(kind, seat, 0, "")])
+        return self._added([LogRow(kind, seat, 0, "")])
 
     def has_said(self, seat: int, count: int, said: str) -> bool:
         """Whether this repeats the seat's latest act."""
@@ -45,11 +45,11 @@ class Acts:
         self.counts[seat] += 1
         self.latest[seat] = said
 
-    def _added(self, rows: list[Row]) -> list[Row]:
+    def _added(self, rows: list[LogRow]) -> list[LogRow]:
         self.rows += len(rows)
         return rows
 
-    def replay(self, table: Table, rows: Sequence[Row]) -> None:
+    def replay(self, table: Table, rows: Sequence[LogRow]) -> None:
         """Replay stored rows on the table; Unreadable if they are damaged or break the rules."""
         log = answers_of(rows, table.seats)
         for row in rows:
@@ -65,7 +65,7 @@ class Acts:
             raise Unreadable("The table cannot be read: the end of its log is missing.")
 
 
-def answers_of(rows: Sequence[Row], seats: int) -> list[tuple[int, int]]:
+def answers_of(rows: Sequence[LogRow], seats: int) -> list[tuple[int, int]]:
     """The answers that stand, by seat and choice; those that were taken back are gone."""
     log: list[tuple[int, int]] = []
     for row in rows:
@@ -79,7 +79,7 @@ def answers_of(rows: Sequence[Row], seats: int) -> list[tuple[int, int]]:
     return log
 
 
-def _is_damaged(row: Row, log: Sequence[tuple[int, int]], seats: int) -> bool:
+def _is_damaged(row: LogRow, log: Sequence[tuple[int, int]], seats: int) -> bool:
     if not CHANCE <= row.seat < seats or not isinstance(row.choice, int):
         return True
     if row.kind == "answer":

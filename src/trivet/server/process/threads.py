@@ -10,7 +10,7 @@ T = TypeVar("T")
 HAS_THREADS = sys.platform != "emscripten"  # Python in a page has none
 
 
-async def aside(work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+async def in_thread(work: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
     """Run some work in a thread; at once where there are no threads."""
     if HAS_THREADS:
         return await asyncio.to_thread(work, *args, **more)
