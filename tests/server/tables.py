@@ -105,7 +105,7 @@ async def enter(rooms, room, who, **have):
 
 async def people_enter(rooms, people, **wish):
     """A room with these people around it, not seated but for the first one."""
-    room = await rooms.open_room(people[0], NewRoom(**{"game": "sovereign", **wish}))
+    room = await rooms.opening.open_room(people[0], NewRoom(**{"game": "sovereign", **wish}))
     return [await enter(rooms, room, who) for who in people]
 
 

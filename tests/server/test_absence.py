@@ -112,7 +112,7 @@ def test_who_thought_for_long_cannot_be_replaced_just_because_the_server_was_kil
 def test_never_having_come_counts_from_the_start(tmp_path, clock):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
-            name = await rooms.open_room(A, NewRoom(game="sovereign", start=False))
+            name = await rooms.opening.open_room(A, NewRoom(game="sovereign", start=False))
             ann, bob = await enter(rooms, name, A), await enter(rooms, name, B)
             await bob.must(Sit(seat=1))
             await goes(bob)
@@ -154,7 +154,7 @@ def test_a_stand_in_of_no_level_is_refused(tmp_path):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
             with pytest.raises(Failing, match="no bot of that level"):
-                await rooms.open_room(C, NewRoom(game="sovereign", stand_in="genius"))
+                await rooms.opening.open_room(C, NewRoom(game="sovereign", stand_in="genius"))
 
     asyncio.run(run())
 

@@ -157,7 +157,9 @@ def test_tables_one_has_opened_count_like_those_where_one_sits(server):
 def test_finished_games_do_not_hide_unfinished_ones(tmp_path):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
-            opened = [await rooms.open_room(A, NewRoom(game="sovereign")) for _ in range(24)]
+            opened = [
+                await rooms.opening.open_room(A, NewRoom(game="sovereign")) for _ in range(24)
+            ]
             for name in opened[:4]:
                 room = rooms.mailboxes[name].room
                 room.head.phase = "over"
@@ -171,10 +173,10 @@ def test_finished_games_do_not_hide_unfinished_ones(tmp_path):
 def test_places_in_the_lobby_are_shared(tmp_path):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
-            first = await rooms.open_room(B, NewRoom(game="sovereign"))
+            first = await rooms.opening.open_room(B, NewRoom(game="sovereign"))
             for number in range(70):
                 host = A._replace(id=f"loud {number // 20}")
-                await rooms.open_room(host, NewRoom(game="sovereign"))
+                await rooms.opening.open_room(host, NewRoom(game="sovereign"))
             lobby = await rooms.lobby(A)
             return first, [one.id for one in lobby.open]
 

@@ -188,7 +188,7 @@ def test_what_really_answered_is_seen_and_in_the_record(tmp_path):
     async def run():
         bots = Tired(BotPacing(delay=0.0, workers=1))
         async with open_rooms_in(tmp_path, bots=bots) as rooms:
-            room = await rooms.open_room(
+            room = await rooms.opening.open_room(
                 A, NewRoom(game="sovereign", bots=["", "master"], start=True)
             )
             page = await enter(rooms, room, A)

@@ -334,11 +334,15 @@ def test_a_community_moves_to_a_database_and_back(postgres, tmp_path):
     """With a finished game, one in play, chat and a session that still works."""
 
     async def play(rooms):
-        done = await rooms.open_room(A, NewRoom(game="sovereign", bots=["", "random"], start=True))
+        done = await rooms.opening.open_room(
+            A, NewRoom(game="sovereign", bots=["", "random"], start=True)
+        )
         page = await enter(rooms, done, A)
         await page.must(Say(text="good game"))
         await page.must(Resign())
-        room = await rooms.open_room(A, NewRoom(game="sovereign", bots=["", "random"], start=True))
+        room = await rooms.opening.open_room(
+            A, NewRoom(game="sovereign", bots=["", "random"], start=True)
+        )
         page = await enter(rooms, room, A)
         await page.must(Answer(count=0, text=BUILD))
         await rooms.store.add_guest(StoredGuest(A.id, A.name, 1, 2**40), b"cookie")

@@ -233,7 +233,7 @@ def test_people_and_bots_play_a_whole_game(tmp_path):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["greedy", ""], start=True)
-            ann = await enter(rooms, await rooms.open_room(A, wish), A)
+            ann = await enter(rooms, await rooms.opening.open_room(A, wish), A)
             dice = random.Random(1)
             while ann.room.phase == "playing":
                 ask = ann.shown.ask
@@ -252,7 +252,7 @@ def test_bots_rest_while_nobody_is_there(tmp_path):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["random", "random"], start=True)
-            room = await rooms.open_room(A, wish)
+            room = await rooms.opening.open_room(A, wish)
             assert not rooms.mailboxes[room].pending_bots
             page = await enter(rooms, room, C)
             while page.room.phase == "playing":

@@ -45,7 +45,7 @@ def play(tmp_path, test, chance=lambda seat: 0.0, **wish):
     async def run():
         async with open_rooms_in(tmp_path, bots=Gloomy(chance)) as rooms:
             wished = NewRoom(**{"bots": ["", "steady"], "start": True, **wish})
-            page = await enter(rooms, await rooms.open_room(A, wished), A)
+            page = await enter(rooms, await rooms.opening.open_room(A, wished), A)
             await test(rooms, page)
 
     asyncio.run(run())

@@ -45,7 +45,9 @@ def test_clocks_of_all_other_rooms_go_on(tmp_path, sql, caplog):
     async def play():
         async with open_rooms_in(tmp_path) as rooms:
             clock = Bank(seconds=10)
-            opened = [await rooms.open_room(A, NewRoom(**GAME, clock=clock)) for _ in range(3)]
+            opened = [
+                await rooms.opening.open_room(A, NewRoom(**GAME, clock=clock)) for _ in range(3)
+            ]
             for room in opened:
                 rooms.mailboxes[room].room.clocks.left[0] = 5
                 rooms.mailboxes[room].room.is_changed = True
@@ -179,7 +181,7 @@ def test_what_is_damaged_is_not_said(tmp_path):
 
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
-            room = await rooms.open_room(A, NewRoom(**GAME))
+            room = await rooms.opening.open_room(A, NewRoom(**GAME))
             head = rooms.mailboxes[room].room.head
             rooms.drop(room)
             head.options = {"alternate": "my secret"}

@@ -62,7 +62,7 @@ def test_who_plays_alone_may_always_ask(tmp_path):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["", "greedy"], start=True, hints=False)
-            page = await enter(rooms, await rooms.open_room(A, wish), A)
+            page = await enter(rooms, await rooms.opening.open_room(A, wish), A)
             assert page.room.has_hints
             assert isinstance(await hint_for(page), Hinted)
 

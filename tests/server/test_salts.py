@@ -131,7 +131,7 @@ def test_a_restart_while_salts_are_opened_loses_nothing(tmp_path):
 def test_a_table_to_start_at_once_waits_for_the_salt_if_that_is_wanted(tmp_path):
     async def test(rooms):
         wish = NewRoom(game="sovereign", bots=["", "random"], start=True, seals=True)
-        ann = await enter(rooms, await rooms.open_room(A, wish), A)
+        ann = await enter(rooms, await rooms.opening.open_room(A, wish), A)
         assert (ann.room.phase, ann.room.is_agreed) == ("open", True)
         await ann.must(sealed(ann, "pepper"))
         await ann.must(Reveal(salt="pepper"))

@@ -162,7 +162,7 @@ def test_removing_the_last_empty_seat_begins_the_game(tmp_path):
 def test_a_ticket_opens_its_seat_after_that_has_moved_up(tmp_path):
     async def test(rooms):
         wish = NewRoom(game="trinity", seats=4, friends=[3, 2])
-        opened = await rooms.open_with_tickets(A, wish)
+        opened = await rooms.opening.open_with_tickets(A, wish)
         assert [ticket.seat for ticket in opened.tickets] == [2, 3]
         ann, bob = [await enter(rooms, opened.room, who) for who in (A, B)]
         assert [seat.kind for seat in ann.room.seats] == ["person", "empty", "invited", "invited"]
@@ -176,7 +176,9 @@ def test_a_ticket_opens_its_seat_after_that_has_moved_up(tmp_path):
 
 def test_play_now_starts_at_once(tmp_path):
     async def test(rooms):
-        room = await rooms.open_room(A, NewRoom(game="sovereign", bots=["", "random"], start=True))
+        room = await rooms.opening.open_room(
+            A, NewRoom(game="sovereign", bots=["", "random"], start=True)
+        )
         ann = await enter(rooms, room, A)
         assert ann.room.phase == "playing"
         assert ann.shown.ask is not None
@@ -191,7 +193,7 @@ def test_a_seat_names_the_level_that_plays_there(tmp_path):
         for bots, named in ((["", "sharp", "master", "greedy"], "steady master greedy"),
                             (["", "sharp", "master"], "sharp master")):  # fmt: skip
             wish = NewRoom(game="trinity", seats=len(bots), bots=bots, start=True)
-            ann = await enter(rooms, await rooms.open_room(A, wish), A)
+            ann = await enter(rooms, await rooms.opening.open_room(A, wish), A)
             assert [seat.bot for seat in ann.room.seats[1:]] == named.split()
 
     in_a_house(tmp_path, test)
@@ -200,7 +202,7 @@ def test_a_seat_names_the_level_that_plays_there(tmp_path):
 def test_a_seat_that_is_handed_over_names_the_level_that_plays_there(tmp_path):
     async def test(rooms):
         wish = NewRoom(game="trinity", seats=4, bots=["", *["greedy"] * 3], start=True)
-        ann = await enter(rooms, await rooms.open_room(A, wish), A)
+        ann = await enter(rooms, await rooms.opening.open_room(A, wish), A)
         await ann.must(HandOver(seat=0, bot="sharp"))
         assert ann.room.seats[0].bot == "steady"
 
@@ -224,7 +226,7 @@ def test_a_seat_that_is_handed_over_names_the_level_that_plays_there(tmp_path):
 def test_a_room_that_cannot_be_is_refused(tmp_path, wish, wanted):
     async def test(rooms):
         with pytest.raises(Failing) as failing:
-            await rooms.open_room(A, NewRoom(**{"game": "sovereign", **wish}))
+            await rooms.opening.open_room(A, NewRoom(**{"game": "sovereign", **wish}))
         assert failing.value.code == wanted
         assert (await rooms.lobby(A)).mine == []
 
@@ -233,9 +235,9 @@ def test_a_room_that_cannot_be_is_refused(tmp_path, wish, wanted):
 
 def test_the_lobby_lists_open_tables_and_ones_own(tmp_path):
     async def test(rooms):
-        public = await rooms.open_room(A, NewRoom(game="sovereign", title="come in\u202e"))
-        hidden = await rooms.open_room(A, NewRoom(game="sovereign", is_public=False))
-        playing = await rooms.open_room(
+        public = await rooms.opening.open_room(A, NewRoom(game="sovereign", title="come in\u202e"))
+        hidden = await rooms.opening.open_room(A, NewRoom(game="sovereign", is_public=False))
+        playing = await rooms.opening.open_room(
             A, NewRoom(game="sovereign", bots=["", "random"], start=True)
         )
         mine, others = await rooms.lobby(A), await rooms.lobby(B)

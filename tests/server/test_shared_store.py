@@ -351,7 +351,7 @@ def test_the_clocks_of_a_dead_server_go_on_at_another(postgres, tmp_path):
             wish = NewRoom(
                 game="sovereign", bots=["", "random"], start=True, clock=Bank(seconds=60)
             )
-            page = await enter(here, await here.open_room(A, wish), A)
+            page = await enter(here, await here.opening.open_room(A, wish), A)
             room = page.mailbox.room.head.id
             await there.wake_clocks()
             assert room not in there.mailboxes  # a living server sees to it

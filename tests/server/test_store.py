@@ -242,7 +242,7 @@ def test_a_table_that_cannot_be_read_again_is_closed_and_does_nothing_more(tmp_p
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
             wish = NewRoom(game="sovereign", bots=["", "random"], start=True)
-            ann = await enter(rooms, await rooms.open_room(A, wish), A)
+            ann = await enter(rooms, await rooms.opening.open_room(A, wish), A)
             mailbox, store = ann.mailbox, rooms.store
             while mailbox.pending_bots:
                 await asyncio.sleep(0.01)

@@ -333,7 +333,7 @@ def test_a_corrupt_row_closes_one_room_and_no_other(kind_with_sql, tmp_path, sql
             assert other.shown.view["table"]["round"] == 1
             lobby = await rooms.lobby(A)
             assert two[1] in [listed.id for listed in lobby.mine]
-            await rooms.remove_room(two[0], "")
+            await rooms.removal.remove_room(two[0], "")
             assert await rooms.mailbox(two[0]) is None
 
     asyncio.run(run())
@@ -343,7 +343,7 @@ def test_a_room_of_other_rules_is_not_gone_on_with(kind, tmp_path):
     async def run():
         async with open_rooms_in(tmp_path, store=await kind.open()) as rooms:
             wish = NewRoom(game="sovereign", bots=["", "random"], start=True)
-            room = await rooms.open_room(A, wish)
+            room = await rooms.opening.open_room(A, wish)
             rooms.drop(room)
             kept = await rooms.store.claim(room)
             kept.head.rules = 0

@@ -92,14 +92,14 @@ class Endpoints:
         who = await self._person(call)
         call.expect_few_rooms()
         wish = decoded(await call.body(), NewRoom)
-        return reply(await self.rooms.open_with_tickets(who, wish), 201)
+        return reply(await self.rooms.opening.open_with_tickets(who, wish), 201)
 
     async def play_on(self, call: ApiCall) -> ApiReply:
         who, text = await self._person(call), await self.records.finished(call)
         call.expect_few_rooms()
         wish = decoded(await call.body(), PlayOn)
         try:
-            return reply(Opened(room=await self.rooms.play_on(who, text, wish)), 201)
+            return reply(Opened(room=await self.rooms.opening.play_on(who, text, wish)), 201)
         except BadRecord as wrong:
             raise Refusing(422, "bad-record", f"This cannot be played on: {wrong}.") from None
 

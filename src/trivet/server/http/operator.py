@@ -186,14 +186,14 @@ class Operator:
 
     async def _close(self, room: str, reason: str, *, is_removed: bool) -> str:
         if not is_removed:
-            return await self.rooms.close_room(room, reason)
+            return await self.rooms.removal.close_room(room, reason)
         try:
             is_there = await self.store.load(room) is not None
         except Unreadable:
             is_there = True
         if not is_there:
             raise Failing("no-room", "There is no such table.")
-        await self.rooms.remove_room(room, reason)
+        await self.rooms.removal.remove_room(room, reason)
         return "removed"
 
     # --- people ---
@@ -240,7 +240,7 @@ class Operator:
     async def _erase(self, person: str) -> dict[str, Any]:
         if not await self._is_known(person):
             raise Failing("no-person", "There is no such person.")
-        changed = await self.rooms.erase(
+        changed = await self.rooms.removal.erase(
             person,
             lambda: self.send_away(lambda one, _: one == person, BANNED, "You have been erased."),
         )

@@ -44,16 +44,16 @@ class Notices:
             case ["sanctions"]:
                 self._do(self._read_sanctions())
             case ["lost", room, epoch]:
-                self.rooms.taken_over(room, int(epoch))
+                self.rooms.peers.taken_over(room, int(epoch))
             case ["wanted", room, _]:
-                self._do(self.rooms.release_to_peer(room))
+                self._do(self.rooms.peers.release_to_peer(room))
             case _:
                 log.warning("a notice that is not understood")  # of a newer server, perhaps
 
     def missed(self) -> None:
         self.forget()
         self._do(self._read_sanctions())
-        self._do(self.rooms.look_for_lost())
+        self._do(self.rooms.peers.look_for_lost())
 
     async def _look_up(self, person: str) -> None:
         name = await self.rooms.store.name(person)
