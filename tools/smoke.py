@@ -18,7 +18,7 @@ def main(words: list[str]) -> None:
     is_compiled = not (state.__file__ or "").endswith(".py")
     if "--compiled" in words and not is_compiled:
         raise SystemExit("the rules are not compiled")
-    for name in trivet.games():
+    for name in trivet.all_games():
         s, dice = trivet.new(name), trivet.Dice(1)
         while not s.is_over():
             s.apply(s.turn, s.sample(s.turn, dice))
@@ -26,7 +26,7 @@ def main(words: list[str]) -> None:
             raise SystemExit(f"{name} has no rulebook or no drawings")
     served()
     build = "compiled" if is_compiled else "plain"
-    print(f"trivet {trivet.__version__}, {build}: {len(trivet.games())} games, page and table work")
+    print(f"trivet {trivet.__version__}, {build}: {len(trivet.all_games())} games, page and table work")
 
 
 def served() -> None:

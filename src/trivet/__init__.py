@@ -12,8 +12,6 @@ Nothing is imported before it is used: `import trivet` takes a few milliseconds 
 package.
 """
 
-import sys
-
 TYPE_CHECKING = False  # true to type checkers; importing `typing` would take longer than the rest
 if TYPE_CHECKING:
     from typing import Any
@@ -45,11 +43,11 @@ _NAMES = {  # where each of the names below is written
     "State": "trivet.core.state",
     "Table": "trivet.core.table",
 }
-__all__ = ["__version__", "games", "game", "new", "levels", "bot"]
+__all__ = ["__version__", "all_games", "game", "new", "levels", "bot"]
 __all__ += list(_NAMES)
 
 
-def games() -> "dict[str, Game[State]]":
+def all_games() -> "dict[str, Game[State]]":
     """All games by name, those that other packages bring included."""
     from trivet.catalogue import GAMES
 
@@ -93,22 +91,3 @@ def __getattr__(name: str) -> "Any":
 
 def __dir__() -> list[str]:
     return __all__
-
-
-class _Package(type(sys)):  # type: ignore[misc]
-    """This package: its folder `games` can be called, as the function of that name above, which
-    it would hide once it is imported."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name == "games" and isinstance(value, type(sys)):
-            value.__class__ = _Games
-        super().__setattr__(name, value)
-
-
-class _Games(type(sys)):  # type: ignore[misc]
-    def __call__(self) -> "dict[str, Game[State]]":
-        return _games()
-
-
-_games = games
-sys.modules[__name__].__class__ = _Package

@@ -227,7 +227,7 @@ sys.modules["librt"] = None
 import trivet
 from trivet.core.walk import playout
 playout(trivet.new("trinity"), trivet.Dice(1))
-for game in trivet.games().values():
+for game in trivet.all_games().values():
     try:
         game.codes()
     except ModuleNotFoundError as missing:

@@ -28,7 +28,7 @@ def test_the_names_of_the_package():
 
 
 def test_a_game_is_found_begun_and_played():
-    assert trivet.games() == GAMES
+    assert trivet.all_games() == GAMES
     assert trivet.levels()[0] == "random"
     state = trivet.new("trinity", seats=3)
     dice, bot = trivet.Dice(1), trivet.bot("greedy", "trinity")
@@ -53,7 +53,7 @@ def test_another_name_is_refused_with_those_there_are():
 def test_the_list_of_games_is_not_hidden_by_the_folder_of_that_name():
     code = (
         "import trivet, trivet.games.sovereign.game as it; assert it.SovereignGame; "
-        "print(*trivet.games()); import trivet.catalogue; print(*trivet.games())"
+        "print(*trivet.all_games()); import trivet.catalogue; print(*trivet.all_games())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == 2 * (" ".join(GAMES) + "\n")

@@ -124,4 +124,4 @@ def test_without_the_sdk_the_command_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     assert main(["mcp"]) == 2
     assert "pip install 'trivet[mcp]'" in capsys.readouterr().err
-    assert trivet.games()
+    assert trivet.all_games()

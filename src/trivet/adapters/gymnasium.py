@@ -149,7 +149,7 @@ def make_seat(game: str, **wishes: Any) -> SeatEnv:
 
 def register() -> None:
     """Register all games of the catalogue as trivet/NAME-v0."""
-    for name in trivet.games():
+    for name in trivet.all_games():
         wanted = f"trivet/{name}-v0"
         if wanted not in gymnasium.registry:
             gymnasium.register(wanted, entry_point=f"{__name__}:make_seat", kwargs={"game": name})

@@ -31,7 +31,7 @@ class Tools:
 
     def list_games(self) -> str:
         """The games, with their numbers of players and options."""
-        return "\n".join(_listed(game) for game in trivet.games().values())
+        return "\n".join(_listed(game) for game in trivet.all_games().values())
 
     def read_rules(self, game: str, rule: str = "") -> str:
         """The rulebook of a game, or one of its rules by number (as SOV-9)."""
