@@ -25,8 +25,8 @@ def main(words: list[str]) -> None:
         if not rulebook.read(name).rules or not art.faces(name):
             raise SystemExit(f"{name} has no rulebook or no drawings")
     served()
-    build = "compiled" if is_compiled else "plain"
-    print(f"trivet {trivet.__version__}, {build}: {len(trivet.all_games())} games, page and table work")
+    build, games = "compiled" if is_compiled else "plain", len(trivet.all_games())
+    print(f"trivet {trivet.__version__}, {build}: {games} games, page and table work")
 
 
 def served() -> None:

@@ -10,7 +10,12 @@ from tools import ready
 
 @pytest.fixture
 def checkout(monkeypatch, tmp_path):
+    """Nothing real is touched: run with another Python, the tests removed the environment."""
+    venv = tmp_path / ".venv"
     monkeypatch.setattr(ready, "LOG", tmp_path / "log")
+    monkeypatch.setattr(ready, "VENV", venv)
+    monkeypatch.setattr(ready, "PYTHON", venv / "bin/python")
+    monkeypatch.setattr(ready, "MADE", [venv])
     monkeypatch.delenv("TRIVET_NODE_WHEEL", raising=False)
     return monkeypatch
 
