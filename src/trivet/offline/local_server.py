@@ -27,7 +27,6 @@ from trivet.server.rooms.sessions import Sessions, hashed
 from trivet.server.store.contract import StoredGuest, StoreError
 from trivet.server.store.names import guest as guest_name
 from trivet.server.table.audience import written
-from trivet.server.table.commands import Left
 from trivet.server.table.dispatch import read
 from trivet.server.table.room import Failing, Person
 from trivet.server.wire.api import HttpProblem, Me
@@ -167,7 +166,7 @@ class Conversation:
 
     def __init__(self, rooms: Rooms, room: str, who: Person, wire: PageLine) -> None:
         self.rooms, self.who, self.wire = rooms, who, wire
-        self.caller = Caller(rooms, self, room)
+        self.caller = Caller(rooms, room)
 
     def send(self, text: bytes) -> None:
         self.wire.hear(text.decode())
@@ -181,9 +180,9 @@ class Conversation:
 
     async def hear(self, text: str) -> None:
         try:
-            request = self.caller.take(read(text), self.rooms.now())
+            request = self.caller.take(self, read(text), self.rooms.now())
             if request is not None:
-                await self.caller.enter(request)
+                await self.caller.enter(self, request)
         except Closed as end:
             self.wire.end(end.code, end.reason)
         except Exception:
@@ -191,8 +190,7 @@ class Conversation:
             raise
 
     def leave(self) -> None:
-        if self.caller.mailbox is not None:
-            self.caller.mailbox.submit(Left(self))
+        self.caller.leave(self)
 
 
 def pattern_of(route: ApiRoute) -> re.Pattern[str]:

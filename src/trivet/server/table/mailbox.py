@@ -141,6 +141,7 @@ class Mailbox:
         except Exception:
             log.exception("a command could not be handled: %s", type(command).__name__)
             await self._recover_from_fault(command)
+        self._task = None  # a mailbox and its last task would keep each other
         self._drain()
 
     async def _recover_from_fault(self, command: Command) -> None:
