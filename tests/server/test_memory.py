@@ -1,7 +1,12 @@
 """What is over leaves memory, and what is kept has a bound."""
 
+import gc
+import weakref
+
 import pytest
 from campaigns import soak
+
+from trivet.server.process import gc_pacing
 
 
 @pytest.mark.timeout(180)
@@ -26,3 +31,89 @@ def test_a_short_soak_loses_nothing_and_ends_empty(tmp_path, monkeypatch):
     assert report.refused + report.lost == 0, report.lines()
     assert report.minutes[-1].answers > 100, report.lines()
     assert report.alive["Socket"] == report.alive["Caller"] == 0, report.lines()
+
+
+# --- garbage --------------------------------------------------------------------------------------
+
+
+class Knot:
+    """A cycle that only the collector can free."""
+
+    def __init__(self):
+        self.itself = self
+
+
+class SteppingClock:
+    """Every collection takes as long as it is told."""
+
+    def __init__(self):
+        self.now, self.step = 0.0, 0.0
+
+    def __call__(self):
+        self.now += self.step
+        return self.now
+
+
+@pytest.fixture
+def collector(monkeypatch):
+    monkeypatch.setattr(gc_pacing, "FEWEST", 1000)
+    clock = SteppingClock()
+    found = gc_pacing.Collector(clock)
+    found.begin()
+    yield found, clock
+    gc.unfreeze()
+    gc.enable()
+
+
+def test_what_dies_before_slices_take_long_is_collected_by_the_next_one(collector):
+    found, _ = collector
+    before, old = gc.get_freeze_count(), [Knot()]
+    dying = weakref.ref(old[0])
+    assert found.slice() == gc_pacing.SELDOM
+    old.clear()
+    found.slice()
+    assert dying() is None
+    assert gc.get_freeze_count() <= before
+
+
+def test_survivors_of_a_long_slice_are_left_out_of_the_next_ones(collector):
+    found, clock = collector
+    clock.step = 2 * gc_pacing.LONG_SLICE
+    old = [Knot()]
+    dying = weakref.ref(old[0])
+    assert found.slice() == clock.step / gc_pacing.SHARE  # the longer, the more seldom
+    old.clear()
+    found.slice()
+    assert dying() is not None
+    found.collect_all()
+    assert dying() is None
+
+
+def test_a_full_collection_comes_by_growth_and_when_nobody_waits(collector):
+    """It came once an hour, however much had grown: a gigabyte of dead rooms waited for it."""
+    found, clock = collector
+    clock.step = 2 * gc_pacing.LONG_SLICE  # so long that nothing in play can afford it
+    found.collect_all()
+    assert not found.is_full_due(is_quiet=True)
+    kept = [Knot() for _ in range(found.left)]
+    found.slice()
+    assert found.is_full_due(is_quiet=True)
+    assert not found.is_full_due(is_quiet=False)
+    found.each = 0.0
+    assert found.is_full_due(is_quiet=False)
+    found.each = 1.5 * gc_pacing.AFFORDABLE / (found.left + found.frozen)
+    del kept[:]  # freed by the next collection only: each is a knot
+    found.collect_all()
+    assert not found.is_full_due(is_quiet=True)
+
+
+def test_what_was_freed_by_itself_is_no_growth(collector):
+    found, clock = collector
+    clock.step = 2 * gc_pacing.LONG_SLICE
+    plain = [[[]] for _ in range(found.left)]
+    found.slice()
+    assert found.is_full_due(is_quiet=True)
+    del plain[:]
+    found.each = 1.5 * gc_pacing.AFFORDABLE / (found.left + found.frozen)
+    assert not found.is_full_due(is_quiet=False)
+    assert found.frozen < found.left // 2

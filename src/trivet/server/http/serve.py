@@ -274,7 +274,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self.tidying = asyncio.create_task(tidy())
+        self.tidying = asyncio.create_task(tidy(lambda: self.app.rooms.share.is_quiet))
         host, port = self.listener.getsockname()[:2]
         name = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
         address = f"http://{name}:{port}/"

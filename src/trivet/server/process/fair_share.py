@@ -18,6 +18,7 @@ MUCH = 0.07  # seconds of recent use: about three answers a second, all the time
 REST = 3.0  # times as long as the message took
 LONGEST_REST = 0.02  # seconds
 LATELY = 2.0  # seconds for which somebody who uses little counts as being there
+QUIET = 1.0  # seconds without any work
 FORGOTTEN = 0.001  # seconds of use that are not worth remembering
 
 
@@ -33,6 +34,7 @@ class FairShare:
         self._order: list[tuple[float, str]] = []  # a heap of those who wait
         self._is_free = True  # nothing was let in during this turn of the loop
         self._light_at = -math.inf  # when somebody who uses little was let in
+        self._busy_at = -math.inf  # when anything was let in
         self._rest: asyncio.TimerHandle | None = None  # who uses little need not wait for its end
 
     def __len__(self) -> int:
@@ -77,6 +79,11 @@ class FairShare:
         self.let_in(person, lambda: _call(called))
         await called
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody has asked for anything lately."""
+        return self.clock() - self._busy_at > QUIET
+
     def waiting(self, person: str) -> int:
         return len(self._waiting.get(person, ()))
 
@@ -88,7 +95,7 @@ class FairShare:
 
     def _do(self, person: str, work: Callable[[], object]) -> None:
         self._is_free = False
-        began = self.clock()
+        began = self._busy_at = self.clock()
         if not self._uses_much(person):
             self._light_at = began
         try:
