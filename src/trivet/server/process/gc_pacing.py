@@ -15,10 +15,11 @@ from collections.abc import Callable
 OFTEN = 0.25  # seconds between two collections of young objects
 SELDOM = 1.0  # seconds between two slices, and more after a long one:
 SHARE = 0.01  # of a processor is spent on them
-LONG_SLICE = 0.02  # seconds, after which the survivors are frozen
+LONG_SLICE = 0.01  # seconds, after which the survivors are frozen
 AFFORDABLE = 0.04  # seconds that a full collection may take while people play
 FEWEST = 50_000  # frozen objects that are worth a full collection
-COUNTING = 0.2  # of the time to collect objects: the time to count them
+COUNTING = 0.2  # of the time to collect objects: the time to count them ...
+COUNTED = 240  # ... which is done once in so many quarters of a second at most
 
 
 class Collector:
@@ -27,7 +28,8 @@ class Collector:
     def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
         self.clock = clock
         self.left = self.frozen = 0  # objects after the last full collection; frozen since
-        self.each = 0.0  # seconds for an object, at the last full collection
+        self.each = 1e-6  # seconds for an object, at the last full collection
+        self._until_count = 0
 
     def begin(self) -> None:
         """What has been loaded stays for good."""
@@ -38,17 +40,21 @@ class Collector:
         """Collect all that is not frozen; return the seconds until the next slice."""
         took = self._timed(2)
         if took > LONG_SLICE:
-            self.frozen += len(gc.get_objects())
+            self.frozen += int(took / self.each)
             gc.freeze()
         return max(SELDOM, took / SHARE)
 
     def is_full_due(self, *, is_quiet: bool) -> bool:
         """Whether it is time for a full collection: by growth, and if nobody has to wait."""
+        self._until_count -= 1
         if not self._has_grown():
             return False
-        if not is_quiet and COUNTING * self._seconds() < AFFORDABLE <= self._seconds():
-            self.frozen = max(0, gc.get_freeze_count() - self.left)  # most may be gone by itself
-        return self._has_grown() and (is_quiet or self._seconds() < AFFORDABLE)
+        if is_quiet or self._seconds() < AFFORDABLE:
+            return True
+        if self._until_count < 0 and COUNTING * self._seconds() < AFFORDABLE:
+            self._until_count = COUNTED
+            self.frozen = max(0, gc.get_freeze_count() - self.left)  # most may have gone by itself
+        return False
 
     def _has_grown(self) -> bool:
         return self.frozen >= max(FEWEST, self.left // 2)
@@ -61,7 +67,7 @@ class Collector:
         gc.unfreeze()
         took = self._timed(2)
         self.left, self.frozen = len(gc.get_objects()), 0
-        self.each = took / self.left
+        self.each = max(took, 1e-6) / self.left
         gc.freeze()
 
     def _timed(self, generation: int) -> float:
