@@ -148,6 +148,7 @@ class PageCall:
     ) -> None:
         self.named, self.query = named, query
         self._body, self._guest = body, guest
+        self.payer = "page"
 
     async def guest(self) -> StoredGuest:
         return await self._guest()

@@ -3,11 +3,10 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -24,7 +23,7 @@ from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.http.relay import Relay
 from trivet.server.http.replies import address, body, reply, response, turn_away
 from trivet.server.http.socket import WRONG, Socket
-from trivet.server.http.static import Headers, page_routes
+from trivet.server.http.static import Headers, HttpEndpoint, page_routes
 from trivet.server.process.limits import Allowance, RateBuckets, Sockets
 from trivet.server.process.logs import REQUEST
 from trivet.server.process.metering import metered
@@ -42,14 +41,20 @@ from trivet.server.store.lifetimes import Lifetimes
 from trivet.server.table.room import Failing, Person
 from trivet.server.wire.api import HttpProblem, Me
 
-HttpEndpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 log = logging.getLogger("trivet.app")
 COOKIE = "trivet"
+PAYER = "trivet.payer"  # in the scope of a request
 TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
 SWEEP = 20.0  # seconds between two looks for what nobody needs
 REQUEST_COST = 0.0005  # seconds of the loop for a request, besides what it asks for ...
 SOCKET_COST = 0.002  # ... and for a socket that is opened and closed
 MAX_HANDSHAKES = 32  # let in at once; when thousands come back together, the first can play already
+
+
+def payer_of(request: Request) -> str:
+    """On whose account a request is: a person, or the address of a stranger."""
+    payer: str = request.scope[PAYER]
+    return payer
 
 
 class HttpCall:
@@ -65,6 +70,10 @@ class HttpCall:
     @property
     def query(self) -> Mapping[str, str]:
         return self.request.query_params
+
+    @property
+    def payer(self) -> str:
+        return payer_of(self.request)
 
     async def guest(self) -> StoredGuest:
         return await self.app.guest(self.request)
@@ -129,7 +138,7 @@ class App:
             Route("/healthz", self.answering(self.health)),
             Route("/livez", self.alive),
             WebSocketRoute("/ws/{room}", self.socket),
-            *page_routes(self.card),
+            *page_routes(self.card, self.limited),
         ]
 
     @asynccontextmanager
@@ -180,10 +189,7 @@ class App:
         async def answer(request: Request) -> Response:
             try:
                 self.expect_own(request)
-                payer = await self.expect_within_limits(request)
-                await self.rooms.share.turn(payer)
-                self.rooms.share.charge(payer, REQUEST_COST)
-                return await metered(self.rooms.share, payer, endpoint(request))
+                return await self.in_turn(request, endpoint)
             except Refusing as no:
                 return self.refusal(no)
             except Failing as no:
@@ -196,6 +202,26 @@ class App:
                 return self.refusal(Refusing(500, "fault", reason))
 
         return answer
+
+    def limited(self, endpoint: HttpEndpoint) -> HttpEndpoint:
+        """A page that costs more than a file has the limits of a request."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await self.in_turn(request, endpoint)
+            except Refusing as no:
+                return self.refusal(no)
+            except StoreError as error:
+                return self.refusal(Refusing(503, "store", str(error)))
+
+        return answer
+
+    async def in_turn(self, request: Request, endpoint: HttpEndpoint) -> Response:
+        """Within the limits, when it is the person's turn, and on their account."""
+        payer = request.scope[PAYER] = await self.expect_within_limits(request)
+        await self.rooms.share.turn(payer)
+        self.rooms.share.charge(payer, REQUEST_COST)
+        return await metered(self.rooms.share, payer, endpoint(request))
 
     def refusal(self, no: Refusing) -> Response:
         self.rooms.metrics.refusals["http", no.code] += 1
@@ -248,7 +274,7 @@ class App:
     async def card(self, request: Request) -> sharing.LinkCard | None:
         if not self.origins.is_own_host(request):
             return None
-        return await self.records.card(request.path_params["room"])
+        return await self.records.card(payer_of(request), request.path_params["room"])
 
     # --- the house ---
 

@@ -30,6 +30,11 @@ class ApiCall(Protocol):
     @property
     def query(self) -> Mapping[str, str]: ...
 
+    @property
+    def payer(self) -> str:
+        """On whose account the work is done: a person, or the address of a stranger."""
+        ...
+
     async def guest(self) -> StoredGuest:
         """Who asks; Refusing if nobody knows."""
         ...
@@ -50,6 +55,8 @@ class ApiReply(NamedTuple):
     status: int = 200
     kind: str = JSON
     lasts: bool = False  # the same until Trivet changes
+    is_open: bool = False  # a finished game: nothing in it is secret, and it may be compressed
+    is_packed: bool = False  # by gzip
 
 
 Endpoint = Callable[[ApiCall], Awaitable[ApiReply]]

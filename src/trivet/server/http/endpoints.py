@@ -5,7 +5,6 @@ inside a page.
 """
 
 from trivet.catalogue import GAMES
-from trivet.core.record import BadRecord
 from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server.http import lab, pages
@@ -95,13 +94,11 @@ class Endpoints:
         return reply(await self.rooms.opening.open_with_tickets(who, wish), 201)
 
     async def play_on(self, call: ApiCall) -> ApiReply:
-        who, text = await self._person(call), await self.records.finished(call)
+        who = await self._person(call)
         call.expect_few_rooms()
         wish = decoded(await call.body(), PlayOn)
-        try:
-            return reply(Opened(room=await self.rooms.opening.play_on(who, text, wish)), 201)
-        except BadRecord as wrong:
-            raise Refusing(422, "bad-record", f"This cannot be played on: {wrong}.") from None
+        begun = await self.records.beginning(call, wish.at)
+        return reply(Opened(room=await self.rooms.opening.play_on(who, begun, wish)), 201)
 
     async def _person(self, call: ApiCall) -> Person:
         guest = await call.guest()

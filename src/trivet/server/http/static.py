@@ -9,9 +9,10 @@ import hashlib
 import json
 import mimetypes
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import lru_cache
 from importlib.resources import files
+from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -28,10 +29,12 @@ ASK_AGAIN = {"Cache-Control": "no-cache"}  # kept, but only used after the serve
 OWN_FILES = (".svg", ".png", ".webmanifest", ".js")  # beside the page
 CODINGS = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 Card = Callable[[Request], Awaitable[sharing.LinkCard | None]]
+HttpEndpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-def page_routes(card: Card) -> list[BaseRoute]:
-    """The browser table, if it has been built; the page finds out itself what its address means."""
+def page_routes(card: Card, limited: Callable[[HttpEndpoint], HttpEndpoint]) -> list[BaseRoute]:
+    """The browser table, if it has been built; the page finds out itself what its address means.
+    `limited` is for what costs more than a file."""
     index = origins.DIST / "index.html"
     if not index.exists():
         return [Route("/{path:path}", plain_page)]
@@ -57,7 +60,7 @@ def page_routes(card: Card) -> list[BaseRoute]:
     pages = json.loads((origins.DIST / "pages.json").read_text())
     beside = [path.name for path in origins.DIST.iterdir() if path.suffix in OWN_FILES]
     return [
-        Route(pages.pop("r"), with_card),
+        Route(pages.pop("r"), limited(with_card)),
         *(Route(address, page) for address in pages.values()),
         *(Route(f"/{name}", own) for name in beside),
         *table_alone(),
