@@ -89,33 +89,15 @@ def test_survivors_of_a_long_slice_are_left_out_of_the_next_ones(collector):
     assert dying() is None
 
 
-def test_a_full_collection_comes_by_growth_and_when_nobody_waits(collector):
+def test_a_full_collection_is_due_when_half_as_much_was_frozen_as_was_left(collector):
     """It came once an hour, however much had grown: a gigabyte of dead rooms waited for it."""
     found, clock = collector
-    clock.step = 2 * gc_pacing.LONG_SLICE
-    found.collect_all()
-    assert not found.is_full_due(is_quiet=True)
-    found.slice()  # it took as long as the full collection: as much is frozen as was left then
-    assert found.frozen >= found.left // 2
-    assert found.is_full_due(is_quiet=True)
-    found.each = 0.5 * gc_pacing.AFFORDABLE / (found.left + found.frozen)
-    assert found.is_full_due(is_quiet=False)
-    found.each = 1.5 * gc_pacing.AFFORDABLE / (found.left + found.frozen)
-    assert not found.is_full_due(is_quiet=False)
-    found.frozen = found.left
-    assert found.is_full_due(is_quiet=True)
-    found.collect_all()
-    assert not found.is_full_due(is_quiet=True)
-
-
-def test_what_was_freed_by_itself_is_no_growth(collector):
-    found, clock = collector
-    clock.step = 2 * gc_pacing.LONG_SLICE
-    found.collect_all()
-    plain = [[[]] for _ in range(1000)]
+    assert not found.has_grown
     found.slice()
-    del plain[:]
-    found.each = 1.5 * gc_pacing.AFFORDABLE / (found.left + found.frozen)
-    assert not found.is_full_due(is_quiet=False)
-    assert found.frozen < found.left // 2
-    assert not found.is_full_due(is_quiet=True)
+    assert not found.has_grown
+    clock.step = found.left / 2 * gc_pacing.EACH + gc_pacing.LONG_SLICE
+    found.slice()
+    assert found.has_grown
+    found.collect_all()
+    assert not found.has_grown
+    assert found.left == gc.get_freeze_count()

@@ -2,9 +2,9 @@
 
 Python's own full collection stops a server with two thousand tables for most of a second.  Here
 young objects are collected four times a second, and all that is not frozen about once a second.
-When that begins to take long, its survivors are frozen: later slices leave them out.  What died
-among them is found by a full collection: after as much has been frozen as half of what the last one
-left, if it will be short, or as soon as nobody does anything.
+When that begins to take long, its survivors are frozen: later slices leave them out.  What dies
+among them is found by a full collection, once as much has been frozen as half of what the last one
+left, and as soon as nobody does anything for a second.
 """
 
 import asyncio
@@ -16,10 +16,8 @@ OFTEN = 0.25  # seconds between two collections of young objects
 SELDOM = 1.0  # seconds between two slices, and more after a long one:
 SHARE = 0.01  # of a processor is spent on them
 LONG_SLICE = 0.01  # seconds, after which the survivors are frozen
-AFFORDABLE = 0.04  # seconds that a full collection may take while people play
 FEWEST = 50_000  # frozen objects that are worth a full collection
-COUNTING = 0.2  # of the time to collect objects: the time to count them ...
-COUNTED = 240  # ... which is done once in so many quarters of a second at most
+EACH = 4e-7  # seconds that an object takes, about: a slice tells how many there were
 
 
 class Collector:
@@ -28,8 +26,6 @@ class Collector:
     def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
         self.clock = clock
         self.left = self.frozen = 0  # objects after the last full collection; frozen since
-        self.each = 1e-6  # seconds for an object, at the last full collection
-        self._until_count = 0
 
     def begin(self) -> None:
         """What has been loaded stays for good."""
@@ -38,42 +34,24 @@ class Collector:
 
     def slice(self) -> float:
         """Collect all that is not frozen; return the seconds until the next slice."""
-        took = self._timed(2)
+        began = self.clock()
+        gc.collect()
+        took = self.clock() - began
         if took > LONG_SLICE:
-            self.frozen += int(took / self.each)
             gc.freeze()
+            self.frozen += int(took / EACH)
         return max(SELDOM, took / SHARE)
 
-    def is_full_due(self, *, is_quiet: bool) -> bool:
-        """Whether it is time for a full collection: by growth, and if nobody has to wait."""
-        self._until_count -= 1
-        if not self._has_grown():
-            return False
-        if is_quiet or self._seconds() < AFFORDABLE:
-            return True
-        if self._until_count < 0 and COUNTING * self._seconds() < AFFORDABLE:
-            self._until_count = COUNTED
-            self.frozen = max(0, gc.get_freeze_count() - self.left)  # most may have gone by itself
-        return False
-
-    def _has_grown(self) -> bool:
+    @property
+    def has_grown(self) -> bool:
+        """Whether a full collection is worth its time."""
         return self.frozen >= max(FEWEST, self.left // 2)
-
-    def _seconds(self) -> float:
-        """How long a full collection would take."""
-        return (self.left + self.frozen) * self.each
 
     def collect_all(self) -> None:
         gc.unfreeze()
-        took = self._timed(2)
-        self.left, self.frozen = len(gc.get_objects()), 0
-        self.each = max(took, 1e-6) / self.left
+        gc.collect()
         gc.freeze()
-
-    def _timed(self, generation: int) -> float:
-        began = self.clock()
-        gc.collect(generation)
-        return self.clock() - began
+        self.left, self.frozen = gc.get_freeze_count(), 0
 
 
 async def tidy(is_quiet: Callable[[], bool]) -> None:
@@ -84,9 +62,8 @@ async def tidy(is_quiet: Callable[[], bool]) -> None:
     due = loop.time() + SELDOM
     while True:
         await asyncio.sleep(OFTEN)
-        if collector.is_full_due(is_quiet=is_quiet()):
+        if collector.has_grown and is_quiet():
             collector.collect_all()
-            due = loop.time() + SELDOM
         elif loop.time() >= due:
             due = loop.time() + collector.slice()
         else:
