@@ -18,6 +18,7 @@ MUCH = 0.07  # seconds of recent use: about three answers a second, all the time
 REST = 3.0  # times as long as the message took
 LONGEST_REST = 0.02  # seconds
 LATELY = 2.0  # seconds for which somebody who uses little counts as being there
+MOST_KNOWN = 100_000  # people and addresses whose use is remembered
 QUIET = 1.0  # seconds without any work
 FORGOTTEN = 0.001  # seconds of use that are not worth remembering
 
@@ -49,6 +50,8 @@ class FairShare:
 
     def charge(self, person: str, seconds: float) -> None:
         used = self.used(person) + seconds
+        if len(self._used) >= MOST_KNOWN and person not in self._used:
+            del self._used[next(iter(self._used))]
         if used > 0.0:
             self._used[person] = math.log2(used) + self.clock() / HALF_LIFE
 
