@@ -19,6 +19,7 @@ from trivet.server.store.contract import (
     Change,
     Elsewhere,
     Notified,
+    Parked,
     PersonData,
     Sanction,
     Saved,
@@ -49,6 +50,19 @@ UPDATE rooms SET owner = $2, epoch = epoch + 1 FROM old WHERE rooms.id = old.id 
     OR pg_try_advisory_xact_lock_shared('servers'::regclass::oid::int, old.owner::int))
 RETURNING epoch, head, old.owner AS former
 """
+NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+PARK = f"""
+WITH parked AS (
+    UPDATE rooms SET owner = NULL
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS h (id, epoch, remains)
+    WHERE rooms.id = h.id AND rooms.epoch = h.epoch AND owner = $4
+    RETURNING rooms.id, rooms.epoch, remains
+), a AS (
+    INSERT INTO due SELECT id, epoch, {NOW}, {NOW} + remains FROM parked ON CONFLICT (room)
+    DO UPDATE SET epoch = excluded.epoch, since = excluded.since, at = excluded.at
+) INSERT INTO alive VALUES (1, {NOW}) ON CONFLICT (id) DO UPDATE SET at = excluded.at
+"""
+DOWN = 60_000  # milliseconds without a sign of any server: then none has run
 OWNER = "SELECT address FROM rooms LEFT JOIN servers s ON s.id = owner WHERE rooms.id = $1"
 LIVING = "EXISTS (SELECT FROM servers s WHERE s.id = owner AND s.until > clock_timestamp())"
 
@@ -129,6 +143,7 @@ class PostgresStore:
     """The Store on PostgreSQL; the promises are in store.py."""
 
     is_shared = True
+    can_park = True
 
     def __init__(self, url: str, address: str, schema: int) -> None:
         self.pool: Any = None
@@ -182,6 +197,9 @@ class PostgresStore:
             if mine is not None:
                 if mine["former"] not in (None, self.server):
                     await self._tell(db, f"lost {room} {mine['epoch']}")
+                await db.execute(
+                    "UPDATE due SET epoch = $2 WHERE room = $1 AND epoch = $2 - 1",
+                    room, mine["epoch"])  # fmt: skip
                 return await _read(db, room, mine["head"], mine["epoch"])
             other = await db.fetchrow(OWNER, room)
         if other is None:
@@ -236,8 +254,27 @@ class PostgresStore:
     async def timed_rooms(self) -> list[str]:
         rows = await self._all(
             "SELECT id FROM rooms WHERE phase = 'playing' AND is_timed "
-            f"AND (owner = $1 OR NOT {LIVING})", self.server)  # fmt: skip
+            f"AND (owner = $1 OR NOT {LIVING}) AND NOT EXISTS (SELECT FROM due d "
+            f"WHERE d.room = rooms.id AND d.epoch = rooms.epoch AND d.at > {NOW})",
+            self.server)  # fmt: skip
         return [row["id"] for row in rows]
+
+    async def park(self, rooms: Mapping[str, Parked]) -> None:
+        epochs, remains = (
+            [one.epoch for one in rooms.values()],
+            [one.left for one in rooms.values()],
+        )
+        await self._do(PARK, list(rooms), epochs, remains, self.server)
+
+    async def skip_downtime(self) -> None:
+        async with self._writing() as db:
+            gone = await db.fetchval(f"SELECT {NOW} - at FROM alive FOR UPDATE")
+            if gone is not None and gone > DOWN:
+                await db.execute("UPDATE due SET since = since + $1, at = at + $1", gone)
+            await db.execute(f"UPDATE alive SET at = {NOW}")
+
+    async def note_uptime(self) -> None:
+        await self._do(f"UPDATE alive SET at = {NOW} WHERE EXISTS (SELECT FROM due)")
 
     async def record(self, room: str) -> str | None:
         if not _is_id(room):
@@ -434,8 +471,11 @@ async def _read(db: Any, room: str, head: bytes, epoch: int) -> StoredRoom:
     lines = await db.fetch(
         "SELECT channel, name, seat, text, at, person FROM lines WHERE room = $1 ORDER BY n", room
     )
+    elapsed = await db.fetchval(
+        f"SELECT greatest(0, {NOW} - since) FROM due WHERE room = $1 AND epoch = $2", room, epoch
+    )
     return stored_room(
-        room, head, [tuple(row) for row in log], [tuple(row) for row in lines], epoch
+        room, head, [tuple(row) for row in log], [tuple(row) for row in lines], epoch, elapsed or 0
     )
 
 

@@ -11,7 +11,7 @@ from trivet.server.store.erasing import NO_WORDS, NOBODY, record_without_name, w
 from trivet.server.store.lifetimes import DAY, MOST, Lifetimes
 from trivet.server.store.stored import RoomHead
 
-ROOM_TABLES = ("chances", "records", "lines", "log", "members")
+ROOM_TABLES = ("due", "chances", "records", "lines", "log", "members")
 PEOPLE = """
 SELECT id, name, since, coalesce((SELECT max(issued) FROM sessions WHERE person = id), since) seen,
 (SELECT count(*) FROM members WHERE person = id)
