@@ -3,7 +3,7 @@
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
 
-MOST_BUCKETS = 50_000  # people or addresses; then those that were new first begin with a full one
+MOST_BUCKETS = 20_000  # people or addresses; then those that were new first begin with a full one
 
 
 @dataclass(frozen=True)
