@@ -71,7 +71,7 @@ class LocalServer:
     async def begin(self) -> None:
         """Let clocks run, and forget what is idle."""
         self._chores = [
-            asyncio.create_task(self.rooms.wake_up()),
+            asyncio.create_task(self.rooms.see_to_clocks()),
             asyncio.create_task(self.sweep()),
         ]
 

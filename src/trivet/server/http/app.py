@@ -145,7 +145,10 @@ class App:
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         await self.rooms.sanctions.load()
         self.rooms.store.listen(self.notices)
-        chores = [asyncio.create_task(self.rooms.wake_up()), asyncio.create_task(self.sweep())]
+        chores = [
+            asyncio.create_task(self.rooms.see_to_clocks()),
+            asyncio.create_task(self.sweep()),
+        ]
         chores.append(asyncio.create_task(self.tidy()))
         yield
         for chore in chores:

@@ -165,14 +165,18 @@ class Rooms:
 
     async def wake_up(self) -> None:
         """Read all rooms with a clock that runs here or is due, so that their clocks go on after a
-        restart, and end those whose rules are no longer here.  Look again every few seconds: a
-        parked room may be due, and another server on the store may have died."""
+        restart, and end those whose rules are no longer here."""
         try:
             await self.store.skip_downtime()
         except StoreError as error:
             log.error("the clocks of parked rooms could not be set: %s", error)
         await self._look_at_rules()
         await self.wake_clocks()
+
+    async def see_to_clocks(self) -> None:
+        """Look every few seconds: a parked room may be due, and another server on the store may
+        have died."""
+        await self.wake_up()
         while self.store.is_shared or self.store.can_park:
             await asyncio.sleep(WAKE if self.store.is_shared else WAKE_ALONE)
             await self.wake_clocks()
