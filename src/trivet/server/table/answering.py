@@ -65,6 +65,8 @@ def _take(room: Room, seat: int, choice: int, said: str, now: int, bot: str = ""
     if bot:
         chair = room.chairs[seat]
         chair.answered, chair.bots = bot, list(dict.fromkeys([*chair.bots, bot]))
+        if chair.person and not chair.is_stood_in and not chair.out:
+            chair.hints += 1  # the player sees what the bot does, and may take the seat back
     rows = room.acts.answered(room.table, before, said)
     if room.clocks is not None:
         room.clocks.has_acted(seat, now)
