@@ -1,10 +1,15 @@
 """A guest keeps the same self; a cookie does not stay the same."""
 
 import asyncio
+import http.client
+import json
 import sqlite3
+from urllib.parse import urlsplit
 
 import pytest
 
+from server.tables import a_server
+from server.wires import fetch
 from trivet.server.rooms import sessions
 from trivet.server.rooms.sessions import DAY, GRACE, YEAR, Sessions
 from trivet.server.store.sqlite import FILE, open_store
@@ -135,3 +140,52 @@ def test_the_store_keeps_no_cookie(tmp_path, clock):
     db.close()
     assert tokens[0] not in kept
     assert tokens[0].encode() not in (tmp_path / FILE).read_bytes()
+
+
+# --- cookies --------------------------------------------------------------------------------------
+
+BROWSER = {"X_Forwarded_Proto": "https", "Sec_Fetch_Site": "same-origin"}
+
+
+def cookies_of(address, **headers):
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request("GET", "/api/me", headers=sent)
+    reply = connection.getresponse()
+    name = json.loads(reply.read())["name"]
+    connection.close()
+    return name, reply.headers.get_all("Set-Cookie")
+
+
+@pytest.fixture(scope="module")
+def behind_tls(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tls")
+    with a_server(folder, guests_of_address=1e6, is_behind_proxy=True) as (address, _):
+        yield address
+
+
+def test_a_browser_has_a_cookie_over_tls_that_no_other_host_can_set(behind_tls):
+    name, (given,) = cookies_of(behind_tls, **BROWSER)
+    assert given.startswith("__Host-trivet=")
+    assert {"Secure", "Path=/", "HttpOnly"} <= set(given.split("; "))
+    assert "Domain" not in given
+    mine = given.split(";")[0]
+    planted = {**BROWSER, "Cookie": f"{mine}; trivet=of-a-neighbour"}
+    assert cookies_of(behind_tls, **planted)[0] == name
+    assert fetch(behind_tls, "GET", "/api/lobby", Cookie=mine)[0] == 200
+
+
+def test_an_older_cookie_goes_on_and_is_replaced(behind_tls):
+    name, (plain,) = cookies_of(behind_tls, X_Forwarded_Proto="https")  # a program, or long ago
+    assert plain.startswith("trivet=")
+    again, given = cookies_of(behind_tls, **BROWSER, Cookie=plain.split(";")[0])
+    assert again == name
+    assert [one.split("=")[0] for one in given] == ["__Host-trivet", "trivet"]
+    assert 'trivet=""' in given[1]
+    assert "Max-Age=0" in given[1]
+
+
+def test_without_tls_the_cookie_is_the_plain_one(server):
+    _, (given,) = cookies_of(server, Sec_Fetch_Site="same-origin")
+    assert given.startswith("trivet=")
+    assert "Secure" not in given

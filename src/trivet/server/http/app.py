@@ -9,19 +9,20 @@ from functools import wraps
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from trivet.server.http import origins
+from trivet.server.http import origins, session_cookie
 from trivet.server.http.calls import Endpoint, Refusing
 from trivet.server.http.endpoints import Endpoints
 from trivet.server.http.lab_page import whole_report
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.http.relay import Relay
 from trivet.server.http.replies import address, body, reply, response, turn_away
+from trivet.server.http.session_cookie import token_of
 from trivet.server.http.socket import WRONG, Socket
 from trivet.server.http.static import Headers, HttpEndpoint, page_routes
 from trivet.server.process.limits import Allowance, RateBuckets, Sockets
@@ -34,7 +35,7 @@ from trivet.server.rooms.caller import BANNED, FAULT, NO_SESSION, RESTART, TOO_M
 from trivet.server.rooms.notices import Notices
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import words_for
-from trivet.server.rooms.sessions import YEAR, Sessions
+from trivet.server.rooms.sessions import Sessions
 from trivet.server.store import lifetimes
 from trivet.server.store.contract import Elsewhere, StoredGuest, StoreError
 from trivet.server.store.lifetimes import Lifetimes
@@ -42,7 +43,6 @@ from trivet.server.table.room import Failing, Person
 from trivet.server.wire.api import HttpProblem, Me
 
 log = logging.getLogger("trivet.app")
-COOKIE = "trivet"
 PAYER = "trivet.payer"  # in the scope of a request
 TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
 SWEEP = 20.0  # seconds between two looks for what nobody needs
@@ -115,12 +115,10 @@ class App:
         self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)
         self.relay = relay or Relay("", 0)
 
-    def app(self) -> Starlette:
-        return Starlette(
-            routes=self.routes(),
-            lifespan=self.lifespan,
-            middleware=[Middleware(Headers, is_behind_proxy=self.is_behind_proxy)],
-        )
+    def app(self) -> ASGIApp:
+        """The headers are added outside of everything: a failure has them as well."""
+        inner = Starlette(routes=self.routes(), lifespan=self.lifespan)
+        return Headers(inner, is_behind_proxy=self.is_behind_proxy)
 
     def move(self, home: Path) -> None:
         """Let bots and estimates use another build of the same rules."""
@@ -241,7 +239,7 @@ class App:
     async def expect_within_limits(self, request: Request) -> str:
         """Bans, and rate limits: each person has a token bucket, and so has each address.  Whoever
         pays for the request with a share of the loop: the person, or the address of a stranger."""
-        guest = await self.sessions.guest(request.cookies.get(COOKIE, ""))
+        guest = await self.sessions.guest(token_of(request))
         person = guest.person if guest is not None else ""
         if ban := self.rooms.sanctions.ban(person, address(request)):
             raise Refusing(403, "banned", words_for(ban))
@@ -253,7 +251,7 @@ class App:
 
     async def me(self, request: Request) -> Response:
         """The player of this session; a visitor without a cookie becomes a guest with a name."""
-        token = request.cookies.get(COOKIE, "")
+        token = token_of(request)
         guest = await self.sessions.guest(token)
         if guest is None:
             if not self.new_guests.spend(address(request), self.seconds()):
@@ -262,14 +260,11 @@ class App:
         else:
             token = await self.sessions.renewed(token, guest)
         response = reply(Me(name=guest.name))
-        response.set_cookie(
-            COOKIE, token, max_age=YEAR, httponly=True, samesite="strict",
-            secure=request.url.scheme == "https",
-        )  # fmt: skip
+        session_cookie.give(request, response, token)
         return response
 
     async def guest(self, connection: HTTPConnection) -> StoredGuest:
-        guest = await self.sessions.guest(connection.cookies.get(COOKIE, ""))
+        guest = await self.sessions.guest(token_of(connection))
         if guest is None:
             raise Refusing(401, "no-session", "Ask for /api/me first.")
         return guest
@@ -313,11 +308,11 @@ class App:
             await websocket.close(1008, "other origin")  # before it is open: 403
             return
         where = address(websocket)
-        await self.rooms.share.turn(self.sessions.known(websocket.cookies.get(COOKIE, "")) or where)
+        await self.rooms.share.turn(self.sessions.known(token_of(websocket)) or where)
         async with self.doorstep:
             await websocket.accept()
             try:
-                guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+                guest = await self.sessions.guest(token_of(websocket))
             except StoreError as error:
                 await turn_away(websocket, Closed(RESTART, str(error)))
                 return

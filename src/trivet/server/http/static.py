@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import json
 import mimetypes
+import os
 import re
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import lru_cache
@@ -83,7 +84,14 @@ async def plain_page(request: Request) -> Response:
     return HTMLResponse(origins.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
 
 
-class Alone(StaticFiles):
+class Files(StaticFiles):
+    """A folder of files; a name that no file can have is that of a missing one."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        return ("", None) if "\0" in path else super().lookup_path(path)
+
+
+class Alone(Files):
     """The files of the table without a server; its page runs Python."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -93,7 +101,7 @@ class Alone(StaticFiles):
         return response
 
 
-class Assets(StaticFiles):
+class Assets(Files):
     """Files whose names change with their content: kept for good, and sent compressed where the
     build has left a compressed copy beside them."""
 
