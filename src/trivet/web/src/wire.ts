@@ -2,7 +2,7 @@
 
 export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Again | Ping;
 
-export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
+export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | Previews | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
 /** The first message on a socket: what the client still has from an earlier visit. */
 export type Enter = {
@@ -84,7 +84,8 @@ export type Answer = {
   do: "answer";
   re?: number;
   count: number;
-  text: string;
+  text?: string;
+  texts?: Array<string>;
 };
 
 /** Take back the latest answer, where HOUSE-3 and HOUSE-4 allow it. */
@@ -108,7 +109,8 @@ export type Why = {
 export type Foresee = {
   do: "foresee";
   re?: number;
-  text: string;
+  text?: string;
+  texts?: Array<string>;
   after?: Array<string>;
   drafts?: boolean;
 };
@@ -542,7 +544,7 @@ export type Done = {
   re: number;
 };
 
-/** The answer or the takeback is stored. */
+/** The answers or the takeback are stored. */
 export type Took = {
   is: "took";
   count: number;
@@ -594,6 +596,13 @@ export type Foreseen = {
   ask: Ask | null;
   scene: Scene | null;
   picture: string;
+  re: number;
+};
+
+/** The reply to `foresee` with several answers: each in turn, foreseen or refused. */
+export type Previews = {
+  is: "previews";
+  previews: Array<Foreseen | Refused>;
   re: number;
 };
 
