@@ -71,7 +71,7 @@ def test_a_bot_that_plays_for_a_player_who_is_there_counts_as_a_hint(tmp_path, c
         await goes(bob)
         clock[0] += 120
         await ann.must(HandOver(seat=1))
-        while not room.acts.counts[1]:
+        while not room.acts.counts[1] or ann.mailbox.pending_bots:
             await asyncio.sleep(0.01)
         assert [seat.hints for seat in ann.room.seats] == [1, 0]  # of whoever is away, none
 
@@ -81,6 +81,7 @@ def test_a_bot_that_plays_for_a_player_who_is_there_counts_as_a_hint(tmp_path, c
 def test_who_plays_alone_hands_the_seat_to_any_level(tmp_path, clock):
     async def test(rooms, ann, cy):
         await ann.must(HandOver(seat=0, bot="master"))
+        await ann.must(TakeSeat())
 
     at_a_table(tmp_path, test, people=(A,), bots=["", "greedy"])
 

@@ -5,7 +5,18 @@ from trivet.catalogue import GAMES
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.server.bots.pool import Bots
 from trivet.server.bots.turns import Owner
-from trivet.server.http.calls import JSON, SVG, TEXT, ApiCall, ApiReply, ApiRoute, Refusing, reply
+from trivet.server.http.calls import (
+    JSON,
+    SVG,
+    TEXT,
+    ApiCall,
+    ApiReply,
+    ApiRoute,
+    BoundRoute,
+    Refusing,
+    bound,
+    reply,
+)
 from trivet.server.process.threads import in_thread
 from trivet.server.records import branching
 from trivet.server.records.analysis import Analysis
@@ -17,7 +28,7 @@ from trivet.server.records.sharing import THEMES, LinkCard
 from trivet.server.store.contract import Store, StoreError
 from trivet.server.table.results import result_of_head
 from trivet.server.table.room import Failing
-from trivet.server.wire.api import Better
+from trivet.server.wire.api import Better, Chances, Draws, Frames, Verdict
 from trivet.server.wire.outgoing import Result
 
 FROM_AND_COUNT = (("from", "0"), ("count", str(MOST_FRAMES)))
@@ -30,16 +41,8 @@ class RecordEndpoints:
         self.store, self.bots = store, bots
         self.analysis, self.archive = analysis, archive
 
-    def routes(self) -> list[ApiRoute]:
-        return [
-            ApiRoute("GET", "/api/records/{room}", self.record),
-            ApiRoute("GET", "/api/records/{room}/frames", self.frames),
-            ApiRoute("GET", "/api/records/{room}/chances", self.chances),
-            ApiRoute("GET", "/api/records/{room}/verdict", self.verdict),
-            ApiRoute("GET", "/api/records/{room}/draws", self.draws),
-            ApiRoute("GET", "/api/records/{room}/picture", self.picture),
-            ApiRoute("GET", "/api/records/{room}/better", self.better),
-        ]
+    def routes(self) -> list[BoundRoute]:
+        return bound(ROUTES, self)
 
     async def close(self) -> None:
         await self.analysis.close()
@@ -156,3 +159,37 @@ class RecordEndpoints:
 def finished_reply(made: bytes, kind: str = JSON) -> ApiReply:
     """A reply about a finished game, as the archive has made it."""
     return ApiReply(made, kind=kind, is_open=True, is_packed=is_packed(made))
+
+
+RECORD = "/api/records/{room}"
+ROUTES = (
+    ApiRoute("GET", RECORD, RecordEndpoints.record, TEXT, "the record of a finished game"),
+    ApiRoute(
+        "GET", f"{RECORD}/frames", RecordEndpoints.frames, Frames,
+        "its positions; `viewer` is `open`, `public` or a seat",
+        query={"viewer": "open", "from": 0, "count": MOST_FRAMES},
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/chances", RecordEndpoints.chances, Chances,
+        "its win chances, position by position; computed on the first request, so ask again until "
+        "`is_done`",
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/verdict", RecordEndpoints.verdict, Verdict,
+        "whether its dice were fair and its rules kept, as `trivet verify` says",
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/draws", RecordEndpoints.draws, Draws,
+        "its answers of chance with their odds, to be compared with the seed",
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/picture", RecordEndpoints.picture, SVG,
+        "a position with all cards open, with a title; the last one unless `at` says otherwise",
+        query={"at": 30, "theme": "dark"},
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/better", RecordEndpoints.better, Better,
+        "what a strong bot would have given as the last answer between two positions",
+        query={"before": 20, "at": 23},
+    ),
+)  # fmt: skip
