@@ -53,6 +53,7 @@ def test_only_to_the_level_that_was_agreed_on(tmp_path, clock):
         await ann.must(HandOver(seat=0, bot="random"))  # one's own seat to any that is no better
         await ann.must(TakeSeat())
         assert code(await ann.do(HandOver(seat=0, bot="master"))) == "not-agreed"
+        await asyncio.wait(ann.mailbox.pending_bots.values())
 
     at_a_table(tmp_path, test, stand_in="steady")
 
@@ -81,7 +82,7 @@ def test_a_bot_that_plays_for_a_player_who_is_there_counts_as_a_hint(tmp_path, c
 def test_who_plays_alone_hands_the_seat_to_any_level(tmp_path, clock):
     async def test(rooms, ann, cy):
         await ann.must(HandOver(seat=0, bot="master"))
-        await ann.must(TakeSeat())
+        await asyncio.wait(ann.mailbox.pending_bots.values())
 
     at_a_table(tmp_path, test, people=(A,), bots=["", "greedy"])
 
