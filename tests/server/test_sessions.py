@@ -8,10 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from server.stores import opened
 from server.tables import a_server
-from server.wires import fetch
+from server.wires import a_socket, cookie, fetch, replies_until_closed
+from trivet.client import AsyncClient
 from trivet.server.rooms import sessions
-from trivet.server.rooms.sessions import DAY, GRACE, YEAR, Sessions
+from trivet.server.rooms.sessions import DAY, GRACE, YEAR, Sessions, hashed
 from trivet.server.store.sqlite import FILE, open_store
 
 
@@ -189,3 +191,77 @@ def test_without_tls_the_cookie_is_the_plain_one(server):
     _, (given,) = cookies_of(server, Sec_Fetch_Site="same-origin")
     assert given.startswith("trivet=")
     assert "Secure" not in given
+
+
+# --- logging out ----------------------------------------------------------------------------------
+
+
+def asked(address, path, cookie, body=None):
+    method, more = ("GET", {}) if body is None else ("POST", {"Origin": address})
+    status, headers, text = fetch(address, method, path, body, Cookie=cookie, **more)
+    return status, json.loads(text), headers
+
+
+def test_a_list_of_ones_sessions_names_the_one_that_asks(server):
+    mine = cookie(server)
+    _, found, _ = asked(server, "/api/sessions", mine)
+    (one,) = found["sessions"]
+    assert one["is_this"]
+    assert one["until"] - one["since"] == YEAR
+    assert fetch(server, "GET", "/api/sessions")[0] == 401
+
+
+def test_who_logs_out_is_a_stranger_and_the_cookie_is_worthless(server):
+    mine = cookie(server)
+    status, left, headers = asked(server, "/api/logout", mine, "{}")
+    assert (status, left) == (200, {"sessions": []})
+    assert 'trivet=""' in headers["set-cookie"]
+    assert asked(server, "/api/lobby", mine)[0] == 401
+
+
+def test_logging_out_closes_the_sockets(server):
+    async def run():
+        client = AsyncClient(server)
+        room = await client.open_room("sovereign")
+        async with a_socket(server, room, Cookie=f"trivet={client.token}") as line:
+            await line.send('{"do":"enter"}')
+            await asyncio.to_thread(asked, server, "/api/logout", f"trivet={client.token}", "{}")
+            return await replies_until_closed(line)
+
+    replies, code = asyncio.run(run())
+    assert (replies[-1]["reason"], code) == ("You have logged out.", 1012)
+
+
+def test_another_session_is_ended_by_its_id_and_no_strangers(kind, clock):
+    async def run():
+        async with opened(kind) as store:
+            sessions = Sessions(store)
+            token, ann = await sessions.add()
+            other, stranger = await sessions.add()
+            clock[0] += DAY
+            successor = await sessions.renewed(token, ann)
+            assert [one.token for one in await sessions.of(ann.person)] == [hashed(token)]
+            assert await sessions.guest(successor) is not None
+            assert hashed(successor) in [one.token for one in await sessions.of(ann.person)]
+            await sessions.end(ann.person, hashed(other))
+            assert await sessions.guest(other) is not None
+            await sessions.end(ann.person, hashed(successor))
+            assert await sessions.guest(successor) is None
+            clock[0] += GRACE
+            assert await sessions.of(ann.person) == []
+            assert len(await sessions.of(stranger.person)) == 1
+
+    asyncio.run(run())
+
+
+def test_a_session_that_ends_takes_its_unused_successor_along(kind, clock):
+    async def run():
+        async with opened(kind) as store:
+            sessions = Sessions(store)
+            token, ann = await sessions.add()
+            clock[0] += DAY
+            successor = await sessions.renewed(token, ann)
+            await sessions.end(ann.person, hashed(token))
+            assert await sessions.guest(successor) is None
+
+    asyncio.run(run())

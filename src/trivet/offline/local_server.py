@@ -145,7 +145,7 @@ class PageCall:
     ) -> None:
         self.named, self.query = named, query
         self._body, self._guest = body, guest
-        self.payer = "page"
+        self.payer, self.session = "page", b""
 
     async def guest(self) -> StoredGuest:
         return await self._guest()
@@ -154,6 +154,9 @@ class PageCall:
 
     async def body(self) -> bytes:
         return self._body
+
+    def end_session(self, person: str, *, is_own: bool) -> None:
+        """There is one person at a page."""
 
     def expect_few_rooms(self) -> None:
         """It is their own disk."""

@@ -31,11 +31,19 @@ from trivet.server.process.metering import metered
 from trivet.server.records import sharing
 from trivet.server.records.analysis import Analysis, EstimateProcess
 from trivet.server.records.archive import Archive, ReplayProcess
-from trivet.server.rooms.caller import BANNED, FAULT, NO_SESSION, RESTART, TOO_MANY, Closed
+from trivet.server.rooms.caller import (
+    BANNED,
+    FAULT,
+    LOGGED_OUT,
+    NO_SESSION,
+    RESTART,
+    TOO_MANY,
+    Closed,
+)
 from trivet.server.rooms.notices import Notices
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import words_for
-from trivet.server.rooms.sessions import Sessions
+from trivet.server.rooms.sessions import Sessions, hashed
 from trivet.server.store import lifetimes
 from trivet.server.store.contract import Elsewhere, StoredGuest, StoreError
 from trivet.server.store.lifetimes import Lifetimes
@@ -63,6 +71,7 @@ class HttpCall:
     def __init__(self, app: "App", request: Request) -> None:
         self.app, self.request = app, request
         self.token = ""  # of the session, if the reply has to set its cookie
+        self.is_over = False  # the session: the reply takes its cookie away
 
     @property
     def named(self) -> Mapping[str, str]:
@@ -82,6 +91,14 @@ class HttpCall:
     async def visitor(self) -> StoredGuest:
         self.token, guest = await self.app.welcome(self.request)
         return guest
+
+    @property
+    def session(self) -> bytes:
+        return hashed(token_of(self.request))
+
+    def end_session(self, person: str, *, is_own: bool) -> None:
+        self.is_over = is_own
+        self.app.send_away(lambda one, _: one == person, RESTART, LOGGED_OUT)
 
     async def body(self) -> bytes:
         return await body(self.request, self.app.rooms.limits.message)
@@ -188,6 +205,8 @@ class App:
             said = response(request, await bound.endpoint(call), lasts=bound.route.lasts)
             if call.token:
                 session_cookie.give(request, said, call.token)
+            if call.is_over:
+                session_cookie.take_away(request, said)
             return said
 
         return self.answering(answer)

@@ -44,6 +44,15 @@ class ApiCall(Protocol):
         """Who asks; a stranger becomes a guest with a name."""
         ...
 
+    @property
+    def session(self) -> bytes:
+        """The hash of the cookie that came with it."""
+        ...
+
+    def end_session(self, person: str, *, is_own: bool) -> None:
+        """A session has ended: sockets of the person have to show their cookie again."""
+        ...
+
     async def body(self) -> bytes:
         """What was sent with it; Refusing if it is too long."""
         ...

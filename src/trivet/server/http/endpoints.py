@@ -32,11 +32,14 @@ from trivet.server.wire.api import (
     LabReports,
     Lesson,
     Lobby,
+    Logout,
     Me,
     NewRoom,
     Opened,
     PlayOn,
     Rename,
+    SessionList,
+    SessionSeen,
     Topics,
 )
 
@@ -97,6 +100,32 @@ class Endpoints:
         self.rooms.rename(who)
         return reply(Me(name=who.name))
 
+    async def sessions_of(self, call: ApiCall) -> ApiReply:
+        return reply(await self._sessions(call, (await call.guest()).person))
+
+    async def logout(self, call: ApiCall) -> ApiReply:
+        guest, wish = await call.guest(), decoded(await call.body(), Logout)
+        mine = await self.sessions.of(guest.person)
+        wanted = [one.token for one in mine if _id_of(one.token) == wish.session]
+        if wish.session and not wanted:
+            raise Refusing(404, "no-session", "There is no such session.")
+        token = wanted[0] if wanted else call.session
+        await self.sessions.end(guest.person, token)
+        call.end_session(guest.person, is_own=token == call.session)
+        return reply(await self._sessions(call, guest.person))
+
+    async def _sessions(self, call: ApiCall, person: str) -> SessionList:
+        """Those of a page that is its own server are nobody's business."""
+        return SessionList(
+            sessions=[
+                SessionSeen(
+                    id=_id_of(one.token), since=one.issued, until=one.until,
+                    is_this=one.token == call.session,
+                )
+                for one in (await self.sessions.of(person) if call.session else [])
+            ]
+        )  # fmt: skip
+
     async def lobby(self, call: ApiCall) -> ApiReply:
         return reply(await self.rooms.lobby(await self._person(call)))
 
@@ -118,6 +147,10 @@ class Endpoints:
         return Person(guest.person, guest.name)
 
 
+def _id_of(token: bytes) -> str:
+    return token.hex()[:16]
+
+
 def game_of(call: ApiCall) -> str:
     game = call.named["game"]
     if game not in GAMES:
@@ -136,6 +169,14 @@ GAME, BOOK = "/api/games/{game}", "/api/rules/{book}"
 ROUTES = (
     ApiRoute("GET", "/api/me", Endpoints.me, Me, "who you are; a stranger becomes a guest"),
     ApiRoute("POST", "/api/me", Endpoints.rename, Me, "who you are now", takes=Rename),
+    ApiRoute(
+        "GET", "/api/sessions", Endpoints.sessions_of, SessionList, "where you are logged in",
+    ),
+    ApiRoute(
+        "POST", "/api/logout", Endpoints.logout, SessionList,
+        "where you are still logged in; sockets close with 1012, and come back with a good cookie",
+        takes=Logout,
+    ),
     ApiRoute(
         "GET", "/api/games", Endpoints.games, Catalogue,
         "games, their options, levels of bots", lasts=True,

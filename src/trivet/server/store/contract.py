@@ -104,6 +104,14 @@ class StoredGuest(NamedTuple):
     replaces: bytes = b""  # the token before it, as long as this one has not been used
 
 
+class StoredSession(NamedTuple):
+    """One of a person's sessions."""
+
+    token: bytes
+    issued: int
+    until: int
+
+
 class StoredPerson(NamedTuple):
     """Somebody who has been here, for the operator."""
 
@@ -241,6 +249,14 @@ class Store(Protocol):
     async def keep_chances(self, room: str, data: bytes) -> None: ...
     async def add_guest(self, guest: StoredGuest, token: bytes) -> None: ...
     async def guest(self, token: bytes, now: int) -> StoredGuest | None: ...
+    async def sessions_of(self, person: str, now: int) -> list[StoredSession]:
+        """Those in use, the latest first; without successors that were not used yet."""
+        ...
+
+    async def end_session(self, person: str, token: bytes) -> None:
+        """It is good no longer, nor is its successor."""
+        ...
+
     async def name(self, person: str) -> str | None:
         """The name of a person; None if there is no such person."""
         ...

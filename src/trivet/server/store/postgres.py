@@ -26,6 +26,7 @@ from trivet.server.store.contract import (
     StoredGuest,
     StoredPerson,
     StoredRoom,
+    StoredSession,
     StoreError,
 )
 from trivet.server.store.decoding import head_or_none, stored_room
@@ -305,6 +306,19 @@ class PostgresStore:
             "SELECT person, name, issued, until, replaces FROM sessions JOIN people ON id = person "
             "WHERE token = $1 AND until > $2", token, now)  # fmt: skip
         return StoredGuest(*rows[0]) if rows else None
+
+    async def sessions_of(self, person: str, now: int) -> list[StoredSession]:
+        rows = await self._all(
+            "SELECT token, issued, until FROM sessions WHERE person = $1 AND until > $2 "
+            "AND replaces = '' ORDER BY issued DESC", person, now)  # fmt: skip
+        return [StoredSession(*row) for row in rows]
+
+    async def end_session(self, person: str, token: bytes) -> None:
+        async with self._writing() as db:
+            await db.execute(
+                "DELETE FROM sessions WHERE person = $1 AND $2 IN (token, replaces)",
+                person, token)  # fmt: skip
+            await self._tell(db, f"ended {person}")
 
     async def name(self, person: str) -> str | None:
         rows = await self._all("SELECT name FROM people WHERE id = $1", person)

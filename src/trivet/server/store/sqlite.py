@@ -22,6 +22,7 @@ from trivet.server.store.contract import (
     StoredGuest,
     StoredPerson,
     StoredRoom,
+    StoredSession,
     StoreError,
     Unshared,
 )
@@ -261,6 +262,18 @@ class SqliteStore(Unshared):
         )
         row = await self._read(lambda db: db.execute(wanted, (token, now)).fetchone())
         return StoredGuest(*row) if row else None
+
+    async def sessions_of(self, person: str, now: int) -> list[StoredSession]:
+        wanted = (
+            "SELECT token, issued, until FROM sessions WHERE person = ? AND until > ? "
+            "AND replaces = x'' ORDER BY issued DESC"
+        )
+        rows = await self._read(lambda db: db.execute(wanted, (person, now)).fetchall())
+        return [StoredSession(*row) for row in rows]
+
+    async def end_session(self, person: str, token: bytes) -> None:
+        gone = "DELETE FROM sessions WHERE person = ? AND ? IN (token, replaces)"
+        await self._writer.ask(lambda db: db.execute(gone, (person, token)))
 
     async def name(self, person: str) -> str | None:
         wanted = "SELECT name FROM people WHERE id = ?"
