@@ -295,6 +295,7 @@ class ShelfStore(Unshared):
             seat_here = seats.get(name.split("/")[1])
             put[name] = _encode([_without_words(line, person, seat_here) for line in lines])
         gone = [name for name, guest in await self._sessions() if guest.person == person]
+        gone += [f"sanction/{s.kind}/{s.who}" for s in await self.sanctions() if s.who == person]
         await self._change({}, put, [*gone, f"person/{person}"])
         return len(rooms)
 

@@ -14,6 +14,7 @@ from trivet.server.process.fair_share import FairShare
 from trivet.server.process.limits import USUAL, Limits
 from trivet.server.process.logs import Metrics, short
 from trivet.server.rooms import retiring
+from trivet.server.rooms.finished_logs import with_log
 from trivet.server.rooms.opening import Opening
 from trivet.server.rooms.peers import Peers
 from trivet.server.rooms.removal import Removal
@@ -121,6 +122,7 @@ class Rooms:
             game = self.games[head.game]  # nothing was played by the older rules yet
             head.rules = game.version
         if game is not None:
+            stored = await with_log(self.store, stored, self.games)
             since = int(time.time()) if self.store.is_shared else self.began
             return room_from_store(game, stored, self.now(), since)
         if head.game not in self.games:

@@ -91,6 +91,7 @@ def erase(db: sqlite3.Connection, person: str) -> int:
     for table in ("members", "sessions"):
         db.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
     db.execute("DELETE FROM people WHERE id = ?", (person,))
+    db.execute("DELETE FROM sanctions WHERE who = ?", (person,))
     return len(rooms)
 
 

@@ -375,6 +375,7 @@ class PostgresStore:
     async def erase(self, person: str) -> int:
         async with self._writing() as db:
             await self._tell(db, f"person {person}")
+            await self._tell(db, "sanctions")
             return await operator_sql.erase(db, person)
 
     async def sanctions(self) -> list[Sanction]:
