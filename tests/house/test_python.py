@@ -15,7 +15,7 @@ from trivet.core.walk import wander
 from trivet.lab.duties import everything, reach
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-NAMES = ["__version__", "games", "game", "new", "levels", "bot", "Bot", "Dice", "Game"]
+NAMES = ["__version__", "all_games", "game", "new", "levels", "bot", "Bot", "Dice", "Game"]
 NAMES += ["IllegalAnswer", "Mind", "CHANCE", "EVERYONE", "NOBODY", "Objection", "State", "Table"]
 
 
