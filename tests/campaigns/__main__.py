@@ -22,6 +22,7 @@ try:
         fuzz,
         kill,
         load,
+        looking,
         machine,
         restart,
         soak,
@@ -69,6 +70,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--sockets", type=positive, default=1000, metavar="N",
         help="to be closed without a collector (default: 1000)")  # fmt: skip
     add("--home", type=Path, metavar="DIR", help="a folder with another build")
+    add = kinds.add_parser("looking", help="a visitor who asks for everything").add_argument
+    add("--connections", type=positive, default=64, metavar="N", help="default: 64")
+    add("--seconds", type=positive, default=600, metavar="N", help="default: 600")
     add = kinds.add_parser("strangers", help="a crowd beside honest players").add_argument
     add("--guests", type=positive, default=50, metavar="N", help="default: 50")
     add("--players", type=positive, default=10, metavar="N", help="honest ones (default: 10)")
@@ -185,6 +189,15 @@ def _soak(args: argparse.Namespace, folder: Path) -> int:
     return _verdict(report.broken + sum(left.values()), [kept["Caller"]])
 
 
+def _looking(args: argparse.Namespace, folder: Path) -> int:
+    report = looking.campaign(folder / "sound", args.connections, args.seconds)
+    print("\n".join(report.lines()))
+    planted = looking.campaign(folder / "planted", args.connections, 20, "look-in-one-line")
+    print(f"planted: one line for all: {planted.refused.total()} refused")
+    is_slow = load.quantile(report.seconds, 0.9) > looking.BAR
+    return _verdict(report.broken + int(is_slow), [planted.refused.total()])
+
+
 def _strangers(args: argparse.Namespace, folder: Path) -> int:
     report = crowd.campaign(folder / "sound", args.guests, args.players, args.seconds)
     print("\n".join(report.lines()))
@@ -287,6 +300,7 @@ RUNS = {
     "twins": _twins,
     "load": _load,
     "restart": _restart,
+    "looking": _looking,
     "soak": _soak,
     "strangers": _strangers,
     "cluster": _cluster,

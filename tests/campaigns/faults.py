@@ -178,6 +178,14 @@ def keep_sockets() -> None:
     vars(socket)["Caller"] = KeptCaller
 
 
+def look_in_one_line() -> None:
+    """All looks at finished games wait as if one person had asked for them."""
+    from trivet.server.bots.turns import Owner
+    from trivet.server.records import looking_line
+
+    vars(looking_line)["Owner"] = lambda _, room, is_seated: Owner("everybody", room, is_seated)
+
+
 def replaced(module: ModuleType, name: str, old: str, new: str) -> None:
     text = vars(module)[name]
     if old not in text:
@@ -199,4 +207,5 @@ FAULTS: dict[str, Callable[[], None]] = {
     "own-claim-keeps-epoch": own_claim_keeps_epoch,
     "deaf-to-notices": deaf_to_notices,
     "keep-sockets": keep_sockets,
+    "look-in-one-line": look_in_one_line,
 }
