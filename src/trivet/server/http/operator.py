@@ -24,6 +24,7 @@ from trivet.server.http.metrics import CONTENT_TYPE, Figures
 from trivet.server.http.replies import body, reply
 from trivet.server.process.logs import short
 from trivet.server.rooms.caller import BANNED, SendAway
+from trivet.server.rooms.finished_logs import with_log
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import as_network, words_for
 from trivet.server.store.contract import Sanction, StoreError, Unreadable
@@ -164,6 +165,8 @@ class Operator:
         """A table with its people and what was said lately."""
         try:
             kept = await self.store.load(room)
+            if kept is not None:
+                kept = await with_log(self.store, kept, self.rooms.games)
         except Unreadable as damaged:
             return {"room": room, "in_log": short(room), "set_aside": str(damaged)}
         if kept is None:
