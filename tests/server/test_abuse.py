@@ -18,7 +18,7 @@ from trivet.client import Client, Trouble
 from trivet.server.http.connection_limits import network
 from trivet.server.process.bounded_cache import OVERHEAD
 from trivet.server.records import archive
-from trivet.server.records.archive import Look
+from trivet.server.records.archive import RecordRequest
 from trivet.server.store import names
 from trivet.server.table.room import Person
 from trivet.server.wire.api import NewRoom
@@ -254,7 +254,7 @@ def test_a_reply_is_worked_out_once_and_the_oldest_are_forgotten(monkeypatch):
                 return b"x" * 40
 
         monkeypatch.setattr(archive, "MOST_KEPT", 2 * (40 + OVERHEAD))
-        kept, look = archive.Archive(Counting()), Look("ann", "r", "")
+        kept, look = archive.Archive(Counting()), RecordRequest("ann", "r", "")
         both = await asyncio.gather(*(kept.frames(look, -3, 0, 60) for _ in range(5)))
         assert set(both) == {b"x" * 40}
         assert len(made) == 1
@@ -271,8 +271,8 @@ def test_a_record_that_cannot_be_shown_is_refused_in_words():
         kept = archive.Archive(archive.ReplayProcess())
         try:
             with pytest.raises(LookupError, match="line 1"):
-                await kept.frames(Look("ann", "r", "nonsense"), -3, 0, 60)
-            verdict = await kept.verdict(Look("ann", "r", "nonsense"))
+                await kept.frames(RecordRequest("ann", "r", "nonsense"), -3, 0, 60)
+            verdict = await kept.verdict(RecordRequest("ann", "r", "nonsense"))
             assert b"not a Trivet record" in verdict
         finally:
             await kept.close()
@@ -287,7 +287,8 @@ from pathlib import Path
 from trivet.server.records import archive
 
 async def run():
-    await archive.Archive(archive.ReplayProcess()).verdict(archive.Look("ann", "r", "nonsense"))
+    wanted = archive.RecordRequest("ann", "r", "nonsense")
+    await archive.Archive(archive.ReplayProcess()).verdict(wanted)
     for task in Path("/proc/self/task").iterdir():
         with suppress(OSError):  # a thread that has ended meanwhile
             print((task / "children").read_text(), flush=True)

@@ -15,7 +15,7 @@ from trivet.server.http.record_endpoints import finished_reply
 from trivet.server.process.bounded_cache import OVERHEAD, BoundedCache, key_of
 from trivet.server.records import archive
 from trivet.server.records.analysis import MOST_WAITING, Analysis
-from trivet.server.records.archive import Archive, Look, ReplayProcess
+from trivet.server.records.archive import Archive, RecordRequest, ReplayProcess
 from trivet.server.records.record_links import packed
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import Point
@@ -34,7 +34,7 @@ class Slow:
 
 
 def looking(who, number):
-    return Look(who, f"{who} {number}", f"{who} {number}")
+    return RecordRequest(who, f"{who} {number}", f"{who} {number}")
 
 
 async def outcomes(tasks):
@@ -146,12 +146,14 @@ def test_junk_in_links_is_not_kept():
         try:
             for number in range(5):
                 name = packed(f"{number} is not a record" + "x" * 1000)
-                verdict = await kept.verdict(Look("ann", name, f"{number} is not a record"))
+                verdict = await kept.verdict(
+                    RecordRequest("ann", name, f"{number} is not a record")
+                )
                 assert b'"is_fair":false' in verdict
                 with pytest.raises(LookupError):
-                    await kept.frames(Look("ann", name, "nonsense"), -3, 0, 60)
+                    await kept.frames(RecordRequest("ann", name, "nonsense"), -3, 0, 60)
             assert len(kept.kept) == 0
-            await kept.verdict(Look("ann", "a room", "nonsense"))
+            await kept.verdict(RecordRequest("ann", "a room", "nonsense"))
             assert kept.kept.size < 1000
         finally:
             await kept.close()
@@ -167,7 +169,7 @@ def test_games_that_could_not_be_worked_out_are_remembered_by_a_short_key():
 
     async def run():
         oracle = Analysis(Store(), Failed())
-        look = Look("ann", "z." + "x" * 40_000, "")
+        look = RecordRequest("ann", "z." + "x" * 40_000, "")
         await oracle.chances(look)
         await asyncio.sleep(0.01)
         with pytest.raises(Failing, match="could not be worked out"):

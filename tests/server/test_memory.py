@@ -58,7 +58,7 @@ class SteppingClock:
 def collector(monkeypatch):
     monkeypatch.setattr(gc_pacing, "FEWEST", 1000)
     clock = SteppingClock()
-    found = gc_pacing.Collector(clock)
+    found = gc_pacing.GarbageCollector(clock)
     found.begin()
     yield found, clock
     gc.unfreeze()

@@ -20,7 +20,7 @@ from trivet.server.http.calls import (
 from trivet.server.process.threads import in_thread
 from trivet.server.records import branching
 from trivet.server.records.analysis import Analysis
-from trivet.server.records.archive import Archive, Look, is_packed
+from trivet.server.records.archive import Archive, RecordRequest, is_packed
 from trivet.server.records.branching import Beginning
 from trivet.server.records.positions import MOST_FRAMES
 from trivet.server.records.record_links import BadLink, is_carried, unpacked
@@ -100,7 +100,9 @@ class RecordEndpoints:
         try:
             text = await self.named(room)
             if text is not None:
-                return await self.archive.card(Look(who, room, text), await self.ending(room))
+                return await self.archive.card(
+                    RecordRequest(who, room, text), await self.ending(room)
+                )
         except (LookupError, StoreError, Failing):
             return None
         return None
@@ -145,7 +147,7 @@ class RecordEndpoints:
             return await in_thread(reports.record, room)
         return await self.store.record(room)
 
-    async def finished(self, call: ApiCall) -> Look:
+    async def finished(self, call: ApiCall) -> RecordRequest:
         room = call.named["room"]
         try:
             text = unpacked(room) if is_carried(room) else await self.named(room)
@@ -153,7 +155,7 @@ class RecordEndpoints:
             raise Refusing(422, "bad-record", f"This cannot be read: {wrong}.") from None
         if text is None:
             raise Refusing(404, "no-record", "There is no finished game of that name.")
-        return Look(call.payer, room, text)
+        return RecordRequest(call.payer, room, text)
 
 
 def finished_reply(made: bytes, kind: str = JSON) -> ApiReply:

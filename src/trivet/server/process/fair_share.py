@@ -19,7 +19,7 @@ REST = 3.0  # times as long as the message took
 LONGEST_REST = 0.02  # seconds
 LATELY = 2.0  # seconds for which somebody who uses little counts as being there
 MOST_KNOWN = 50_000  # people and addresses whose use is remembered
-QUIET = 1.0  # seconds without any work
+QUIET = 10.0  # seconds without any work
 FORGOTTEN = 0.001  # seconds of use that are not worth remembering
 
 

@@ -4,7 +4,7 @@ Python's own full collection stops a server with two thousand tables for most of
 young objects are collected four times a second, and all that is not frozen about once a second.
 When that begins to take long, its survivors are frozen: later slices leave them out.  What dies
 among them is found by a full collection, once as much has been frozen as half of what the last one
-left, and as soon as nobody does anything for a second.
+left, and as soon as nobody has done anything for ten seconds.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ FEWEST = 50_000  # frozen objects that are worth a full collection
 EACH = 4e-7  # seconds that an object takes, about: a slice tells how many there were
 
 
-class Collector:
+class GarbageCollector:
     """Decides what is collected when; `clock` counts the processor time of this thread."""
 
     def __init__(self, clock: Callable[[], float] = time.thread_time) -> None:
@@ -56,7 +56,7 @@ class Collector:
 
 async def tidy(is_quiet: Callable[[], bool]) -> None:
     """Collect garbage for as long as the server runs."""
-    collector = Collector()
+    collector = GarbageCollector()
     collector.begin()
     loop = asyncio.get_running_loop()
     due = loop.time() + SELDOM

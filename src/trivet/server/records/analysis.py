@@ -19,8 +19,8 @@ from trivet import reports
 from trivet.server.bots.thinkers import HOME, environment
 from trivet.server.process.bounded_cache import BoundedCache, key_of
 from trivet.server.records.analysis_worker import change
-from trivet.server.records.archive import Look
-from trivet.server.records.looking_line import LookingLine, Place
+from trivet.server.records.archive import RecordRequest
+from trivet.server.records.looking_line import LinePlace, LookingLine
 from trivet.server.records.record_links import is_carried
 from trivet.server.store.contract import Store, StoreError
 from trivet.server.table.room import Failing
@@ -95,7 +95,7 @@ class Analysis:
         self._carried = BoundedCache(MOST_CARRIED)  # of records that are stored nowhere
         self._line = LookingLine(MOST_WAITING)
 
-    async def chances(self, look: Look) -> Chances:
+    async def chances(self, look: RecordRequest) -> Chances:
         """The win chances found so far; starts the computation if nobody has asked before."""
         kept, key = await self._kept(look.room), key_of(look.room)
         if kept is not None:
@@ -124,7 +124,7 @@ class Analysis:
         self._tasks.pop(key, None)
         self._found.pop(key, None)
 
-    async def _work_out(self, look: Look, key: bytes, place: Place) -> None:
+    async def _work_out(self, look: RecordRequest, key: bytes, place: LinePlace) -> None:
         try:
             await place.called
             async with asyncio.timeout(LONGEST):

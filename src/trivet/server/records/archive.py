@@ -38,7 +38,7 @@ NICENESS = 5
 WORTH_PACKING = 1000  # bytes
 
 
-class Look(NamedTuple):
+class RecordRequest(NamedTuple):
     """A finished game, and who looks at it: a person, or the address of a stranger."""
 
     who: str
@@ -109,30 +109,30 @@ class Archive:
         self._line = LookingLine(MOST_WAITING)
 
     async def frames(
-        self, look: Look, viewer: int, first: int, count: int, result: Result | None = None
+        self, look: RecordRequest, viewer: int, first: int, count: int, result: Result | None = None
     ) -> bytes:
         """Frames as JSON, with the stored result if there is one; LookupError if there are none."""
         ended = b"" if result is None else msgspec.json.encode(result)
         return await self._reply(look, frames_json, viewer, first, count, ended)
 
-    async def verdict(self, look: Look) -> bytes:
+    async def verdict(self, look: RecordRequest) -> bytes:
         """A Verdict as JSON."""
         return await self._reply(look, verdict_json)
 
-    async def draws(self, look: Look) -> bytes:
+    async def draws(self, look: RecordRequest) -> bytes:
         """Draws as JSON; LookupError if the record cannot be read here."""
         return await self._reply(look, draws_json)
 
-    async def picture(self, look: Look, says: str, at: int | None, theme: str) -> bytes:
+    async def picture(self, look: RecordRequest, says: str, at: int | None, theme: str) -> bytes:
         """A position as an SVG file; LookupError if it cannot be drawn."""
         return await self._reply(look, picture_svg, says, at, theme)
 
-    async def card(self, look: Look, says: str) -> LinkCard:
+    async def card(self, look: RecordRequest, says: str) -> LinkCard:
         """What a link to the game says elsewhere; LookupError if it cannot be read."""
         found = await self._reply(look, card_json, look.room, says)
         return msgspec.json.decode(unpacked(found), type=LinkCard)
 
-    async def crossroads(self, look: Look, before: int, at: int) -> Crossroads | None:
+    async def crossroads(self, look: RecordRequest, before: int, at: int) -> Crossroads | None:
         """The last answer of a player between two positions; LookupError for a bad record."""
         found = await self._reply(look, crossroads_data, before, at)
         if not found:
@@ -143,15 +143,15 @@ class Archive:
         s = thaw(state, GAMES)
         return Crossroads(number, seat, choice, s, s.game)
 
-    async def beginning(self, look: Look, at: int) -> Beginning:
+    async def beginning(self, look: RecordRequest, at: int) -> Beginning:
         """A position to play on from; Failing if that cannot be, LookupError for a bad record."""
         found = await self._reply(look, beginning_data, at)
-        begun = msgspec.msgpack.decode(unpacked(found), type=Beginning | Refused)
-        if isinstance(begun, Refused):
+        begun = msgspec.msgpack.decode(unpacked(found), type=Beginning | NoBeginning)
+        if isinstance(begun, NoBeginning):
             raise Failing(begun.code, begun.reason)
         return begun
 
-    async def _reply(self, look: Look, make: Callable[..., bytes], *rest: Any) -> bytes:
+    async def _reply(self, look: RecordRequest, make: Callable[..., bytes], *rest: Any) -> bytes:
         key = key_of(make.__name__, look.room, *rest)
         kept = self.kept.get(key)
         if kept is not None:
@@ -182,7 +182,7 @@ def is_worth_keeping(make: Callable[..., bytes], made: bytes) -> bool:
 # --- in the other process -------------------------------------------------------------------------
 
 
-class Refused(msgspec.Struct, tag=True):
+class NoBeginning(msgspec.Struct, tag=True):
     """Why something cannot be done with a record: a Failing, which cannot travel."""
 
     code: str
@@ -247,7 +247,7 @@ def beginning_data(text: str, at: int) -> bytes:
     except BadRecord as wrong:
         raise LookupError(str(wrong)) from None
     except Failing as no:
-        return msgspec.msgpack.encode(Refused(no.code, no.reason))
+        return msgspec.msgpack.encode(NoBeginning(no.code, no.reason))
 
 
 def _begin() -> None:

@@ -29,12 +29,12 @@ class LookingLine:
         finally:
             place.leave()
 
-    def join(self, who: str) -> "Place":
+    def join(self, who: str) -> "LinePlace":
         """A place in the line; it may be refused at once."""
-        return Place(self._turns, who)
+        return LinePlace(self._turns, who)
 
 
-class Place:
+class LinePlace:
     """One look that waits, or is worked out."""
 
     def __init__(self, turns: Turns, who: str) -> None:
