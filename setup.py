@@ -50,13 +50,13 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
 SHOWING = {  # what puts a position into words and scenes: for servers, not for pages
-    "codec.py", "kept.py", "outcome.py", "rows.py", "scene_diff.py", "table.py", "turns.py",
+    "codec.py", "outcome.py", "rows.py", "scene_cache.py", "scene_diff.py", "table.py", "turns.py",
     "view.py",
 }  # fmt: skip
 SERVER = (  # what every answer goes through there
     "http/websocket_frames", "process/fair_share", "table/act_counts", "table/answering",
-    "table/audience", "table/clocks", "table/drawing", "table/mailbox", "table/room",
-    "table/views",
+    "table/audience", "table/briefly", "table/clocks", "table/drawing", "table/mailbox",
+    "table/room", "table/views",
 )  # fmt: skip
 FOUND = [
     path

@@ -41,7 +41,15 @@ def build(tmp_path):
     def run(to_page="", to_report=""):
         (docs / "index.md").write_text(INDEX + to_page)
         (docs / "reports/report.html").write_text(REPORT + to_report)
-        words = ["--fresh-env", "--fail-on-warning", "--keep-going", "--quiet", docs, site]
+        words = [
+            "--fresh-env",
+            "--fail-on-warning",
+            "--keep-going",
+            "--quiet",
+            "--no-color",
+            docs,
+            site,
+        ]
         done = subprocess.run(
             [sys.executable, "-m", "sphinx", *words], capture_output=True, text=True, check=False
         )
