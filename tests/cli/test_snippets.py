@@ -21,7 +21,11 @@ from trivet.cli.main import all_commands, parser_of
 
 ROOT = Path(__file__).parents[2]
 HOME = Path(package.__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / ".github/CONTRIBUTING.md",
+    *sorted(page for name in ("docs", "studies") for page in (ROOT / name).rglob("*.md")),
+]
 BLOCK = re.compile(
     r"(?P<not_run><!-- not run: .*?-->\s*)?^```(?P<kind>\w+)\n(?P<text>.*?)^```", re.M | re.S
 )
