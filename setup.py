@@ -204,7 +204,7 @@ def whole_checkout() -> Iterator[Path]:
 
 
 ARCHIVED = (
-    "deploy", "docs", "examples", "src/trivet/scaffold", "src/trivet/web", "studies", "tests",
+    "deploy", "docs", "src/trivet/scaffold", "src/trivet/web", "studies", "tests",
     "tools", ".github", "play", "test", "CHANGELOG.md", "CITATION.cff",
 )  # fmt: skip
 NOT_ARCHIVED = {"node_modules", "__pycache__", "folder", ".DS_Store"}  # `folder`: the packed site

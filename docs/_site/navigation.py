@@ -47,7 +47,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def on_source(app: Sphinx, page: str, source: list[str]) -> None:
     source[0] = LINK.sub(lambda found: link(page, found[1], found[2]), source[0])
     if page == "index":
-        source[0] += "\n".join(toctree(role, [f"/{one}" for one in found]) for role, found in arranged(app).items())
+        for role, found in arranged(app).items():
+            source[0] += toctree(role, [f"/{one}" for one in found])
     elif page == "decisions/README":  # chapters first, decisions below them
         source[0] += toctree("", CHAPTERS.findall(source[0]))
     elif fits(page, ["decisions/[a-z]*"]):

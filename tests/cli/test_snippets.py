@@ -51,7 +51,8 @@ def pages_with(*kinds):
 @pytest.fixture
 def folder(tmp_path):
     """A folder to work in, with the examples, and with `trivet` and `./play` to call."""
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/examples").symlink_to(ROOT / "docs/examples")
     for name in ("trivet", "play"):
         program = tmp_path / name
         program.write_text(f'#!/bin/sh\nexec {sys.executable} -P -m trivet "$@"\n')

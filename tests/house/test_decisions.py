@@ -1,4 +1,4 @@
-"""Decisions stand in chapters, and a number that is cited leads to a page, its own or a later one's."""
+"""Decisions stand in chapters; a number that is cited leads to a page, perhaps a later one."""
 
 import os
 import re

@@ -41,7 +41,7 @@ def test_the_archive_has_all_that_is_needed_to_build_and_test(archive):
         names = {name.partition("/")[2] for name in file.getnames()}
     needed = {"setup.py", "pyproject.toml", "README.md", "LICENSE", "docs/rules/trinity.md"}
     needed |= {"src/trivet/web/dist/index.html", "src/trivet/web/package-lock.json"}
-    needed |= {"tests/house/test_package.py", "examples/guest.py", "tools/smoke.py"}
+    needed |= {"tests/house/test_package.py", "docs/examples/guest.py", "tools/smoke.py"}
     assert needed <= names
     assert not any("node_modules" in name for name in names)
 

@@ -1,8 +1,8 @@
 """Learn a small game by self-play, then meet the bots.  Needs `pip install 'trivet[research]'`.
 
-    python examples/train.py                 # Trifecta with six cards, a minute
-    python examples/train.py --minutes 5 --game trifecta --options '{"stages": 1}'
-    trivet arena trifecta --bots examples/train.py:player,steady --seats 2 \\
+    python docs/examples/train.py                 # Trifecta with six cards, a minute
+    python docs/examples/train.py --minutes 5 --game trifecta --options '{"stages": 1}'
+    trivet arena trifecta --bots docs/examples/train.py:player,steady --seats 2 \\
         --option deck='[[0,2,3]]' --option hand=2 --option rounds='[[1,1,1]]' --option stages=1 \\
         --option last_tie=shared
 
@@ -178,7 +178,7 @@ def odds_at(net: Network, codes: Codes, s: State, seat: int, word: int) -> Array
 
 
 def player(game: Game[Any], file: str = str(NETWORK)) -> Learnt:
-    """For the arena: examples/train.py:player+file=train.npz."""
+    """For the arena: docs/examples/train.py:player+file=train.npz."""
     net = Network(game.codes(2))
     with np.load(file) as kept:
         net.weights = [kept[f"arr_{number}"] for number in range(4)]

@@ -1,6 +1,6 @@
 """A bot from outside: it joins a table of a Trivet server and answers at random.
 
-python examples/bot.py http://127.0.0.1:8000/t/NAME
+python docs/examples/bot.py http://127.0.0.1:8000/t/NAME
 """
 
 import random

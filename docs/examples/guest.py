@@ -1,7 +1,7 @@
 """A bot from outside, in one file: it tries each answer in a few imagined worlds.
 
-    trivet play sovereign --bot examples/guest.py:make
-    trivet arena sovereign --bots examples/guest.py:make+worlds=4,random --blocks 10
+    trivet play sovereign --bot docs/examples/guest.py:make
+    trivet arena sovereign --bots docs/examples/guest.py:make+worlds=4,random --blocks 10
 
 `make` is called with the game and the settings; what it returns is asked to choose.  A mind is all
 that a bot is handed: a seat, and imagined worlds that the seat cannot tell from the real one.

@@ -1,4 +1,4 @@
-"""A bot for a table of a server: `trivet join LINK --bot examples/network_guest.py:make`.
+"""A bot for a table of a server: `trivet join LINK --bot docs/examples/network_guest.py:make`.
 
 It is handed the table as it was shown last: `table.shown.view` is what its seat sees, and
 `table.shown.ask` the question with its answers.

@@ -1,4 +1,4 @@
-"""How often each seat wins among random players, from Python: python examples/seats.py trinity 3"""
+"""How often each seat wins among random players: python docs/examples/seats.py trinity 3"""
 
 import sys
 
