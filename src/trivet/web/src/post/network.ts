@@ -1,5 +1,5 @@
 // How the page reaches its server: over the network.  A page that is its own server has `alone.ts`
-// instead of this file; package.json says which one `#post` is.
+// in the place of this file; package.json says which one `#post` is.
 
 /** What came back for a request. */
 export interface Reply {
