@@ -17,7 +17,7 @@ ROLES = {  # pages in their order
     "Play": ["start/play", "terminal", "rules/*", "fairness", "calibration"],
     "Host": ["start/host", "running-*", "hosting-*", "*server*", "security"],
     "Write a bot": ["start/bot", "bots", "api", "bot-findings"],
-    "Add a game": ["add-a-game", "protocol", "*game*"],
+    "Add a game": ["add-*", "protocol"],
     "Research": ["start/research", "research*", "notebooks/*", "codes*", "lab*"],
     "Design": ["start/design", "balance", "balance-findings", "balance/README", "*theory*"],
     "Work on Trivet": ["contributing", "architecture", "decisions/README"],
