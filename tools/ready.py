@@ -418,8 +418,8 @@ def find_compiler() -> str:
 
 
 def shape(compiler: str) -> str:
-    """A hash of all that the compiled files depend on except the text of the sources.  Pages and
-    reports are not among it: they are copied, and their names change often."""
+    """A hash of all that the compiled files depend on except the text of the sources.  Pages are
+    not among it: they are copied, and their names change often."""
     settings = (TOP / "setup.py").read_bytes(), locked("build").read_bytes()
     names = "\n".join(str(path.relative_to(TOP)) for path in sources() if path.suffix == ".py")
     return digest(sys.version.encode(), compiler.encode(), *settings, names.encode())
@@ -431,7 +431,6 @@ def sources() -> list[Path]:
         TOP / "pyproject.toml",
         TOP / "README.md",
         *(TOP / "docs/rules").glob("*.md"),
-        *(path for path in (TOP / "docs/balance").glob("*-[0-9]/**/*") if path.is_file()),
     ]
     for folder, folders, files in os.walk(TOP / "src/trivet"):
         apart = WEB_SOURCES if Path(folder) == WEB else ("__pycache__",)

@@ -17,7 +17,7 @@ from trivet.core.mind import Mind
 
 HOME = Path(trivet.__file__).parents[1]
 ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "docs/examples"
 PROTOCOL = ROOT / "docs" / "protocol.md"
 
 
@@ -357,5 +357,5 @@ def test_the_example_of_a_guest_plays(tmp_path):
 
 def test_the_examples_are_typed():
     done = python("-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull,
-                  "examples", cwd=ROOT, MYPYPATH=str(ROOT / "src"))  # fmt: skip
+                  "docs/examples", cwd=ROOT, MYPYPATH=str(ROOT / "src"))  # fmt: skip
     assert done.returncode == 0, done.stdout

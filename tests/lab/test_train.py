@@ -10,7 +10,7 @@ import trivet
 pytest.importorskip("numpy", reason="numpy is not installed")
 pytest.importorskip("librt")
 
-EXAMPLE = Path(__file__).parents[2] / "examples/train.py"
+EXAMPLE = Path(__file__).parents[2] / "docs/examples/train.py"
 
 
 @pytest.fixture(scope="module")

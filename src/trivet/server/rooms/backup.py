@@ -97,7 +97,7 @@ async def back_up(folder: Path, target: Path) -> Findings:
 
 
 async def restore(backup: Path, folder: Path) -> tuple[Findings, Path | None]:
-    """Put a backup in the place of a store; the store that was there is kept beside it."""
+    """Restore a store from a backup; the store that was there is kept beside it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".trivet-", dir=folder) as place:
         copy = Path(place, FILE)
