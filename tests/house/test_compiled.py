@@ -25,7 +25,7 @@ from trivet.core.state import CHANCE
 from trivet.core.mind import Mind
 from trivet.core.tables import Tables, random_codes
 from trivet.core.walk import wander
-from trivet.lab.balance.sheets import Setting, play
+from trivet.lab.balance.game_summary import Setting, play
 
 def greedy_game(game, seats, dice):
     s, bot = game.new(seats), BOTS["greedy"](game)

@@ -6,15 +6,17 @@ from html import escape
 from pathlib import Path
 from statistics import fmean, median
 
-from trivet.lab.balance import drawing as draw
-from trivet.lab.balance import figures as fig
-from trivet.lab.balance import level as lv
-from trivet.lab.balance.drawing import Mark
-from trivet.lab.balance.figures import Change, Figure
-from trivet.lab.balance.level import PLACES, Level, plain
+from trivet.lab.balance import estimates as est
+from trivet.lab.balance import findings as bars
+from trivet.lab.balance import plots
+from trivet.lab.balance.estimates import PLACES, Change, Estimate
+from trivet.lab.balance.item_worth import SHUFFLES, ItemWorth, plain
+from trivet.lab.balance.level_figures import LevelFigures
+from trivet.lab.balance.plots import Mark
 from trivet.lab.balance.report import Report, record_name
-from trivet.lab.balance.stories import AHEAD, DECIDED, EARLY, openness
-from trivet.lab.balance.things import SHUFFLES, Thing
+from trivet.lab.balance.usage import HARDLY, OFFERED
+from trivet.lab.balance.variants import BY_CHANCES, options_words
+from trivet.lab.balance.win_curves import AHEAD, DECIDED, EARLY, openness
 
 STYLE = Path(__file__).with_name("page.css")
 MOST_ROWS = 40  # of a table or a plot
@@ -47,8 +49,8 @@ def _short(report: Report) -> dict[str, object]:
 
 
 def _lead(report: Report) -> str:
-    played = " and ".join(f"{len(one.sheets):,} of {one.name}" for one in report.levels)
-    options = lv.options_words(report.game, report.setting.options) or "the usual options"
+    played = " and ".join(f"{len(one.summaries):,} of {one.name}" for one in report.levels)
+    options = options_words(report.game, report.setting.options) or "the usual options"
     again = f" Again with <code>{escape(report.command)}</code>." if report.command else ""
     return (
         f'<p class="lead">Games between bots of one level: {escape(played)}. '
@@ -56,7 +58,7 @@ def _lead(report: Report) -> str:
     )
 
 
-def _tiles(level: Level) -> str:
+def _tiles(level: LevelFigures) -> str:
     known = not level.standing.is_weak
     first = (
         (f"{level.order[0].value:.0%}", f"of the win to the first to move (even: {level.par:.0%})")
@@ -105,7 +107,7 @@ def _section(title: str, why: str, body: str, kind: str = "") -> str:
     )
 
 
-def _games(level: Level, shows: Sequence[int]) -> str:
+def _games(level: LevelFigures, shows: Sequence[int]) -> str:
     """Links to records."""
     links = [f'<a href="games/{record_name(level, n)}">game {n}</a>' for n in shows]
     return f' <span class="games">{", ".join(links)}</span>' if links else ""
@@ -154,8 +156,8 @@ def _who_wins(report: Report) -> str:
             label = f"seat {'ABCDEFGH'[place]}{f', {level.name}' if several else ''}"
             chairs.append(Mark(label, chair.value, chair.half, "ghost"))
     even, par = "even", report.main.par
-    drawn = draw.estimates(marks, "Share of the win by place in turns", par, even, labels=130)
-    other = draw.estimates(chairs, "Share of the win by seat", par, even, labels=130)
+    drawn = plots.estimates(marks, "Share of the win by place in turns", par, even, labels=130)
+    other = plots.estimates(chairs, "Share of the win by seat", par, even, labels=130)
     if not report.main.has_turns:
         why = "Share of the win in per cent by seat, with a 95 % interval. Nobody moves first."
         return _section("Who wins", why, other + _openers(report))
@@ -184,12 +186,15 @@ def _openers(report: Report) -> str:
     return f'<p class="why">{why}</p>{table}'
 
 
-def _how_it_stood(level: Level) -> str:
+def _how_it_stood(level: LevelFigures) -> str:
     marks = [] if level.standing.is_weak else [(level.decided, "half are decided")]
-    drawn = draw.band(
-        openness(level.standing.told), "Chance of the seat that won, over a game", level.par, marks
+    drawn = plots.band(
+        openness(level.standing.curves),
+        "Chance of the seat that won, over a game",
+        level.par,
+        marks,
     )
-    by = f"{len(level.standing.told)} games, chances by rollouts. " if level.rolled else ""
+    by = f"{len(level.standing.curves)} games, chances by rollouts. " if level.rolled else ""
     weak = (
         "<b>These chances know little</b>: read them with care. " if level.standing.is_weak else ""
     )
@@ -197,15 +202,15 @@ def _how_it_stood(level: Level) -> str:
     return _section("How it stood", why, drawn)
 
 
-def _how_long(level: Level) -> str:
-    marks = [(median(level.answers), "median"), (fig.quantile(level.answers, 0.95), "19 of 20")]
-    drawn = draw.histogram(level.answers, "Answers in a game", marks)
+def _how_long(level: LevelFigures) -> str:
+    marks = [(median(level.answers), "median"), (est.quantile(level.answers, 0.95), "19 of 20")]
+    drawn = plots.histogram(level.answers, "Answers in a game", marks)
     rows = []
     for name, games in list(level.endings.items())[:MOST_ENDS]:
         rule = level.game.codec.endings[name].rule
-        part = len(games) / len(level.sheets)
+        part = len(games) / len(level.summaries)
         rows.append((f"{name} {rule}".strip(), part, f"{part:.1%}"))
-    ends = draw.bars(rows, "How games end", 200)
+    ends = plots.bars(rows, "How games end", 200)
     links = ", ".join(
         f'<a href="games/{record_name(level, n)}">{escape(name)}</a>'
         for name, games in list(level.endings.items())[:MOST_ENDS]
@@ -219,17 +224,17 @@ def _how_long(level: Level) -> str:
     )
 
 
-def _what_to_decide(level: Level) -> str:
+def _what_to_decide(level: LevelFigures) -> str:
     some = level.branching[:: max(1, len(level.branching) // 20000)]
-    marks = [(median(some), "median"), (fig.quantile(some, 0.95), "19 of 20")]
-    drawn = draw.histogram(some, "Allowed answers to a question", marks)
+    marks = [(median(some), "median"), (est.quantile(some, 0.95), "19 of 20")]
+    drawn = plots.histogram(some, "Allowed answers to a question", marks)
     why = f"How many answers a question allows; {level.forced:.0%} allow only one."
     bars = ""
     if level.barred:
         costs = [Mark(name, one.value, one.half) for name, one in level.barred.items()]
         bars = (
             '<p class="why">What a seat gains if it alone may not answer this</p>'
-            + draw.estimates(
+            + plots.estimates(
                 costs, "Worth of going without an answer", 0.0, "no change", labels=170
             )
         )
@@ -273,11 +278,11 @@ def _side_by_side(report: Report) -> str:
     return _section("The levels side by side", why, _scroll("Levels", names, rows), "wide")
 
 
-def _share(one: Figure | None) -> str:
+def _share(one: Estimate | None) -> str:
     return "–" if one is None else f"{100 * one.value:.1f} ± {100 * one.half:.1f} %"
 
 
-def _points(one: Figure | None) -> str:
+def _points(one: Estimate | None) -> str:
     return "–" if one is None else _signed(f"{100 * one.value:+.1f} ± {100 * one.half:.1f}")
 
 
@@ -286,11 +291,11 @@ def _signed(number: str) -> str:
     return number.replace("-", "−")
 
 
-def _known(level: Level, text: str) -> str:
+def _known(level: LevelFigures, text: str) -> str:
     return "?" if level.standing.is_weak else text
 
 
-def _dealt(level: Level) -> str:
+def _dealt(level: LevelFigures) -> str:
     if not level.dealt:
         return ""
     shown = sorted(level.dealt, key=lambda one: -one.errors)[:MOST_ROWS]
@@ -299,7 +304,7 @@ def _dealt(level: Level) -> str:
     half = len(marks) if len(marks) < 9 else (len(marks) + 1) // 2
     title = "Worth of what was dealt"
     drawn = [
-        draw.estimates(part, title, 0.0, "nothing", labels=DEALT_LABELS, span=span)
+        plots.estimates(part, title, 0.0, "nothing", labels=DEALT_LABELS, span=span)
         for part in (marks[:half], marks[half:])
         if part
     ]
@@ -320,15 +325,15 @@ def _dealt(level: Level) -> str:
     return _section("What one begins with", why, f'<div class="pair">{pair}</div>{links}', "wide")
 
 
-def _thing(one: Thing) -> Mark:
+def _thing(one: ItemWorth) -> Mark:
     tone = "ghost" if not one.is_sure else "up" if one.gain > 0 else "down"
     said = _signed(f"{100 * one.gain:+.1f} ± {100 * one.half:.1f}")
     note = f"{plain(one.name)}: {said} points; {one.rate:.0%} of the seats had it"
-    label = draw.thing_label(plain(one.name), DEALT_LABELS)
+    label = plots.thing_label(plain(one.name), DEALT_LABELS)
     return Mark(label, one.gain, one.half, tone, note, said)
 
 
-def _variants(level: Level) -> str:
+def _variants(level: LevelFigures) -> str:
     if not level.compared:
         return ""
     heads = ["figure", "usual"]
@@ -339,9 +344,9 @@ def _variants(level: Level) -> str:
             for n in one.shows
         )
         seen = f'<br><span class="games">{links}</span>' if links else ""
-        options = lv.options_words(level.game, one.options)
+        options = options_words(level.game, one.options)
         what = one.words if one.words == options else f"{one.words}: {options}"
-        heads.append(f"{escape(what)}<br>{len(one.sheets):,} pairs{seen}")
+        heads.append(f"{escape(what)}<br>{len(one.summaries):,} pairs{seen}")
     rows = []
     for row, first in enumerate(level.compared[0].changes):
         if _is_told(level, first):
@@ -361,19 +366,19 @@ def _is_share(one: Change) -> bool:
     return one.name.startswith("share of")
 
 
-def _is_told(level: Level, one: Change) -> bool:
+def _is_told(level: LevelFigures, one: Change) -> bool:
     """Whether a figure means something: not by turns without turns, nor by chances that know
     little."""
-    if one.name in lv.BY_CHANCES:
+    if one.name in BY_CHANCES:
         return not level.guessed.is_weak
     return level.has_turns or not (_is_share(one) or one.name == "turns")
 
 
-def _places_by_variant(level: Level) -> str:
+def _places_by_variant(level: LevelFigures) -> str:
     """A plot for each place in the order of turns, if there is one."""
     if not level.has_turns:
         return ""
-    orders = [fig.order(one.sheets) for one in level.compared]
+    orders = [est.order(one.summaries) for one in level.compared]
     every = [*level.order, *(one for order in orders for one in order)]
     span = min(one.low for one in every), max(one.high for one in every)
     body = []
@@ -383,7 +388,7 @@ def _places_by_variant(level: Level) -> str:
         for one, order in zip(level.compared, orders, strict=True):
             marks.append(Mark(one.words, order[place].value, order[place].half))
         title = f"Share of the {PLACES[place]} by variant"
-        drawn = draw.estimates(marks, title, level.par, "even", labels=190, span=span)
+        drawn = plots.estimates(marks, title, level.par, "even", labels=190, span=span)
         body.append(f'<div><p class="why">{PLACES[place]} to move</p>{drawn}</div>')
     return f'<div class="pair">{"".join(body)}</div>'
 
@@ -401,7 +406,7 @@ def _amount(name: str, value: float, sign: str = "") -> str:
     return f"{100 * value:{sign}.1f}"
 
 
-def _booked(level: Level) -> str:
+def _booked(level: LevelFigures) -> str:
     if not level.booked:
         return ""
     rows = [
@@ -418,7 +423,7 @@ def _booked(level: Level) -> str:
     return _section("What brings points", why, table)
 
 
-def _used(level: Level) -> str:
+def _used(level: LevelFigures) -> str:
     rows = []
     for one in sorted(level.used, key=lambda one: -one.rate)[:MOST_ROWS]:
         beyond = "–"
@@ -449,7 +454,7 @@ def _bold(value: float, half: float) -> str:
     return f'<span class="{kind}">{_signed(f"{100 * value:+.0f}")} ± {100 * half:.0f}</span>'
 
 
-def _dead(level: Level) -> str:
+def _dead(level: LevelFigures) -> str:
     rows = [[escape(row.name), f"{row.offered:,}", f"{row.given:,}"] for row in level.hardly]
     table = _scroll("Answers hardly given", ["answer", "offered", "given"], rows[:MOST_ROWS])
     lines = [
@@ -463,14 +468,14 @@ def _dead(level: Level) -> str:
         for what, names in lines
     )
     why = (
-        f"Answers that were offered beside others {lv.OFFERED} times or more, and given in fewer "
-        f"than {lv.HARDLY:.0%} of these cases. Each is a dead card, a dead rule, or something that "
+        f"Answers that were offered beside others {OFFERED} times or more, and given in fewer "
+        f"than {HARDLY:.0%} of these cases. Each is a dead card, a dead rule, or something that "
         f"{escape(level.name)} bots do not understand."
     )
     return _section("What never happens", why, (table if rows else "") + said, "wide")
 
 
-def _meaning(level: Level) -> str:
+def _meaning(level: LevelFigures) -> str:
     told = level.standing
     return _section(
         "What the words mean",
@@ -497,28 +502,28 @@ def _thresholds() -> list[list[str]]:
     """From where on a finding is serious, and from where on it is worth a look."""
     return [
         ["a place in the order of turns is surely off par by", "a quarter", "a tenth"],
-        ["a seat is off par by", f"{lv.CHAIR:g} intervals", "–"],
+        ["a seat is off par by", f"{bars.CHAIR:g} intervals", "–"],
         [
             "something that is dealt is above the bar, and worth more than",
-            f"{100 * lv.VERY_STRONG:.0f} points",
-            f"{100 * lv.STRONG:.0f} points",
+            f"{100 * bars.VERY_STRONG:.0f} points",
+            f"{100 * bars.STRONG:.0f} points",
         ],
         [
-            f"kinds of answer that were offered {lv.OFFERED} times and never given",
-            f"more than {lv.MANY_DEAD}",
+            f"kinds of answer that were offered {OFFERED} times and never given",
+            f"more than {bars.MANY_DEAD}",
             "any",
         ],
         ["events, rules or endings that never come", "–", "any"],
         [
             "an answer is worth more than the chance just before it, by",
             "–",
-            f"{100 * lv.BEYOND:.0f} points",
+            f"{100 * bars.BEYOND:.0f} points",
         ],
-        ["half of the games are decided before", "–", f"{lv.OPEN_UNTIL:.0%} of their answers"],
-        ["comebacks", "–", f"fewer than {lv.COMEBACKS:.0%}"],
-        ["questions that allow only one answer", "–", f"{lv.FORCED:.0%}"],
-        ["shared wins", "–", f"more than {lv.SHARED:.0%}"],
-        ["one game in twenty is longer than", "–", f"{lv.LONG_TAIL:g} medians"],
+        ["half of the games are decided before", "–", f"{bars.OPEN_UNTIL:.0%} of their answers"],
+        ["comebacks", "–", f"fewer than {bars.COMEBACKS:.0%}"],
+        ["questions that allow only one answer", "–", f"{bars.FORCED:.0%}"],
+        ["shared wins", "–", f"more than {bars.SHARED:.0%}"],
+        ["one game in twenty is longer than", "–", f"{bars.LONG_TAIL:g} medians"],
     ]
 
 

@@ -1,11 +1,11 @@
-"""One game of bots, and the sheet that is kept of it: every figure is made from sheets.
+"""One game of bots, and the summary that is kept of it: every figure is made from summaries.
 
-A sheet knows no game.  An answer is named by its step and the things touched for it, an event by
+A summary knows no game.  An answer is named by its step and the things touched for it, an event by
 its sentence without the players' names.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
@@ -29,10 +29,11 @@ from trivet.core.table import Table
 from trivet.core.words.codec import Codec
 from trivet.core.words.rows import NAME, Name, NewsRow
 from trivet.lab.arena import the_game, thought_of
-from trivet.lab.balance.bars import bare, label_of, player_of
+from trivet.lab.balance.restricted import bare, label_of, player_of
 from trivet.lab.base import code_hash
 
-GameSheet = dict[str, Any]  # a row of JSON: see `played`
+GameSummary = dict[str, Any]  # a row of JSON: see `played`
+Summaries = Sequence[GameSummary]
 
 NAMELESS = ["•"] * 8
 WORDY = 60  # events of a kind with more sentences than this are counted by kind
@@ -71,7 +72,7 @@ class Setting:
         return replace(self, players=players)
 
     def head(self) -> dict[str, Any]:
-        """Everything that the sheets depend on, ready for JSON."""
+        """Everything that the summaries depend on, ready for JSON."""
         game = the_game(self.game)
         players = sorted({bare(player) for player in self.players})
         return {
@@ -85,7 +86,7 @@ class Setting:
 
 
 def _code_hash(game: Game[Any]) -> str:
-    """A hash of the code of the bots and of this game, so that sheets outlive changes of others.
+    """A hash of the code of the bots and of this game, so that summaries outlive changes of others.
     Of a game from outside it has the file as well: its version may have been forgotten."""
     module = type(game).__module__
     file = modules[module].__file__
@@ -119,7 +120,7 @@ def _rows(codec: Codec) -> Rows:
     return Rows(frozenset(wordy), {})
 
 
-class Scribe(EventListener):
+class EventCounter(EventListener):
     """Counts what is told, and notes what chance gives to a seat before the first decision."""
 
     def __init__(self, codec: Codec) -> None:
@@ -191,16 +192,16 @@ def _dice(text: str) -> Dice:
     return Dice(int.from_bytes(sha256(text.encode()).digest()[:12], "little"))
 
 
-def play(job: tuple[Setting, int]) -> GameSheet:
-    """The sheet of one game."""
+def play(job: tuple[Setting, int]) -> GameSummary:
+    """The summary of one game."""
     return played(*job, [])
 
 
-def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameSheet:
-    """The sheet of one game; its answers are added to the log."""
+def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameSummary:
+    """The summary of one game; its answers are added to the log."""
     game = the_game(setting.game)
     codec, strategy, text = game.codec, game.strategy, root(setting, number)
-    chance, listener = FairDice(_seed(text), f"lab-{number}"), Scribe(codec)
+    chance, listener = FairDice(_seed(text), f"lab-{number}"), EventCounter(codec)
     bots = [player_of(setting.game, player) for player in setting.players]
     again = f" {setting.again}" if setting.again else ""
     own = [_dice(f"{text} bot {seat}{again}") for seat in range(setting.seats)]

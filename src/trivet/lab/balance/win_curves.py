@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from math import log2
 from statistics import fmean
 
-from trivet.lab.balance.figures import quantile
-from trivet.lab.balance.sheets import GameSheet
+from trivet.lab.balance.estimates import quantile
+from trivet.lab.balance.game_summary import Summaries
 
 DECIDED = 0.8  # a game is decided once the winner's chance stays at this or above
 AHEAD = 0.05  # a change of the lead is by more than this
@@ -22,7 +22,7 @@ POWERS = [power / 10 for power in range(1, 31, 2)]
 
 
 @dataclass
-class Story:
+class WinCurve:
     """One game as a curve of chances."""
 
     n: int
@@ -34,12 +34,17 @@ class Story:
     decided: float = 1.0  # part of the game after which it was
     lowest: float = 1.0  # chance of the winner after the first part of the game
 
+    @property
+    def is_comeback(self) -> bool:
+        """Whether the winner was below half of par."""
+        return self.lowest < 0.5 / len(self.shares)
+
 
 @dataclass(frozen=True)
-class Stories:
-    """The stories of all games, and how good the chances are."""
+class WinCurves:
+    """The curves of all games, and how good the chances are."""
 
-    told: list[Story]
+    curves: list[WinCurve]
     before: float  # bits of surprise at who won, at each point, by the chances as estimated
     after: float  # and as corrected
     nothing: float  # knowing nothing
@@ -50,24 +55,26 @@ class Stories:
         return self.after > 0.6 * self.nothing
 
 
-def stories(sheets: Sequence[GameSheet]) -> Stories:
-    halves = [[one for one in sheets if one["n"] % 2 == k] for k in (0, 1)]
+def win_curves(summaries: Summaries) -> WinCurves:
+    halves = [[one for one in summaries if one["n"] % 2 == k] for k in (0, 1)]
     powers = [_powers(half) for half in halves]
-    told, before, after = list[Story](), list[float](), list[float]()
-    for one in sheets:
+    told, before, after = list[WinCurve](), list[float](), list[float]()
+    for one in summaries:
         power = powers[1 - one["n"] % 2]
         points = [_raised(row[2:], power(row[1])) for row in one["curve"]]
         for row, point in zip(one["curve"], points, strict=True):
             before.append(_surprise(row[2:], one["shares"]))
             after.append(_surprise(point, one["shares"]))
         times = [row[0] / max(one["answers"], 1) for row in one["curve"]]
-        told.append(_told(Story(one["n"], [*times, 1.0], [*points, one["shares"]], one["shares"])))
-    nothing = log2(len(sheets[0]["shares"]))
-    return Stories(told, fmean(before or [nothing]), fmean(after or [nothing]), nothing)
+        told.append(
+            _told(WinCurve(one["n"], [*times, 1.0], [*points, one["shares"]], one["shares"]))
+        )
+    nothing = log2(len(summaries[0]["shares"]))
+    return WinCurves(told, fmean(before or [nothing]), fmean(after or [nothing]), nothing)
 
 
-def _powers(sheets: Sequence[GameSheet]) -> Callable[[float], float]:
-    rows = [(row[1], row[2:], one["shares"]) for one in sheets for row in one["curve"]]
+def _powers(summaries: Summaries) -> Callable[[float], float]:
+    rows = [(row[1], row[2:], one["shares"]) for one in summaries for row in one["curve"]]
     if not rows:
         return lambda progress: 1.0
     cuts = [quantile([row[0] for row in rows], part / QUARTERS) for part in range(1, QUARTERS)]
@@ -98,38 +105,38 @@ def _surprise(guess: Sequence[float], shares: Sequence[float]) -> float:
     )
 
 
-def _told(story: Story) -> Story:
-    best = max(story.shares)
-    winners = [seat for seat, share in enumerate(story.shares) if share == best]
-    hopes = [sum(point[seat] for seat in winners) for point in story.chances]
-    story.drama = fmean(
-        max(point) - max(point[seat] for seat in winners) for point in story.chances
+def _told(curve: WinCurve) -> WinCurve:
+    best = max(curve.shares)
+    winners = [seat for seat, share in enumerate(curve.shares) if share == best]
+    hopes = [sum(point[seat] for seat in winners) for point in curve.chances]
+    curve.drama = fmean(
+        max(point) - max(point[seat] for seat in winners) for point in curve.chances
     )
-    for time, hope in zip(reversed(story.times), reversed(hopes), strict=True):
+    for time, hope in zip(reversed(curve.times), reversed(hopes), strict=True):
         if hope < DECIDED:
             break
-        story.decided = time
-    later = [hope for time, hope in zip(story.times, hopes, strict=True) if time >= EARLY]
-    story.lowest = min(later) / len(winners)
+        curve.decided = time
+    later = [hope for time, hope in zip(curve.times, hopes, strict=True) if time >= EARLY]
+    curve.lowest = min(later) / len(winners)
     leader = -1
-    for point in story.chances:
+    for point in curve.chances:
         first = max(range(len(point)), key=point.__getitem__)
         if leader < 0:
             leader = first
         elif first != leader and point[first] > point[leader] + AHEAD:
-            leader, story.changes = first, story.changes + 1
-    return story
+            leader, curve.changes = first, curve.changes + 1
+    return curve
 
 
-def openness(told: Sequence[Story], steps: int = 20) -> list[tuple[float, float, float, float]]:
+def openness(told: Sequence[WinCurve], steps: int = 20) -> list[tuple[float, float, float, float]]:
     """By part of the game: the mean chance of the seat that won, and its quarters."""
     rows = []
     for k in range(steps + 1):
         at, hopes = k / steps, []
-        for story in told:
-            winner = max(range(len(story.shares)), key=story.shares.__getitem__)
-            hope = 1 / len(story.shares)
-            for time, point in zip(story.times, story.chances, strict=True):
+        for curve in told:
+            winner = max(range(len(curve.shares)), key=curve.shares.__getitem__)
+            hope = 1 / len(curve.shares)
+            for time, point in zip(curve.times, curve.chances, strict=True):
                 if time > at:
                     break
                 hope = point[winner]
