@@ -95,25 +95,35 @@ def _names(held: _Holdings) -> list[str]:
 
 
 def _worth(held: _Holdings, name: str) -> ItemWorth | None:
-    places = range(held.seats)
-    has = [[name in row[p] for p in places] for row in held.had]
-    means = [fmean(row[p] for row in has) for p in places]
-    parts = []
-    for row, rest in zip(has, held.rest, strict=True):
-        off = [row[p] - means[p] for p in places]
-        parts.append((sum(o * r for o, r in zip(off, rest, strict=True)), sum(o * o for o in off)))
+    has = [[name in items for items in row] for row in held.had]
+    means = [fmean(column) for column in zip(*has, strict=True)]
+    parts = [
+        _products([one - mean for one, mean in zip(row, means, strict=True)], rest)
+        for row, rest in zip(has, held.rest, strict=True)
+    ]
     bottom = sum(b for _, b in parts)
     if bottom < NOBODY_MIXED * held.size:
         return None
     gain = sum(a for a, _ in parts) / bottom
     error = sqrt(sum(((a - gain * b) / max(1 - b / bottom, 1e-6)) ** 2 for a, b in parts)) / bottom
+    rate = sum(map(sum, has)) / held.size
+    return ItemWorth(name, rate, gain, SURE * error, shows=_examples(held, has, gain))
+
+
+def _products(off: Sequence[float], rest: Sequence[float]) -> tuple[float, float]:
+    """Of one game: what having an item goes with, and how much it varies."""
+    return sum(o * r for o, r in zip(off, rest, strict=True)), sum(o * o for o in off)
+
+
+def _examples(held: _Holdings, has: Sequence[Sequence[bool]], gain: float) -> tuple[int, ...]:
+    """Games that somebody with the item won, or where it costs, did not win."""
     shows = [
         one["n"]
         for one, row in zip(held.summaries, has, strict=True)
-        if any(row[p] and (one["shares"][one["order"][p]] == 1) == (gain > 0) for p in places)
+        for seat, had_it in zip(one["order"], row, strict=True)
+        if had_it and (one["shares"][seat] == 1) == (gain > 0)
     ]
-    rate = sum(map(sum, has)) / held.size
-    return ItemWorth(name, rate, gain, SURE * error, shows=tuple(shows[:EXAMPLES]))
+    return tuple(dict.fromkeys(shows))[:EXAMPLES]
 
 
 # --- the bar of shuffling -------------------------------------------------------------------------

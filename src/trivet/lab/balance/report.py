@@ -1,7 +1,7 @@
 """Ask how a game plays: `balance("trinity", seats=4)` lets bots play it, and returns a report."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from math import inf
 from pathlib import Path
@@ -173,10 +173,7 @@ def balance(
     names = bot.split(",") if isinstance(bot, str) else list(bot)
     bases = [Setting(game, (name,) * count, seed, dict(options or {})) for name in names]
     for base in bases:
-        if skill:
-            base.seating(0, skill).check()
-        for one in (base, *(base.varied(changed) for changed in vary)):
-            one.check()
+        _check(base, vary, skill)
     play = _Playing(workers, folder, progress, seconds)
     anything = play.anything(replace(bases[0], players=("random",) * count), box)
     found = []
@@ -187,6 +184,14 @@ def balance(
         more = replace(played, again=again, skill=skill, skilled=skilled)
         found.append(LevelFigures(more, anything))
     return Report(found, command)
+
+
+def _check(base: Setting, vary: Sequence[Options], skill: str) -> None:
+    """Raise before anything is played if something is wrong."""
+    if skill:
+        base.seating(0, skill).check()
+    for one in (base, *(base.varied(changed) for changed in vary)):
+        one.check()
 
 
 class _Playing:
@@ -248,19 +253,24 @@ class _Playing:
         quick = replace(setting, players=(QUICK,) * setting.seats)
         usual = {one["ending"] for one in (*summaries, *self.games([quick], OTHER_GAMES)[0])}
         elsewhere: dict[str, str] = {}
-        for option in game.options:
-            values: tuple[object, ...] = ()
-            if isinstance(option, Switch):
-                values = (False, True)
-            elif isinstance(option, OneOf):
-                values = option.values
-            for value in values:
-                if value != setting.options.get(option.name, option.default):
-                    other = quick.varied({option.name: value})
-                    for one in self.games([other], OTHER_GAMES)[0]:
-                        if one["ending"] not in usual:
-                            elsewhere.setdefault(one["ending"], f"{option.name} {value}")
+        for name, value in _other_values(game, setting.options):
+            for one in self.games([quick.varied({name: value})], OTHER_GAMES)[0]:
+                if one["ending"] not in usual:
+                    elsewhere.setdefault(one["ending"], f"{name} {value}")
         return RandomGames(summaries, elsewhere)
+
+
+def _other_values(game: Game[Any], chosen: Options) -> Iterator[tuple[str, object]]:
+    """Each option of a few values with each value that it does not have."""
+    for option in game.options:
+        values: tuple[object, ...] = ()
+        if isinstance(option, Switch):
+            values = (False, True)
+        elif isinstance(option, OneOf):
+            values = option.values
+        for value in values:
+            if value != chosen.get(option.name, option.default):
+                yield option.name, value
 
 
 def _known(until: float | None) -> Stop | None:

@@ -8,7 +8,7 @@ is dropped, and its game is played again.
 import gzip
 import json
 import zlib
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from hashlib import sha256
 from itertools import takewhile
 from math import inf
@@ -96,33 +96,49 @@ def run(
     beyond them does not count, so the result does not depend on the number of processes.  After
     `seconds` no more games are begun."""
     kept = [SummaryLedger(setting, folder) for setting in settings]
-    numbers = [(k, n) for n in range(games) for k in range(len(settings))]
-    wanted = [(k, n) for k, n in numbers if n not in kept[k].summaries]
     looks = range(LOOK_EVERY, games + 1, LOOK_EVERY) if stop else range(0)
     end = _end(kept, looks, stop)
-    if end is not None or not wanted:
-        return _first(kept, end or games)
-    late = monotonic() + seconds
-    fewest = len(settings)  # one game of each is played in any case
-    in_time = takewhile(lambda one: one[0] < fewest or monotonic() < late, enumerate(wanted))
-    played = workers(play, ((settings[k], n) for _, (k, n) in in_time))
+    wanted = _wanted(kept, games)
+    if end is None and wanted:
+        late, fewest = monotonic() + seconds, len(settings)  # one game of each in any case
+        in_time = takewhile(lambda one: one[0] < fewest or monotonic() < late, enumerate(wanted))
+        played = workers(play, ((settings[k], n) for _, (k, n) in in_time))
+        end = _keep(kept, wanted, played, looks, stop, progress)
+    return _first(kept, min(games, _common(kept)) if end is None else end)
+
+
+def _wanted(kept: Sequence[SummaryLedger], games: int) -> list[tuple[int, int]]:
+    """The games to play: the place of the setting, and the number."""
+    numbers = [(k, n) for n in range(games) for k in range(len(kept))]
+    return [(k, n) for k, n in numbers if n not in kept[k].summaries]
+
+
+def _keep(
+    kept: Sequence[SummaryLedger],
+    wanted: Sequence[tuple[int, int]],
+    played: Iterable[GameSummary],
+    looks: range,
+    stop: Stop | None,
+    progress: Progress | None,
+) -> int | None:
+    """Keep games as they are played; how many are enough, if a look says so.  Ctrl-C ends it once
+    there is something to report."""
     try:
         for done, ((k, n), summary) in enumerate(zip(wanted, played, strict=False), 1):
             kept[k].add(summary)
             if progress:
                 progress(done, len(wanted))
-            if k == len(settings) - 1 and n + 1 in looks:
+            if kept[k] is kept[-1] and n + 1 in looks:
                 end = _end(kept, range(n + 1, n + 2), stop)
                 if end is not None:
-                    break
+                    return end
     except KeyboardInterrupt:
-        end = _common(kept)
-        if not end:
+        if not _common(kept):
             raise
     finally:
         if isinstance(played, Generator):
             played.close()
-    return _first(kept, _common(kept) if end is None else end)
+    return None
 
 
 def _end(kept: Sequence[SummaryLedger], looks: range, stop: Stop | None) -> int | None:
