@@ -4,7 +4,7 @@ What it says stands in page.html; here are the figures, tables and plots that fi
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, median
 
@@ -213,24 +213,29 @@ def _what_to_decide(level: LevelFigures) -> Html:
 
 
 def _side_by_side(report: Report) -> Html:
-    levels = report.levels
+    levels, has_turns = report.levels, report.main.has_turns
     if len(levels) < 2:
         return NONE
-    rows = []
-    for place in range(report.seats if report.main.has_turns else 0):
-        shares = [_share(one.order[place]) for one in levels]
-        rows.append([f"share of the {PLACES[place]}", *shares])
+    places = range(report.seats if has_turns else 0)
+    rows = [
+        [f"share of the {PLACES[p]}", *(_share(one.order[p]) for one in levels)] for p in places
+    ]
     for name, figure in SIDE_BY_SIDE.items():
-        if report.main.has_turns or name != TURNS:
-            rows.append([name, *(figure(one) for one in levels)])
+        if has_turns or name != TURNS:
+            rows.append([name, *map(figure, levels)])
+    rows += _luck_and_skill(levels)
+    heads = ["figure", *(level.name for level in levels)]
+    return PARTS("side_by_side", table=_table("Levels", heads, rows))
+
+
+def _luck_and_skill(levels: Sequence[LevelFigures]) -> Iterator[list[str]]:
+    """Where they were asked for."""
     if any(one.luck for one in levels):
-        rows.append(["luck: decided by the dice", *(_share(one.luck) for one in levels)])
+        yield ["luck: decided by the dice", *(_share(one.luck) for one in levels)]
     skilled = [one for one in levels if one.skill]
     if skilled:
         what = f"skill: points of a seat that plays {skilled[0].other_level}"
-        rows.append([what, *(_points(one.skill) for one in levels)])
-    heads = ["figure", *(level.name for level in levels)]
-    return PARTS("side_by_side", table=_table("Levels", heads, rows))
+        yield [what, *(_points(one.skill) for one in levels)]
 
 
 TURNS = "turns (median)"
