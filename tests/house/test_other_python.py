@@ -14,9 +14,7 @@ SYSTEM = "/usr/bin/python3"
 TRIED = ("tests/lab/test_archives.py", "tests/house/test_package.py", "tests/house/test_ready.py")
 ABOUT = "import json, sys; print(json.dumps([sys.version, sys.version_info[:2]]))"
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("TRIVET_BUILD") == "compiled", reason="the package is the same for both builds"
-)
+pytestmark = pytest.mark.once
 
 
 @pytest.fixture

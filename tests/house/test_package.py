@@ -1,6 +1,5 @@
 """What `pip install trivet` installs: an archive and a wheel are built, installed and tried."""
 
-import os
 import re
 import subprocess
 import sys
@@ -14,9 +13,7 @@ from wheels import DIST, PLAIN, ROOT, archive_of, clean_copy, install, setup, wh
 LEFT_OUT = ("tests/campaigns/", "tests/", "trivet/lab/peers/", "trivet/web/src/", "benchmarks/")
 
 pytestmark = [
-    pytest.mark.skipif(
-        os.environ.get("TRIVET_BUILD") == "compiled", reason="the wheel is the same for both builds"
-    ),
+    pytest.mark.once,
     pytest.mark.skipif(not (DIST / "index.html").exists(), reason="the page is not built"),
 ]
 
