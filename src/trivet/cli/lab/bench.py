@@ -63,14 +63,15 @@ def run(args: argparse.Namespace) -> int:
 
 def of_builds(args: argparse.Namespace) -> int:
     """Print the speed of the plain and the compiled rules, or of these and those of a base."""
+    games = [game.name for game in games_named(args.game)]  # before anything is said
     results: dict[str, dict[str, Figures]] = {}
     with beside_base(args.base) if args.base else builds() as folders:
         if not args.json:
             print(f"{'':22}{'decisions/s':>14}{'copy us':>10}{'imagine us':>12}", flush=True)
-        for game in games_named(args.game):
-            results[game.name] = measure(game.name, args.seconds, folders)
+        for game in games:
+            results[game] = measure(game, args.seconds, folders)
             if not args.json:
-                tell(game.name, results[game.name])
+                tell(game, results[game])
         help_ms = {build: time_of_help(folder) for build, folder in folders.items()}
     if args.json:
         print(json.dumps({"games": results, "help_ms": help_ms}))
