@@ -1,83 +1,65 @@
-"""The types of the wire as JSON Schema and as TypeScript, for readers and for the page.
+"""Types and routes of the API as JSON Schema, TypeScript and a table, for readers and for the page.
 
-python -m tools.schema     write docs/api.schema.json, the types of docs/api.md, and wire.ts
+python -m tools.schema     write docs/api.schema.json, the requests of docs/api.md, and the page's
+                           wire.ts (types) and routes.ts (requests)
 
-All three are committed, so that Node alone can build the page; tests keep them up to date.
+All four are committed, so that Node alone can build the page; tests keep them up to date.
 """
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 
-from trivet.server.wire.api import (
-    Art,
-    Better,
-    BitesSeen,
-    Book,
-    Catalogue,
-    Chances,
-    Draws,
-    Frames,
-    HttpProblem,
-    LabReports,
-    Lesson,
-    Lobby,
-    Me,
-    NewRoom,
-    Opened,
-    PlayOn,
-    Rename,
-    Topics,
-    Verdict,
-)
+from trivet.server.http import endpoints, record_endpoints
+from trivet.server.http.calls import TEXT, ApiRoute
+from trivet.server.wire.api import HttpProblem
 from trivet.server.wire.messages import RoomRequest
 from trivet.server.wire.outgoing import RoomNotice
 
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
-WIRE = Path("src/trivet/web/src/wire.ts")
-BEGIN, END = "<!-- types: made by tools.schema -->\n", "<!-- end of types -->"
-HTTP = (
-    Me,
-    Rename,
-    Catalogue,
-    Art,
-    Topics,
-    Lesson,
-    Book,
-    BitesSeen,
-    LabReports,
-    NewRoom,
-    Opened,
-    Lobby,
-    Frames,
-    Chances,
-    Better,
-    PlayOn,
-    Draws,
-    Verdict,
-    HttpProblem,
-)
+WIRE, REQUESTS = Path("src/trivet/web/src/wire.ts"), Path("src/trivet/web/src/routes.ts")
+BEGIN, END = "<!-- requests: made by tools.schema -->\n", "<!-- end of requests -->"
+ROUTES: tuple[ApiRoute, ...] = (*endpoints.ROUTES, *record_endpoints.ROUTES)
 UNIONS = {"RoomRequest": RoomRequest, "RoomNotice": RoomNotice}
+MADE = "// Made by `python -m tools.schema`: do not edit."
+
+
+def types_of(routes: Iterable[ApiRoute]) -> list[type]:
+    """What these routes take and give, each once."""
+    kinds = [kind for route in routes for kind in (route.takes, route.gives)]
+    return list(dict.fromkeys(kind for kind in kinds if isinstance(kind, type)))
 
 
 def schemas() -> dict[str, Any]:
     """Every type by its name, each as JSON Schema."""
-    kinds = [*UNIONS.values(), *HTTP]
+    kinds = [*UNIONS.values(), *types_of(ROUTES), HttpProblem]
     tops, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {**dict(zip(UNIONS, tops, strict=False)), **parts}
 
 
-# --- the page -------------------------------------------------------------------------------------
+# --- docs/api.md ----------------------------------------------------------------------------------
 
 
-def with_types(page: str) -> str:
-    """The text of docs/api.md with the current types."""
+def with_requests(page: str) -> str:
+    """The text of docs/api.md with the current requests."""
     before, _, rest = page.partition(BEGIN)
     after = rest.partition(END)[2]
-    return f"{before}{BEGIN}\n```ts\n{typescript()}```\n\n{END}{after}"
+    rows = "".join(map(_row, ROUTES))
+    return f"{before}{BEGIN}\n| request | what comes back |\n|---|---|\n{rows}\n{END}{after}"
+
+
+def _row(route: ApiRoute) -> str:
+    path = re.sub(r"\{(\w+)\}", lambda match: match[1].upper(), route.path)
+    query = urlencode(route.query)
+    takes = f" with `{route.takes.__name__}`" if route.takes else ""
+    gives = route.gives if isinstance(route.gives, str) else f"`{route.gives.__name__}`"
+    request = f"`{route.method} {path}{'?' if query else ''}{query}`{takes}"
+    return f"| {request} | {gives}: {route.says} |\n"
 
 
 def json_schema() -> str:
@@ -88,9 +70,67 @@ def json_schema() -> str:
 # --- TypeScript -----------------------------------------------------------------------------------
 
 
+def requests() -> str:
+    """The requests of the page."""
+    types = sorted(kind.__name__ for kind in types_of(ROUTES))
+    return f"""{MADE}
+
+import type {{ {", ".join(types)} }} from "./wire";
+
+/** How requests travel. */
+export interface Sender {{
+  call<T>(address: string, body?: unknown): Promise<T>;
+  kept<T>(address: string): Promise<T>; // a reply that does not change while the page is open
+  text(address: string): Promise<string>;
+}}
+
+/** What an address is followed by: "?at=30&theme=dark". */
+export function asked(query: object): string {{
+  const all = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return all.length ? `?${{new URLSearchParams(all)}}` : "";
+}}
+
+const part = encodeURIComponent;
+
+export const routes = ({{ call, kept, text }}: Sender) => ({{
+{"".join(map(_request, ROUTES))}}});
+"""
+
+
+def _request(route: ApiRoute) -> str:
+    """A function of the page: `lesson: (game: string) => kept<Lesson>(...)`."""
+    takes = [f"{name}: string" for name in re.findall(r"\{(\w+)\}", route.path)]
+    address = re.sub(r"\{(\w+)\}", r"${part(\1)}", route.path)
+    if route.query:
+        fields = (
+            f"{name}?: {'number' if isinstance(usual, int) else 'string'}"
+            for name, usual in route.query.items()
+        )
+        takes.append(f"query: {{ {'; '.join(fields)} }} = {{}}")
+        address += "${asked(query)}"
+    quoted = f"`{address}`" if "$" in address else f'"{address}"'
+    if route.takes:
+        takes.append(f"body: {route.takes.__name__}")
+        quoted += ", body"
+    return f"  {_camel(route.handler.__name__)}: ({', '.join(takes)}) => {_sent(route, quoted)},\n"
+
+
+def _sent(route: ApiRoute, address: str) -> str:
+    if isinstance(route.gives, type):
+        return f"{'kept' if route.lasts else 'call'}<{route.gives.__name__}>({address})"
+    return (
+        f"text({address})" if route.gives == TEXT else address
+    )  # a picture is shown by its address
+
+
+def _camel(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
+
+
 def typescript() -> str:
-    """All types as TypeScript."""
-    lines = ["// Made by `python -m tools.schema`: do not edit."]
+    """All types."""
+    lines = [MADE]
     for name, schema in schemas().items():
         lines.append("")
         if schema.get("description"):
@@ -145,6 +185,7 @@ KINDS: dict[str, Callable[[dict[str, Any]], str]] = {
 
 
 if __name__ == "__main__":
-    PAGE.write_text(with_types(PAGE.read_text()))
+    PAGE.write_text(with_requests(PAGE.read_text()))
     SCHEMA.write_text(json_schema())
     WIRE.write_text(typescript())
+    REQUESTS.write_text(requests())

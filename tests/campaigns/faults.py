@@ -137,7 +137,7 @@ def no_epoch() -> None:
     """Any server may write to any room."""
     from trivet.server.store import postgres_writer
 
-    checked = "AND registry.epoch = new.epoch AND registry.owner = $1"
+    checked = "AND rooms.epoch = new.epoch AND rooms.owner = $1"
     replaced(postgres_writer, "SAVE", checked, "AND new.epoch > 0 AND $1::bigint > 0")
 
 

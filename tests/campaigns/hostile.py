@@ -17,6 +17,7 @@ HARMLESS: list[Request] = [  # well formed, and without effect even for a player
     {"do": "empty", "seat": 1},
     {"do": "invite", "seat": 1},
     {"do": "answer", "count": 7, "text": "b2>"},
+    {"do": "answer", "count": 7, "texts": ["fee a1", "go b2", "build there"]},
     {"do": "why", "thing": "cell:b2"},
     {"do": "narrow", "touched": ["cell:b2", "turn:north"]},
     {"do": "accept", "what": "rematch"},

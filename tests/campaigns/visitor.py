@@ -84,6 +84,7 @@ class Visitor:
         self.notices: list[dict[str, Any]] = []  # the same, with whole scenes for patches
         self.shown: dict[str, Any] = {}  # the latest `shown`
         self.narrowed: dict[str, Any] = {}  # the latest `narrowed`, for a vast question
+        self.previews: list[dict[str, Any]] = []  # all answers that were foreseen
         self.foreseen: dict[str, Any] = {}  # the latest one that a draft goes on with
         self.said: list[dict[str, Any]] = []  # all messages sent over sockets
         self.fetched: set[str] = set()  # the paths of all HTTP requests
@@ -116,8 +117,10 @@ class Visitor:
             self.shown = notice
         elif notice["is"] == "narrowed":
             self.narrowed = notice
-        elif notice["is"] == "foreseen" and notice["ask"]:
-            self.foreseen = notice
+        elif notice["is"] in ("foreseen", "previews"):
+            found = [one for one in notice.get("previews", [notice]) if one["is"] == "foreseen"]
+            self.previews += [{**one, "re": notice["re"]} for one in found]
+            self.foreseen = next((one for one in found if one["ask"]), self.foreseen)
         elif notice["is"] == "lines":
             self.lines += [line["text"] for line in notice["lines"]]
 

@@ -221,7 +221,7 @@ def _put(room: Room, log: Sequence[tuple[int, int]]) -> None:
     for seat, choice in log:
         if seat != CHANCE:
             acts.counts[seat] += 1
-            acts.latest[seat] = str(choice)
+            acts.latest[seat] = [str(choice)]
     head.phase = "over" if table.state.is_over() else "playing"
     room.table, room.acts = table, acts
 

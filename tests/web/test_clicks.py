@@ -67,6 +67,7 @@ def test_a_module_of_one_card_takes_at_most_five_clicks_and_one_confirmation(vis
     to_a_site(guest)
     guest.settle()
     heard, count = len(spectator.frames), guest.shown["count"]
+    began = len(guest.said)
     guest.page.keyboard.press("u")  # every step can be taken back: nothing has been sent
     guest.page.keyboard.press("u")
     guest.page.locator("[data-draft]").wait_for(state="detached")
@@ -90,6 +91,9 @@ def test_a_module_of_one_card_takes_at_most_five_clicks_and_one_confirmation(vis
     clicks += 1
     guest.wait(lambda: guest.shown["count"] == count + 5, "the whole turn is taken")
     assert clicks <= 5
+    asked = [one["do"] for one in guest.said[began:]]
+    assert asked.count("answer") == 1
+    assert asked.count("foresee") <= 2 * 5  # the move was drafted twice; each step is foreseen once
     turns = (turn for one in guest.notices if one["is"] == "shown" for turn in one["turns"])
     assert any("built a module" in turn["words"] for turn in turns)  # a bot may be on by now
     assert guest.page.locator("[data-draft]").count() == 0
@@ -116,10 +120,11 @@ def test_a_turn_is_confirmed_once(visit, game):
             continue
         sent, count = answers(guest), guest.shown["count"]
         guest.confirm()
-        guest.wait(lambda: guest.shown["count"] - count == len(answers(guest)) - len(sent), "all")  # noqa: B023
-        texts = [one["text"] for one in answers(guest)[len(sent) :]]
+        guest.wait(lambda: len(answers(guest)) > len(sent), "the turn is sent")  # noqa: B023
+        [texts] = [one["texts"] for one in answers(guest)[len(sent) :]]
+        guest.wait(lambda: guest.shown["count"] == count + len(texts), "all")  # noqa: B023
         longest = max(longest, len(texts))
-        ahead = {one["text"]: one["goes_on"] for one in guest.notices if one["is"] == "foreseen"}
+        ahead = {one["text"]: one["goes_on"] for one in guest.previews}
         assert all(ahead[text] for text in texts[:-1])
     assert longest > (game.name in SEVERAL)
     assert guest.troubles == []
@@ -172,7 +177,7 @@ def test_the_arrows_say_what_each_turn_of_a_piece_takes(visit):
             touched = [guest.path[0], way.get_attribute("data-extra")]
             ask = guest.shown["ask"]["options"]
             text = next((one["text"] for one in ask if one["touched"] == touched), "")
-            told = [one for one in guest.notices if one["is"] == "foreseen" and one["text"] == text]
+            told = [one for one in guest.previews if one["text"] == text]
             chips = ", ".join(chip["text"] for chip in told[-1]["chips"])
             guest.wait(lambda: chips in way.inner_text(), "the arrow says it")  # noqa: B023
             assert chips in way.get_attribute("aria-label")  # to a screen reader too

@@ -392,5 +392,5 @@ OVER_NOTHING = """() => {
 def foreseen(guest):
     """What the server said about the answer that is picked, if it has answered yet."""
     asked = next(one for one in reversed(guest.said) if one["do"] in ("foresee", "answer"))
-    replies = (one for one in reversed(guest.notices) if one["is"] == "foreseen")
+    replies = (one for one in guest.previews if one["text"] == asked.get("texts", [""])[0])
     return next((one for one in replies if one["re"] == asked["re"]), None)

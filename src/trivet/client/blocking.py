@@ -117,8 +117,8 @@ class BlockingTable:
     def question(self) -> Ask | None:
         return self._client.wait(self._table.question())
 
-    def answer(self, text: str) -> Took | Refused | Stale | Failed:
-        return self._client.wait(self._table.answer(text))
+    def answer(self, text: str, *more: str) -> Took | Refused | Stale | Failed:
+        return self._client.wait(self._table.answer(text, *more))
 
     def undo(self) -> Took | Refused | Stale | Failed:
         return self._client.wait(self._table.undo())

@@ -128,11 +128,14 @@ class AsyncTable:
 
     # --- requests --------------------------------------------------------------------------------
 
-    async def answer(self, text: str) -> Took | Refused | Stale | Failed:
-        """Answer the question; when this returns Took, the answer is stored."""
+    async def answer(self, text: str, *more: str) -> Took | Refused | Stale | Failed:
+        """Answer the question, or give all answers of a turn at once; when this returns Took, they
+        are stored."""
         if self.shown is None:
             raise Trouble("not-begun", "The game has not begun.")
-        return await self._act(Answer(count=self.shown.count, text=text))
+        count = self.shown.count
+        whole = Answer(count=count, texts=[text, *more]) if more else Answer(count=count, text=text)
+        return await self._act(whole)
 
     async def undo(self) -> Took | Refused | Stale | Failed:
         if self.shown is None:

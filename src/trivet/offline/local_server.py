@@ -15,7 +15,7 @@ from trivet.offline.store import ShelfStore
 from trivet.offline.workers import PageEstimator, PageReplayer, PageThinker, PageWorker
 from trivet.server.bots.pacing import BotPacing
 from trivet.server.bots.pool import Bots
-from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, reply
+from trivet.server.http.calls import ApiReply, ApiRoute, Refusing, reply
 from trivet.server.http.endpoints import Endpoints
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.process.limits import USUAL
@@ -30,7 +30,7 @@ from trivet.server.table.audience import written
 from trivet.server.table.commands import Left
 from trivet.server.table.dispatch import read
 from trivet.server.table.room import Failing, Person
-from trivet.server.wire.api import HttpProblem, Me
+from trivet.server.wire.api import HttpProblem
 from trivet.server.wire.outgoing import Bye, Notice
 
 TOKEN = "the person at this page"
@@ -63,9 +63,9 @@ class LocalServer:
         analysis = Analysis(self.store, PageEstimator(archive))
         records = RecordEndpoints(self.store, thinking, analysis, Archive(PageReplayer(archive)))
         self.saved = SavedGames(self.store, self.guest)
-        own = [ApiRoute("GET", "/api/me", self.me), *self.saved.routes()]
         endpoints = Endpoints(self.rooms, self.sessions, records)
-        self._routes = [(pattern_of(route), route) for route in (*own, *endpoints.routes())]
+        routes = (*self.saved.routes(), *endpoints.routes())
+        self._routes = [(pattern_of(bound.route), bound) for bound in routes]
         self._conversations: dict[str, Conversation] = {}
         self._chores: list[asyncio.Task[None]] = []
 
@@ -108,16 +108,13 @@ class LocalServer:
 
     async def _answer(self, method: str, address: str, body: bytes) -> ApiReply:
         asked = urlsplit(address)
-        for pattern, route in self._routes:
+        for pattern, (route, endpoint) in self._routes:
             found = pattern.fullmatch(asked.path)
             if found is not None and route.method == method:
                 named = {name: unquote(part) for name, part in found.groupdict().items()}
                 query = dict(parse_qsl(asked.query))
-                return await route.endpoint(PageCall(named, query, body, self.guest))
+                return await endpoint(PageCall(named, query, body, self.guest))
         raise Refusing(404, "missing", "Not found.")
-
-    async def me(self, call: ApiCall) -> ApiReply:
-        return reply(Me(name=(await call.guest()).name))
 
     # --- conversations ---
 
@@ -152,6 +149,8 @@ class PageCall:
 
     async def guest(self) -> StoredGuest:
         return await self._guest()
+
+    visitor = guest
 
     async def body(self) -> bytes:
         return self._body

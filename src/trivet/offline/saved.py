@@ -7,7 +7,16 @@ import msgspec
 from msgspec import Meta, Struct
 
 from trivet.offline.store import ShelfStore
-from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, decoded, reply
+from trivet.server.http.calls import (
+    ApiCall,
+    ApiReply,
+    ApiRoute,
+    BoundRoute,
+    Refusing,
+    bound,
+    decoded,
+    reply,
+)
 from trivet.server.store.contract import Change, LogRow, Spoken, StoredGuest, StoreError
 from trivet.server.store.stored import RoomHead
 
@@ -45,11 +54,8 @@ class SavedGames:
     def __init__(self, store: ShelfStore, guest: Callable[[], Awaitable[StoredGuest]]) -> None:
         self.store, self.guest = store, guest
 
-    def routes(self) -> list[ApiRoute]:
-        return [
-            ApiRoute("GET", "/api/saved", self.export),
-            ApiRoute("POST", "/api/saved", self.take),
-        ]
+    def routes(self) -> list[BoundRoute]:
+        return bound(ROUTES, self)
 
     async def export(self, call: ApiCall) -> ApiReply:
         games, unreadable = [], []
@@ -78,6 +84,15 @@ class SavedGames:
             change = Change(game.head, 0, game.rows, 0, game.lines, game.record)
             await self.store.save(change)
         return reply(ImportCount(len(new), len(file.games) - len(new)))
+
+
+ROUTES = (
+    ApiRoute("GET", "/api/saved", SavedGames.export, SavedFile, "all games that are kept here"),
+    ApiRoute(
+        "POST", "/api/saved", SavedGames.take, ImportCount,
+        "how many games of a file were not here yet", takes=SavedFile,
+    ),
+)  # fmt: skip
 
 
 def _hand_over(game: SavedGame, old: str, new: StoredGuest) -> None:

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from trivet.server.http import origins
-from trivet.server.http.calls import Endpoint, Refusing
+from trivet.server.http.calls import BoundRoute, Refusing
 from trivet.server.http.endpoints import Endpoints
 from trivet.server.http.lab_page import whole_report
 from trivet.server.http.record_endpoints import RecordEndpoints
@@ -40,7 +40,7 @@ from trivet.server.store import lifetimes
 from trivet.server.store.contract import Elsewhere, StoredGuest, StoreError
 from trivet.server.store.lifetimes import Lifetimes
 from trivet.server.table.room import Failing, Person
-from trivet.server.wire.api import HttpProblem, Me
+from trivet.server.wire.api import HttpProblem
 
 HttpEndpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 log = logging.getLogger("trivet.app")
@@ -57,6 +57,7 @@ class HttpCall:
 
     def __init__(self, app: "App", request: Request) -> None:
         self.app, self.request = app, request
+        self.token = ""  # of the session, if the reply has to set its cookie
 
     @property
     def named(self) -> Mapping[str, str]:
@@ -68,6 +69,10 @@ class HttpCall:
 
     async def guest(self) -> StoredGuest:
         return await self.app.guest(self.request)
+
+    async def visitor(self) -> StoredGuest:
+        self.token, guest = await self.app.welcome(self.request)
+        return guest
 
     async def body(self) -> bytes:
         return await body(self.request, self.app.rooms.limits.message)
@@ -120,10 +125,9 @@ class App:
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/api/me", self.answering(self.me), methods=["GET"]),
             *(
-                Route(path, self.answering(self.over_http(endpoint)), methods=[method])
-                for method, path, endpoint in self.endpoints.routes()
+                Route(bound.route.path, self.over_http(bound), methods=[bound.route.method])
+                for bound in self.endpoints.routes()
             ),
             Route("/lab/{game}/{seats:int}", self.answering(whole_report)),
             Route("/healthz", self.answering(self.health)),
@@ -167,12 +171,19 @@ class App:
     def seconds(self) -> float:
         return self.rooms.now() / 1000
 
-    def over_http(self, endpoint: Endpoint) -> HttpEndpoint:
-        @wraps(endpoint)
+    def over_http(self, bound: BoundRoute) -> HttpEndpoint:
+        @wraps(bound.endpoint)
         async def answer(request: Request) -> Response:
-            return response(request, await endpoint(HttpCall(self, request)))
+            call = HttpCall(self, request)
+            said = response(request, await bound.endpoint(call), lasts=bound.route.lasts)
+            if call.token:
+                said.set_cookie(
+                    COOKIE, call.token, max_age=YEAR, httponly=True, samesite="strict",
+                    secure=request.url.scheme == "https",
+                )  # fmt: skip
+            return said
 
-        return answer
+        return self.answering(answer)
 
     def answering(self, endpoint: HttpEndpoint) -> HttpEndpoint:
         """The endpoint behind the checks; its exceptions become an HttpProblem."""
@@ -222,22 +233,15 @@ class App:
 
     # --- people ---
 
-    async def me(self, request: Request) -> Response:
-        """The player of this session; a visitor without a cookie becomes a guest with a name."""
+    async def welcome(self, request: Request) -> tuple[str, StoredGuest]:
+        """The player of this session, and its token; a visitor without a cookie becomes a guest."""
         token = request.cookies.get(COOKIE, "")
         guest = await self.sessions.guest(token)
-        if guest is None:
-            if not self.new_guests.spend(address(request), self.seconds()):
-                raise Refusing(429, "too-fast", "Too many new guests from where you are.")
-            token, guest = await self.sessions.add()
-        else:
-            token = await self.sessions.renewed(token, guest)
-        response = reply(Me(name=guest.name))
-        response.set_cookie(
-            COOKIE, token, max_age=YEAR, httponly=True, samesite="strict",
-            secure=request.url.scheme == "https",
-        )  # fmt: skip
-        return response
+        if guest is not None:
+            return await self.sessions.renewed(token, guest), guest
+        if not self.new_guests.spend(address(request), self.seconds()):
+            raise Refusing(429, "too-fast", "Too many new guests from where you are.")
+        return await self.sessions.add()
 
     async def guest(self, connection: HTTPConnection) -> StoredGuest:
         guest = await self.sessions.guest(connection.cookies.get(COOKIE, ""))

@@ -1,6 +1,7 @@
 """A request to the API and its reply, however they travel: over HTTP, or inside a page."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from types import MethodType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -34,6 +35,10 @@ class ApiCall(Protocol):
         """Who asks; Refusing if nobody knows."""
         ...
 
+    async def visitor(self) -> StoredGuest:
+        """Who asks; a stranger becomes a guest with a name."""
+        ...
+
     async def body(self) -> bytes:
         """What was sent with it; Refusing if it is too long."""
         ...
@@ -49,27 +54,37 @@ class ApiReply(NamedTuple):
     content: bytes
     status: int = 200
     kind: str = JSON
-    lasts: bool = False  # the same until Trivet changes
 
 
 Endpoint = Callable[[ApiCall], Awaitable[ApiReply]]
 
 
 class ApiRoute(NamedTuple):
-    """Which endpoint answers at which address."""
+    """A request of the API: docs/api.md, the page's `routes.ts` and the server read it here."""
 
     method: str
     path: str  # with names: "/api/games/{game}/art"
+    handler: Callable[[Any, ApiCall], Awaitable[ApiReply]]  # a method of the owner of the routes
+    gives: type | str  # the type of the reply; a media type if it is not JSON
+    says: str  # what the reply is, for docs/api.md
+    takes: type | None = None  # the type of the body
+    query: Mapping[str, str | int] = {}  # what else may be said, by example
+    lasts: bool = False  # the reply is the same until Trivet changes
+
+
+class BoundRoute(NamedTuple):
+    """A route, and the endpoint that answers."""
+
+    route: ApiRoute
     endpoint: Endpoint
+
+
+def bound(routes: Sequence[ApiRoute], owner: object) -> list[BoundRoute]:
+    return [BoundRoute(route, MethodType(route.handler, owner)) for route in routes]
 
 
 def reply(content: Any, status: int = 200) -> ApiReply:
     return ApiReply(msgspec.json.encode(content), status)
-
-
-def lasting(content: Any) -> ApiReply:
-    """A reply that is the same until Trivet changes."""
-    return ApiReply(msgspec.json.encode(content), lasts=True)
 
 
 def decoded(data: bytes, kind: type[T]) -> T:

@@ -9,14 +9,37 @@ from trivet.core.record import BadRecord
 from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server.http import lab, pages
-from trivet.server.http.calls import ApiCall, ApiReply, ApiRoute, Refusing, decoded, lasting, reply
+from trivet.server.http.calls import (
+    ApiCall,
+    ApiReply,
+    ApiRoute,
+    BoundRoute,
+    Refusing,
+    bound,
+    decoded,
+    reply,
+)
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.process.threads import in_thread
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sessions import Sessions
 from trivet.server.store.names import BadName
 from trivet.server.table.room import Person
-from trivet.server.wire.api import Me, NewRoom, Opened, PlayOn, Rename
+from trivet.server.wire.api import (
+    Art,
+    BitesSeen,
+    Book,
+    Catalogue,
+    LabReports,
+    Lesson,
+    Lobby,
+    Me,
+    NewRoom,
+    Opened,
+    PlayOn,
+    Rename,
+    Topics,
+)
 
 
 class Endpoints:
@@ -25,29 +48,16 @@ class Endpoints:
     def __init__(self, rooms: Rooms, sessions: Sessions, records: RecordEndpoints) -> None:
         self.rooms, self.sessions, self.records = rooms, sessions, records
 
-    def routes(self) -> list[ApiRoute]:
-        return [
-            ApiRoute("POST", "/api/me", self.rename),
-            ApiRoute("GET", "/api/games", self.games),
-            ApiRoute("GET", "/api/games/{game}/art", self.art),
-            ApiRoute("GET", "/api/games/{game}/lesson", self.lesson),
-            ApiRoute("GET", "/api/games/{game}/topics", self.topics),
-            ApiRoute("GET", "/api/rules/{book}", self.rules),
-            ApiRoute("GET", "/api/rules/{book}/bites", self.bites),
-            ApiRoute("GET", "/api/lab/{game}", self.lab),
-            ApiRoute("GET", "/api/lobby", self.lobby),
-            ApiRoute("POST", "/api/rooms", self.open_room),
-            *self.records.routes(),
-            ApiRoute("POST", "/api/records/{room}/play", self.play_on),
-        ]
+    def routes(self) -> list[BoundRoute]:
+        return [*bound(ROUTES, self), *self.records.routes()]
 
     # --- games and rulebooks ---
 
     async def games(self, call: ApiCall) -> ApiReply:
-        return lasting(pages.catalogue())
+        return reply(pages.catalogue())
 
     async def art(self, call: ApiCall) -> ApiReply:
-        return lasting(await in_thread(pages.drawings, game_of(call)))
+        return reply(await in_thread(pages.drawings, game_of(call)))
 
     async def topics(self, call: ApiCall) -> ApiReply:
         return reply(pages.topics(game_of(call)))
@@ -59,22 +69,25 @@ class Endpoints:
             raise Refusing(404, "no-lesson", f"The lesson is broken: {wrong}.") from None
         if lesson is None:
             raise Refusing(404, "no-lesson", "There is no lesson for this game yet.")
-        return lasting(lesson)
+        return reply(lesson)
 
     async def rules(self, call: ApiCall) -> ApiReply:
         try:
-            return lasting(pages.book(book_of(call)))
+            return reply(pages.book(book_of(call)))
         except NoRulebook:
             reason = "Nobody has written a rulebook for this game yet."
             raise Refusing(404, "no-rules", reason) from None
 
     async def bites(self, call: ApiCall) -> ApiReply:
-        return lasting(await in_thread(pages.bites_of, book_of(call)))
+        return reply(await in_thread(pages.bites_of, book_of(call)))
 
     async def lab(self, call: ApiCall) -> ApiReply:
-        return lasting(await in_thread(lab.of_game, game_of(call)))
+        return reply(await in_thread(lab.of_game, game_of(call)))
 
     # --- people and rooms ---
+
+    async def me(self, call: ApiCall) -> ApiReply:
+        return reply(Me(name=(await call.visitor()).name))
 
     async def rename(self, call: ApiCall) -> ApiReply:
         guest, wish = await call.guest(), decoded(await call.body(), Rename)
@@ -120,3 +133,47 @@ def book_of(call: ApiCall) -> str:
     if book not in GAMES and book != HOUSE:
         raise Refusing(404, "no-rules", "There is no such rulebook.")
     return book
+
+
+GAME, BOOK = "/api/games/{game}", "/api/rules/{book}"
+ROUTES = (
+    ApiRoute("GET", "/api/me", Endpoints.me, Me, "who you are; a stranger becomes a guest"),
+    ApiRoute("POST", "/api/me", Endpoints.rename, Me, "who you are now", takes=Rename),
+    ApiRoute(
+        "GET", "/api/games", Endpoints.games, Catalogue,
+        "games, their options, levels of bots", lasts=True,
+    ),
+    ApiRoute("GET", f"{GAME}/art", Endpoints.art, Art, "the drawings that scenes name", lasts=True),
+    ApiRoute(
+        "GET", f"{GAME}/lesson", Endpoints.lesson, Lesson,
+        "the first steps of a game, for a table that teaches it", lasts=True,
+    ),
+    ApiRoute(
+        "GET", f"{GAME}/topics", Endpoints.topics, Topics,
+        "what cards, pieces, tiles and abilities do, by name", lasts=True,
+    ),
+    ApiRoute(
+        "GET", BOOK, Endpoints.rules, Book,
+        "a rulebook, in Markdown and rule by rule; BOOK is the name of a game, or `house`",
+        lasts=True,
+    ),
+    ApiRoute(
+        "GET", f"{BOOK}/bites", Endpoints.bites, BitesSeen,
+        "positions in which its rules refuse an answer", lasts=True,
+    ),
+    ApiRoute(
+        "GET", "/api/lab/{game}", Endpoints.lab, LabReports,
+        "the balance reports of a game, shortened; their games are records by name, "
+        "`/api/records/lab.GAME-SEATS.NAME`",
+        lasts=True,
+    ),
+    ApiRoute(
+        "GET", "/api/lobby", Endpoints.lobby, Lobby,
+        "your tables, your turn first, and tables to sit at",
+    ),
+    ApiRoute("POST", "/api/rooms", Endpoints.open_room, Opened, "the new table", takes=NewRoom),
+    ApiRoute(
+        "POST", "/api/records/{room}/play", Endpoints.play_on, Opened,
+        "a new table against bots that goes on from a position", takes=PlayOn,
+    ),
+)  # fmt: skip

@@ -8,7 +8,17 @@ from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.server.bots.pool import Bots
 from trivet.server.bots.turns import Owner
-from trivet.server.http.calls import SVG, TEXT, ApiCall, ApiReply, ApiRoute, Refusing, reply
+from trivet.server.http.calls import (
+    SVG,
+    TEXT,
+    ApiCall,
+    ApiReply,
+    ApiRoute,
+    BoundRoute,
+    Refusing,
+    bound,
+    reply,
+)
 from trivet.server.process.threads import in_thread
 from trivet.server.records import branching, sharing
 from trivet.server.records.analysis import Analysis
@@ -17,7 +27,7 @@ from trivet.server.records.positions import MOST_FRAMES
 from trivet.server.records.record_links import BadLink, is_carried, unpacked
 from trivet.server.store.contract import Store, StoreError
 from trivet.server.table.results import result_of_head
-from trivet.server.wire.api import Better
+from trivet.server.wire.api import Better, Chances, Draws, Frames, Verdict
 from trivet.server.wire.outgoing import Result
 
 FROM_AND_COUNT = (("from", "0"), ("count", str(MOST_FRAMES)))
@@ -30,16 +40,8 @@ class RecordEndpoints:
         self.store, self.bots = store, bots
         self.analysis, self.archive = analysis, archive
 
-    def routes(self) -> list[ApiRoute]:
-        return [
-            ApiRoute("GET", "/api/records/{room}", self.record),
-            ApiRoute("GET", "/api/records/{room}/frames", self.frames),
-            ApiRoute("GET", "/api/records/{room}/chances", self.chances),
-            ApiRoute("GET", "/api/records/{room}/verdict", self.verdict),
-            ApiRoute("GET", "/api/records/{room}/draws", self.draws),
-            ApiRoute("GET", "/api/records/{room}/picture", self.picture),
-            ApiRoute("GET", "/api/records/{room}/better", self.better),
-        ]
+    def routes(self) -> list[BoundRoute]:
+        return bound(ROUTES, self)
 
     async def close(self) -> None:
         await self.analysis.close()
@@ -154,3 +156,37 @@ def with_result(frames: bytes, result: Result | None) -> bytes:
     parts = msgspec.json.decode(frames, type=dict[str, msgspec.Raw])
     parts["result"] = msgspec.Raw(msgspec.json.encode(result))
     return msgspec.json.encode(parts)
+
+
+RECORD = "/api/records/{room}"
+ROUTES = (
+    ApiRoute("GET", RECORD, RecordEndpoints.record, TEXT, "the record of a finished game"),
+    ApiRoute(
+        "GET", f"{RECORD}/frames", RecordEndpoints.frames, Frames,
+        "its positions; `viewer` is `open`, `public` or a seat",
+        query={"viewer": "open", "from": 0, "count": MOST_FRAMES},
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/chances", RecordEndpoints.chances, Chances,
+        "its win chances, position by position; computed on the first request, so ask again until "
+        "`is_done`",
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/verdict", RecordEndpoints.verdict, Verdict,
+        "whether its dice were fair and its rules kept, as `trivet verify` says",
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/draws", RecordEndpoints.draws, Draws,
+        "its answers of chance with their odds, to be compared with the seed",
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/picture", RecordEndpoints.picture, SVG,
+        "a position with all cards open, with a title; the last one unless `at` says otherwise",
+        query={"at": 30, "theme": "dark"},
+    ),
+    ApiRoute(
+        "GET", f"{RECORD}/better", RecordEndpoints.better, Better,
+        "what a strong bot would have given as the last answer between two positions",
+        query={"before": 20, "at": 23},
+    ),
+)  # fmt: skip

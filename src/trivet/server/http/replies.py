@@ -41,9 +41,9 @@ def json_reply(content: bytes, status: int = 200) -> Response:
     return Response(content, status, {"Cache-Control": "no-store"}, media_type=JSON)
 
 
-def response(request: Request, said: ApiReply) -> Response:
+def response(request: Request, said: ApiReply, *, lasts: bool) -> Response:
     """The reply of an endpoint, over HTTP."""
-    if said.lasts:
+    if lasts:
         return lasting(request, said.content)
     if said.kind == JSON:
         return json_reply(said.content, said.status)

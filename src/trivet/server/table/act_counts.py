@@ -10,6 +10,7 @@ from typing import Literal
 from trivet.core.state import CHANCE
 from trivet.core.table import IllegalAnswer, LoadedDice, Table
 from trivet.server.store.contract import LogRow, Unreadable
+from trivet.server.wire.messages import LONGEST_DRAFT
 
 UNDO = "\x00undo"  # stands for a takeback among the texts that seats have sent
 
@@ -19,7 +20,7 @@ class Acts:
 
     def __init__(self, seats: int) -> None:
         self.counts = [0] * seats
-        self.latest = [""] * seats  # by seat: the text of its latest act
+        self.latest: list[list[str]] = [[] for _ in range(seats)]  # by seat: texts of its last acts
         self.takebacks = 0
         self.rows = 0  # rows of the log that exist, stored or about to be
 
@@ -37,13 +38,16 @@ class Acts:
         self.takebacks += 1
         return self._added([LogRow(kind, seat, 0, "")])
 
-    def has_said(self, seat: int, count: int, said: str) -> bool:
-        """Whether this repeats the seat's latest act."""
-        return count == self.counts[seat] - 1 and said == self.latest[seat]
+    def has_said(self, seat: int, count: int, texts: Sequence[str]) -> bool:
+        """Whether this repeats the seat's latest acts."""
+        number = len(texts)
+        return count == self.counts[seat] - number and self.latest[seat][-number:] == texts
 
     def _count(self, seat: int, said: str) -> None:
         self.counts[seat] += 1
-        self.latest[seat] = said
+        latest = self.latest[seat]
+        latest.append(said)
+        del latest[:-LONGEST_DRAFT]
 
     def _added(self, rows: list[LogRow]) -> list[LogRow]:
         self.rows += len(rows)

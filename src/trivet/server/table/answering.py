@@ -1,31 +1,55 @@
 """Requests during a game: answer, undo, why, narrow and look."""
 
+from collections.abc import Sequence
+
 from trivet.bots.concede import conceded, lost_turns, only_one_left
-from trivet.core.state import EVERYONE, Objection
+from trivet.core.state import EVERYONE
 from trivet.core.table import IllegalAnswer
 from trivet.server.bots.bot_worker import ThinkReply
+from trivet.server.store.contract import LogRow
 from trivet.server.table import views
 from trivet.server.table.act_counts import UNDO
 from trivet.server.table.drafts import drafted
 from trivet.server.table.room import Failing, Person, Room
 from trivet.server.wire.messages import Answer, Foresee, Look, Narrow, Undo, Why
-from trivet.server.wire.outgoing import Looked, Notice, Stale, Took
+from trivet.server.wire.outgoing import Looked, Notice, Previews, Stale, Took
 
 
 def answer(room: Room, who: Person, request: Answer, now: int) -> Notice:
-    seat = room.seat_in_play(who)
+    """Take an answer, or all answers of a turn: they are stored and shown together."""
+    seat, texts = room.seat_in_play(who), request.texts or [request.text]
     if request.count != room.acts.counts[seat]:
-        return _again(room, seat, request.count, request.text)
+        return _again(room, seat, request.count, texts)
     _expect_no_bot(room, seat)
     room.expect("playing")
-    choice = room.table.read(seat, request.text)
-    if isinstance(choice, Objection):
-        return views.refusal(room, seat, choice)
-    try:
-        _take(room, seat, choice, request.text, now)
-    except IllegalAnswer as refused:
-        return views.refusal(room, seat, refused.objection)
+    if len(texts) > 1:
+        drafts = drafted(room, seat, texts[:-1])
+        objection = views.objection_to(room, seat, texts[-1], drafts)
+        if objection is not None:
+            return views.refusal(room, seat, objection, drafts)
+        _take(room, seat, texts, now)
+    else:
+        try:
+            _take(room, seat, texts, now)
+        except IllegalAnswer as refused:
+            return views.refusal(room, seat, refused.objection)
     return Took(count=room.acts.counts[seat])
+
+
+def _take(room: Room, seat: int, texts: Sequence[str], now: int) -> None:
+    rows = list[LogRow]()
+    for text in texts:
+        before = len(room.table.log)
+        room.table.play_text(seat, text)
+        rows += _has_acted(room, seat, before, text, now)
+    room.go_on(rows, now)
+
+
+def _has_acted(room: Room, seat: int, before: int, said: str, now: int) -> list[LogRow]:
+    """Count an answer and stop the clock; the rows of the log to be stored."""
+    if room.clocks is not None:
+        room.clocks.has_acted(seat, now)
+    return room.acts.answered(room.table, before, said)
 
 
 def bot_answer(room: Room, seat: int, count: int, reply: ThinkReply, now: int) -> bool:
@@ -36,7 +60,7 @@ def bot_answer(room: Room, seat: int, count: int, reply: ThinkReply, now: int) -
     if _concedes(room, seat, reply.chance, now):
         return True
     try:
-        _take(room, seat, reply.choice, "", now, bot=reply.level)
+        _take_of_bot(room, seat, reply.choice, reply.level, now)
     except IllegalAnswer:
         return False
     return True
@@ -59,22 +83,17 @@ def _concedes(room: Room, seat: int, chance: float | None, now: int) -> bool:
     return True
 
 
-def _take(room: Room, seat: int, choice: int, said: str, now: int, bot: str = "") -> None:
-    before = len(room.table.log)
+def _take_of_bot(room: Room, seat: int, choice: int, level: str, now: int) -> None:
+    before, chair = len(room.table.log), room.chairs[seat]
     room.table.play(seat, choice)
-    if bot:
-        chair = room.chairs[seat]
-        chair.answered, chair.bots = bot, list(dict.fromkeys([*chair.bots, bot]))
-    rows = room.acts.answered(room.table, before, said)
-    if room.clocks is not None:
-        room.clocks.has_acted(seat, now)
-    room.go_on(rows, now)
+    chair.answered, chair.bots = level, list(dict.fromkeys([*chair.bots, level]))
+    room.go_on(_has_acted(room, seat, before, "", now), now)
 
 
 def undo(room: Room, who: Person, request: Undo, now: int) -> Notice:
     seat = room.seat_in_play(who)
     if request.count != room.acts.counts[seat]:
-        return _again(room, seat, request.count, UNDO)
+        return _again(room, seat, request.count, [UNDO])
     _expect_no_bot(room, seat)
     room.expect("playing")
     try:
@@ -85,10 +104,10 @@ def undo(room: Room, who: Person, request: Undo, now: int) -> Notice:
     return Took(count=room.acts.counts[seat])
 
 
-def _again(room: Room, seat: int, count: int, said: str) -> Notice:
-    """The reply to a wrong count: a repeated act is confirmed again, any other is stale."""
+def _again(room: Room, seat: int, count: int, texts: Sequence[str]) -> Notice:
+    """The reply to a wrong count: repeated acts are confirmed again, any others are stale."""
     acts = room.acts.counts[seat]
-    return Took(count=acts) if room.acts.has_said(seat, count, said) else Stale(count=acts)
+    return Took(count=acts) if room.acts.has_said(seat, count, texts) else Stale(count=acts)
 
 
 def why(room: Room, who: Person, request: Why, now: int) -> Notice:
@@ -106,7 +125,15 @@ def look(room: Room, who: Person, request: Look, now: int) -> Notice:
 
 def foresee(room: Room, who: Person, request: Foresee, now: int) -> Notice:
     seat = room.seat_in_play(who)
-    return views.preview_reply(room, seat, request, drafted(room, seat, request.after))
+    state = drafted(room, seat, request.after)
+    first, *others = request.texts or [request.text]
+    then = request.after if request.drafts else None
+    reply = views.preview_reply(room, seat, first, state, then)
+    if not request.texts:
+        return reply
+    return Previews(
+        previews=[reply, *(views.preview_reply(room, seat, text, state) for text in others)]
+    )
 
 
 def narrow(room: Room, who: Person, request: Narrow, now: int) -> Notice:

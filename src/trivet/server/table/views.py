@@ -18,7 +18,7 @@ from trivet.preview import goes_on, preview
 from trivet.server.table.drafts import drafted, shortcut
 from trivet.server.table.drawing import scene_of, scene_or_picture
 from trivet.server.table.room import Room, sheet_lines
-from trivet.server.wire.messages import Foresee, Why
+from trivet.server.wire.messages import Why
 from trivet.server.wire.outgoing import (
     Ask,
     Because,
@@ -308,25 +308,34 @@ def label_of(room: Room, seat: int, thing: str, state: State) -> str:
     return labels.get(thing) or thing.replace(":", " ")
 
 
-def preview_reply(room: Room, seat: int, request: Foresee, state: State) -> Foreseen | Refused:
-    """What an answer would lead to, from nothing but what the seat knows."""
+def objection_to(room: Room, seat: int, text: str, state: State) -> Objection | None:
+    """What speaks against an answer in notation."""
+    choice = room.game.codec.read(state, seat, text)
+    return choice if isinstance(choice, Objection) else state.objection(seat, choice)
+
+
+def preview_reply(
+    room: Room, seat: int, text: str, state: State, drafts: Sequence[str] | None = None
+) -> Foreseen | Refused:
+    """What an answer would lead to, from nothing but what the seat knows; with what is asked after
+    it, if it follows these drafts."""
     if not state.is_waiting_for(seat):
         return refusal(room, seat, Objection("HOUSE-1", "It is not your turn."))
-    choice = room.game.codec.read(state, seat, request.text)
+    choice = room.game.codec.read(state, seat, text)
     objection = choice if isinstance(choice, Objection) else state.objection(seat, choice)
     if objection is not None or isinstance(choice, Objection):
-        return refusal(room, seat, objection or Objection("HOUSE-2", request.text), state)
+        return refusal(room, seat, objection or Objection("HOUSE-2", text), state)
     found = preview(room.game, state, seat, choice, room.names())
     reply = Foreseen(
-        text=request.text,
+        text=text,
         words=found.words,
         gains=list(found.gains),
         goes_on=goes_on(state, seat, choice),
         chips=chips_seen(room, found.events, seat),
         if_ended=sheet_lines(found.if_ended.parts()) if found.if_ended else [],
     )
-    if request.drafts and reply.goes_on:
-        then = drafted(room, seat, [*request.after, request.text])
+    if drafts is not None and reply.goes_on:
+        then = drafted(room, seat, [*drafts, text])
         reply.ask = question(room, seat, then)
         reply.scene, reply.picture = scene_or_picture(room.game, then.view(seat), room.names())
     return reply

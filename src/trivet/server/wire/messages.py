@@ -20,7 +20,9 @@ Seat = Annotated[int, Meta(ge=0, le=15)]
 Level = Annotated[str, Meta(max_length=40)]  # of a bot
 Text = Annotated[str, Meta(max_length=400)]  # a choice in notation
 Thing = Annotated[str, Meta(max_length=80)]  # something on the table that can be touched
-Draft = Annotated[list[Text], Meta(max_length=32)]  # answers of one turn that are not given yet
+LONGEST_DRAFT = 32
+Draft = Annotated[list[Text], Meta(max_length=LONGEST_DRAFT)]  # answers of one turn, in order
+Ways = Annotated[list[Text], Meta(max_length=12)]  # answers to the same question
 Salt = Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,64}$")]
 Seal = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 OfferName = Literal["takeback", "rematch"]
@@ -129,7 +131,9 @@ class Answer(Request, tag="answer", kw_only=True):
     """Answer the question put to one's seat."""
 
     count: Small  # how often the seat has acted before (answers and takebacks)
-    text: Text  # the choice, in notation
+    text: Text = ""  # the choice, in notation
+    texts: Draft = msgspec.field(default_factory=list)
+    """Instead: the answers of one turn, in order.  All of them are taken, or none."""
 
 
 class Undo(Request, tag="undo", kw_only=True):
@@ -150,9 +154,13 @@ class Why(Request, tag="why", kw_only=True):
 class Foresee(Request, tag="foresee", kw_only=True):
     """What would an answer lead to, as far as my seat can be certain?"""
 
-    text: Text
+    text: Text = ""
+    texts: Ways = msgspec.field(default_factory=list)
+    """Instead: several answers to the same question; the reply is `previews`."""
     after: Draft = msgspec.field(default_factory=list)
-    drafts: bool = False  # the reply has the next question and its scene, if the turn goes on
+    drafts: bool = False
+    """The reply has the next question and its scene, if the turn goes on; of several answers only
+    for the first."""
 
 
 class Narrow(Request, tag="narrow", kw_only=True):

@@ -21,7 +21,7 @@ class Done(Notice, tag="done", kw_only=True):
 
 
 class Took(Notice, tag="took", kw_only=True):
-    """The answer or the takeback is stored."""
+    """The answers or the takeback are stored."""
 
     count: int  # how often the seat has acted now
     re: int = 0
@@ -80,6 +80,13 @@ class Foreseen(Notice, tag="foreseen", kw_only=True):
     ask: "Ask | None" = None  # the next question, for a draft that goes on
     scene: Scene | None = None
     picture: str = ""
+    re: int = 0
+
+
+class Previews(Notice, tag="previews", kw_only=True):
+    """The reply to `foresee` with several answers: each in turn, foreseen or refused."""
+
+    previews: list[Foreseen | Refused]
     re: int = 0
 
 
@@ -373,6 +380,7 @@ RoomNotice = (
     | Failed
     | Because
     | Foreseen
+    | Previews
     | NarrowedSeen
     | Hinted
     | Looked

@@ -1,7 +1,8 @@
 // Requests over HTTP.
 
 import { call as post, type Reply } from "#post";
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, HttpProblem, LabReports, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Topics, Verdict } from "./wire";
+import { routes } from "./routes";
+import type { HttpProblem, Me } from "./wire";
 
 export class Trouble extends Error {
   constructor(
@@ -69,32 +70,10 @@ function kept<T>(address: string): Promise<T> {
 }
 
 export const api = {
-  me: () => call<Me>("/api/me"),
-  rename: (name: string) => call<Me>("/api/me", { name }),
-  lobby: () => call<Lobby>("/api/lobby"),
-  games: () => kept<Catalogue>("/api/games"),
-  art: (game: string) => kept<Art>(`/api/games/${game}/art`),
-  topics: (game: string) => kept<Topics>(`/api/games/${game}/topics`),
-  lesson: (game: string) => kept<Lesson>(`/api/games/${game}/lesson`),
-  rules: (book: string) => kept<Book>(`/api/rules/${book}`),
-  bites: (book: string) => kept<BitesSeen>(`/api/rules/${book}/bites`),
-  lab: (game: string) => kept<LabReports>(`/api/lab/${game}`),
-  open: (room: NewRoom) => call<Opened>("/api/rooms", room),
-  record: (name: string) => text(`/api/records/${encodeURIComponent(name)}`),
-  frames: (record: string, viewer: string, from: number) =>
-    call<Frames>(`/api/records/${encodeURIComponent(record)}/frames?viewer=${viewer}&from=${from}`),
-  /** One position, all cards open. */
-  frame: (record: string, at: number) =>
-    call<Frames>(`/api/records/${encodeURIComponent(record)}/frames?viewer=open&from=${at}&count=1`),
-  better: (record: string, before: number, at: number) =>
-    call<Better>(`/api/records/${encodeURIComponent(record)}/better?before=${before}&at=${at}`),
-  playOn: (record: string, wish: PlayOn) => call<Opened>(`/api/records/${encodeURIComponent(record)}/play`, wish),
-  chances: (record: string) => call<Chances>(`/api/records/${encodeURIComponent(record)}/chances`),
-  draws: (record: string) => call<Draws>(`/api/records/${encodeURIComponent(record)}/draws`),
+  ...routes({ call, kept, text }),
   /** All games of a page that is its own server, as the text of a file; and such a file back. */
   savedGames: () => text("/api/saved"),
   takeGames: (file: string) => call<{ added: number; known: number }>("/api/saved", file),
-  verdict: (record: string) => call<Verdict>(`/api/records/${encodeURIComponent(record)}/verdict`),
 };
 
 let asked: Promise<Me> | undefined;

@@ -2,7 +2,7 @@
 
 export type RoomRequest = Enter | Sit | Stand | Ready | Reveal | Fill | Empty | Invite | AddSeat | RemoveSeat | Answer | Undo | Why | Foresee | Narrow | Hint | Offer | Accept | Decline | Resign | HandOver | TakeSeat | Say | Earlier | Moderate | Mute | Look | Again | Ping;
 
-export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
+export type RoomNotice = RoomSeen | Shown | ChatLines | EarlierLines | Done | Took | Stale | Refused | Failed | Because | Foreseen | Previews | NarrowedSeen | Hinted | Looked | Ticket | Pong | Bye;
 
 /** The first message on a socket: what the client still has from an earlier visit. */
 export type Enter = {
@@ -84,7 +84,8 @@ export type Answer = {
   do: "answer";
   re?: number;
   count: number;
-  text: string;
+  text?: string;
+  texts?: Array<string>;
 };
 
 /** Take back the latest answer, where HOUSE-3 and HOUSE-4 allow it. */
@@ -108,7 +109,8 @@ export type Why = {
 export type Foresee = {
   do: "foresee";
   re?: number;
-  text: string;
+  text?: string;
+  texts?: Array<string>;
   after?: Array<string>;
   drafts?: boolean;
 };
@@ -542,7 +544,7 @@ export type Done = {
   re: number;
 };
 
-/** The answer or the takeback is stored. */
+/** The answers or the takeback are stored. */
 export type Took = {
   is: "took";
   count: number;
@@ -594,6 +596,13 @@ export type Foreseen = {
   ask: Ask | null;
   scene: Scene | null;
   picture: string;
+  re: number;
+};
+
+/** The reply to `foresee` with several answers: each in turn, foreseen or refused. */
+export type Previews = {
+  is: "previews";
+  previews: Array<Foreseen | Refused>;
   re: number;
 };
 
@@ -718,19 +727,6 @@ export type Face = {
   inside: string;
 };
 
-/** All that can be looked up in a game. */
-export type Topics = {
-  topics: Array<TopicSeen>;
-};
-
-/** A card, piece, tile or ability of a game: what it does. */
-export type TopicSeen = {
-  name: string;
-  text: string;
-  rule: string;
-  note: string;
-};
-
 /** The first steps of a game on fixed positions, then a free game. */
 export type Lesson = {
   seats: number;
@@ -753,6 +749,19 @@ export type LessonStep = {
   told: string;
   after: Scene | null;
   after_picture: string;
+};
+
+/** All that can be looked up in a game. */
+export type Topics = {
+  topics: Array<TopicSeen>;
+};
+
+/** A card, piece, tile or ability of a game: what it does. */
+export type TopicSeen = {
+  name: string;
+  text: string;
+  rule: string;
+  note: string;
 };
 
 /** A rulebook. */
@@ -832,6 +841,26 @@ export type LabVariant = {
   order: Array<LabFigure>;
 };
 
+/** The player's own rooms, and open rooms to join. */
+export type Lobby = {
+  mine: Array<Summary>;
+  open: Array<Summary>;
+};
+
+/** A room in a list. */
+export type Summary = {
+  id: string;
+  game: string;
+  title: string;
+  phase: "open" | "over" | "playing";
+  seats: Array<string>;
+  you: number | null;
+  is_your_turn: boolean;
+  clock: Bank | Days | null;
+  changed: number;
+  result: Result | null;
+};
+
 /** A table to open. */
 export type NewRoom = {
   game: string;
@@ -862,24 +891,11 @@ export type SeatTicket = {
   ticket: string;
 };
 
-/** The player's own rooms, and open rooms to join. */
-export type Lobby = {
-  mine: Array<Summary>;
-  open: Array<Summary>;
-};
-
-/** A room in a list. */
-export type Summary = {
-  id: string;
-  game: string;
-  title: string;
-  phase: "open" | "over" | "playing";
-  seats: Array<string>;
-  you: number | null;
-  is_your_turn: boolean;
-  clock: Bank | Days | null;
-  changed: number;
-  result: Result | null;
+/** A position of a finished game to be played on from, against bots. */
+export type PlayOn = {
+  at: number;
+  seat: number;
+  bot: string;
 };
 
 /** Some positions of a finished game, in order. */
@@ -926,24 +942,11 @@ export type Turn = {
   at: number;
 };
 
-export type Better = {
-  answer: BetterAnswer | null;
-};
-
-/** What a strong bot would have answered where a game turned, from what that seat knew. */
-export type BetterAnswer = {
-  at: number;
-  seat: number;
-  played: string;
-  best: Advice;
-  is_same: boolean;
-};
-
-/** A position of a finished game to be played on from, against bots. */
-export type PlayOn = {
-  at: number;
-  seat: number;
-  bot: string;
+/** Whether the dice of a game were fair and its rules kept. */
+export type Verdict = {
+  is_fair: boolean;
+  words: string;
+  is_checked: boolean;
 };
 
 /** All answers of chance of a finished game, so that a page can compare them with the seed. */
@@ -958,11 +961,17 @@ export type Draw = {
   took: number;
 };
 
-/** Whether the dice of a game were fair and its rules kept. */
-export type Verdict = {
-  is_fair: boolean;
-  words: string;
-  is_checked: boolean;
+export type Better = {
+  answer: BetterAnswer | null;
+};
+
+/** What a strong bot would have answered where a game turned, from what that seat knew. */
+export type BetterAnswer = {
+  at: number;
+  seat: number;
+  played: string;
+  best: Advice;
+  is_same: boolean;
 };
 
 /** Why an HTTP request failed. */

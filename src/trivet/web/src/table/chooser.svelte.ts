@@ -12,6 +12,7 @@ export class Chooser {
   touched = $state.raw<string[]>([]);
   private narrowed = $state.raw<NarrowedSeen | null>(null); // the server's reply for a vast question
   private listed = $state.raw<OptionSeen | null>(null); // picked from the list
+  private isTurning = $state(false); // the piece can still be turned: nothing is chosen yet
   private serial = 0;
   private queue: Promise<void> = Promise.resolve();
 
@@ -60,6 +61,12 @@ export class Chooser {
     return left.find((option) => option.touched.length === this.touched.length) ?? null;
   });
 
+  /** Whether the touches, or the list, have left this answer alone. */
+  get isChosen(): boolean {
+    if (!this.picked || this.isTurning) return false;
+    return this.listed !== null || (this.touched.length > 0 && this.next.size === 0);
+  }
+
   /** The words of the answer that touching a thing would give, if it is only one. */
   wordsFor(thing: string): string {
     if (this.ask?.is_vast) return "";
@@ -74,6 +81,7 @@ export class Chooser {
   async begin(): Promise<void> {
     this.listed = null;
     this.narrowed = null;
+    this.isTurning = false;
     this.touched = [];
     if (this.ask?.is_vast) await this.ask_server([]);
   }
@@ -103,6 +111,7 @@ export class Chooser {
 
   pick(option: OptionSeen): void {
     this.listed = option;
+    this.isTurning = false;
     this.touched = option.touched;
     this.onChosen();
   }
@@ -110,10 +119,10 @@ export class Chooser {
   /** Touch exactly these things; a player who still turns a piece has not chosen yet. */
   async set(path: string[], isTurning = false): Promise<void> {
     this.listed = null;
+    this.isTurning = isTurning;
     if (this.ask?.is_vast) await this.ask_server(path);
     else this.touched = path;
-    if (isTurning) return;
-    if (path.length && this.picked && this.next.size === 0) this.onChosen();
+    if (this.isChosen) this.onChosen();
   }
 
   private vastPath(thing: string): string[] | null {

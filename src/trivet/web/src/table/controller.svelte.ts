@@ -42,11 +42,10 @@ export class TableController {
   sentence = $state(""); // the line of the log under the pointer
   isSending = $state(false);
   draft = $state.raw<DraftStep[]>([]); // answers of this turn that are tried, but not sent yet
-  private sentUpTo = -1; // the player's count when all of a draft has been taken; below zero: none is sent
   readonly answers: { count: number; text: string }[] = []; // the player's own, on this page
 
   foreseen = $state.raw<Foreseen | null>(null); // what the picked answer leads to
-  around = $state.raw<ReadonlyMap<string, Foreseen>>(new Map()); // the same for each way to turn the piece, by notation
+  private around = $state.raw<ReadonlyMap<string, Foreseen>>(new Map()); // the same for each way to turn the piece, by notation
   private question = "";
   private before: Scene | null = null; // the scene at the player's latest answer
   private wasAsked = false;
@@ -62,7 +61,6 @@ export class TableController {
       (thing) => void this.why(thing),
       () => {
         if (settings.confirm === "never") void this.confirm();
-        if (settings.confirm === "turn") void this.goOn();
       },
     );
   }
@@ -160,7 +158,7 @@ export class TableController {
     }
     this.settleDraft(shown);
     const question = shown.ask ? `${shown.count} ${shown.takebacks} ${shown.ask.words}` : "";
-    if (question === this.question || this.sentUpTo >= 0) return;
+    if (question === this.question) return;
     this.question = question;
     this.around = new Map();
     this.hint = null;
@@ -190,13 +188,11 @@ export class TableController {
     play(you !== null && winnersOf(result).includes(you) ? "win" : "end", 0.3);
   }
 
-  /** A draft ends when all of it was taken, or when the game has gone on without it. */
+  /** A draft ends when it was taken, or when the game has gone on without it. */
   private settleDraft(shown: Shown): void {
-    const isTaken = this.sentUpTo >= 0 && shown.count >= this.sentUpTo;
-    const isOld = this.sentUpTo < 0 && (shown.count !== this.draftedAt || !shown.ask);
-    if (!this.draft.length || !(isTaken || isOld)) return;
+    const isOld = shown.count !== this.draftedAt || !shown.ask;
+    if (!this.draft.length || !isOld) return;
     this.draft = [];
-    this.sentUpTo = -1;
     this.isSending = false;
   }
   private draftedAt = 0; // the player's count when the draft began
@@ -269,50 +265,45 @@ export class TableController {
     this.isSending = true;
     const [scene, seen] = [shown.scene, this.socket.news.length];
     const texts = [...this.after, picked.text];
-    if (this.draft.length) this.sentUpTo = shown.count + texts.length;
-    for (const [at, text] of texts.entries()) {
-      const reply = await this.socket.say({ do: "answer", count: shown.count + at, text });
-      if (reply.is !== "took") return this.giveUp(reply);
-      this.answers.push({ count: shown.count + at, text });
-    }
+    const reply = await this.socket.say({ do: "answer", count: shown.count, texts });
+    if (reply.is !== "took") return this.giveUp(reply);
+    this.answers.push(...texts.map((text, at) => ({ count: shown.count + at, text })));
     this.answered = shown; // a second click must not answer again before the next `shown`
     this.before = scene;
     this.seen = seen;
-    if (this.sentUpTo < 0) this.isSending = false; // else when the end of the draft is shown
-    else if (this.socket.shown) this.settleDraft(this.socket.shown);
+    if (!this.draft.length) this.isSending = false; // else when its end is shown
   }
 
   /** An answer was not taken: show the position as it is. */
   private giveUp(reply: { is: string; reason?: string; rule?: string }): void {
     const wasDraft = this.draft.length > 0;
     this.isSending = false;
-    this.sentUpTo = -1;
     this.draft = [];
     if (wasDraft) void this.begin();
     this.object(reply);
   }
 
-  /** Before confirming: what the server says will happen, in words. */
+  /** Before confirming: what the picked answer leads to, and in the same message what the other ways
+   * to turn the piece do.  Confirming once a turn: what leaves the turn with me joins the draft. */
   async foresee(): Promise<void> {
-    const picked = this.chooser.picked;
+    const { picked, ask, isChosen } = this.chooser;
     this.foreseen = null;
-    if (!picked || !this.isAsked) return;
-    this.lookAround(picked.text);
-    const reply = await this.socket.say({ do: "foresee", text: picked.text, after: this.after });
-    if (reply.is === "foreseen" && this.chooser.picked?.text === reply.text) this.foreseen = reply;
+    if (!picked || !this.isAsked || this.isSending || (isChosen && settings.confirm === "never")) return;
+    const drafts = isChosen && settings.confirm === "turn";
+    const reply = await this.socket.say({ do: "foresee", texts: [picked.text, ...this.otherTurns(picked.text)], after: this.after, drafts });
+    if (reply.is !== "previews" || this.chooser.ask !== ask) return;
+    const found = reply.previews.filter((one) => one.is === "foreseen");
+    this.around = new Map([...this.around, ...found.map((one) => [one.text, one] as const)]);
+    const own = found.find((one) => one.text === this.chooser.picked?.text);
+    if (own?.text !== picked.text) return;
+    this.foreseen = own;
+    if (drafts && own.goes_on) await this.lay(picked.text, picked.words, own);
   }
 
-  /** What the other ways to turn the piece lead to, before one tries them. */
-  private lookAround(picked: string): void {
-    const ask = this.chooser.ask;
+  /** The other ways to turn the piece that were not foreseen yet. */
+  private otherTurns(picked: string): string[] {
     const turns = this.extras.map((thing) => this.turned(thing)?.text).filter((text) => text !== undefined);
-    if (!turns.includes(picked)) return;
-    for (const text of turns) {
-      if (text === picked || this.around.has(text)) continue;
-      void this.socket.say({ do: "foresee", text, after: this.after }).then((reply) => {
-        if (reply.is === "foreseen" && this.chooser.ask === ask) this.around = new Map([...this.around, [text, reply]]);
-      });
-    }
+    return turns.includes(picked) ? turns.filter((text) => text !== picked && !this.around.has(text)) : [];
   }
 
   /** The answer that turns the piece like that. */
@@ -324,17 +315,8 @@ export class TableController {
 
   /** What turning the piece like that does on the board; null as long as it is not known. */
   does(thing: string): string[] | null {
-    const text = this.turned(thing)?.text ?? "";
-    const found = this.foreseen?.text === text ? this.foreseen : this.around.get(text);
+    const found = this.around.get(this.turned(thing)?.text ?? "");
     return found ? found.chips.map((chip) => chip.text) : null;
-  }
-
-  /** Confirming once a turn: what leaves the turn with me becomes part of the draft. */
-  private async goOn(): Promise<void> {
-    const picked = this.chooser.picked;
-    if (!picked || !this.isAsked || this.isSending) return;
-    const reply = await this.socket.say({ do: "foresee", text: picked.text, after: this.after, drafts: true });
-    if (reply.is === "foreseen" && reply.goes_on && this.chooser.picked?.text === reply.text) await this.lay(picked.text, picked.words, reply);
   }
 
   /** Take back the latest step of the draft, or else the latest answer. */

@@ -1,0 +1,40 @@
+// Made by `python -m tools.schema`: do not edit.
+
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, LabReports, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Rename, Topics, Verdict } from "./wire";
+
+/** How requests travel. */
+export interface Sender {
+  call<T>(address: string, body?: unknown): Promise<T>;
+  kept<T>(address: string): Promise<T>; // a reply that does not change while the page is open
+  text(address: string): Promise<string>;
+}
+
+/** What an address is followed by: "?at=30&theme=dark". */
+export function asked(query: object): string {
+  const all = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return all.length ? `?${new URLSearchParams(all)}` : "";
+}
+
+const part = encodeURIComponent;
+
+export const routes = ({ call, kept, text }: Sender) => ({
+  me: () => call<Me>("/api/me"),
+  rename: (body: Rename) => call<Me>("/api/me", body),
+  games: () => kept<Catalogue>("/api/games"),
+  art: (game: string) => kept<Art>(`/api/games/${part(game)}/art`),
+  lesson: (game: string) => kept<Lesson>(`/api/games/${part(game)}/lesson`),
+  topics: (game: string) => kept<Topics>(`/api/games/${part(game)}/topics`),
+  rules: (book: string) => kept<Book>(`/api/rules/${part(book)}`),
+  bites: (book: string) => kept<BitesSeen>(`/api/rules/${part(book)}/bites`),
+  lab: (game: string) => kept<LabReports>(`/api/lab/${part(game)}`),
+  lobby: () => call<Lobby>("/api/lobby"),
+  openRoom: (body: NewRoom) => call<Opened>("/api/rooms", body),
+  playOn: (room: string, body: PlayOn) => call<Opened>(`/api/records/${part(room)}/play`, body),
+  record: (room: string) => text(`/api/records/${part(room)}`),
+  frames: (room: string, query: { viewer?: string; from?: number; count?: number } = {}) => call<Frames>(`/api/records/${part(room)}/frames${asked(query)}`),
+  chances: (room: string) => call<Chances>(`/api/records/${part(room)}/chances`),
+  verdict: (room: string) => call<Verdict>(`/api/records/${part(room)}/verdict`),
+  draws: (room: string) => call<Draws>(`/api/records/${part(room)}/draws`),
+  picture: (room: string, query: { at?: number; theme?: string } = {}) => `/api/records/${part(room)}/picture${asked(query)}`,
+  better: (room: string, query: { before?: number; at?: number } = {}) => call<Better>(`/api/records/${part(room)}/better${asked(query)}`),
+});
