@@ -12,8 +12,8 @@
     ready.py before   nothing; exit code 77 unless the present rules have been compiled before
 
 Prints one line for each thing it does, and nothing if all is ready; `play`, `behind`,
-`whole`, `rules` and `before` print the folder to import trivet from.  It runs before anything is installed:
-standard library only.
+`whole`, `rules` and `before` print the folder to import trivet from.  It runs before anything is
+installed: standard library only.
 
 .venv/                      the environment; trivet-LOCK in it is a hash of what was installed
 .build/compiled-STAMP/      the package with compiled rules; STAMP is a hash of its sources
