@@ -116,6 +116,7 @@ def shifts(source: str) -> list[int]:
     ]
 
 
+@pytest.mark.long
 def test_the_digest_is_of_every_game():
     names = [line.split()[0] for line in digest(here(), "0").splitlines()]
     assert names == list(GAMES)

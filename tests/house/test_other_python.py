@@ -44,6 +44,7 @@ def fetches_table(python):
     return subprocess.run(pip, capture_output=True, check=False).returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
 def test_package_and_start_up_work_with_the_python_of_the_system(other):
     """The tests themselves failed on Python 3.11.2, which Debian 12 has."""

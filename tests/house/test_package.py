@@ -33,6 +33,7 @@ def wheel(archive, tmp_path_factory):
     return wheel_of(archive, tmp_path_factory.mktemp("source"))
 
 
+@pytest.mark.long
 def test_the_archive_has_all_that_is_needed_to_build_and_test(archive):
     with tarfile.open(archive) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
@@ -43,6 +44,7 @@ def test_the_archive_has_all_that_is_needed_to_build_and_test(archive):
     assert not any("node_modules" in name for name in names)
 
 
+@pytest.mark.long
 def test_the_wheel_has_what_is_played_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as file:
         names = set(file.namelist())
@@ -80,6 +82,7 @@ def test_links_lead_to_the_repository_where_its_address_is_known(clean):
     assert "](docs/" not in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_an_installed_wheel_plays(wheel, tmp_path):
     done = subprocess.run(

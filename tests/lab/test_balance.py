@@ -82,12 +82,14 @@ SHY = ("return s.hands[seat] - 6.0 if choice == SHOW", "return -9.0 if choice ==
 NEVER = ('ENDINGS = {"highest"', 'ENDINGS = {"drawn": Ending("HC-4", "Drawn."), "highest"')
 
 
+@pytest.mark.long
 def test_a_favoured_seat_is_serious(bring, little):
     found = keys(balance(bring("favoured", FAVOURED), games=300).findings())
     assert found["chair"].weight == "serious"
     assert "Seat A" in found["chair"].words
 
 
+@pytest.mark.long
 def test_a_strong_card_is_serious_and_its_cause_is_told(bring, little):
     played = balance(bring("strong"), games=300).main
     best = played.dealt[0]
@@ -98,6 +100,7 @@ def test_a_strong_card_is_serious_and_its_cause_is_told(bring, little):
     assert found["dealt • got the 9."].weight == "serious"
 
 
+@pytest.mark.long
 def test_a_choice_that_nobody_takes_is_dead(bring, little):
     found = balance(bring("shy", SHY), games=300).main
     assert [row.name for row in found.dead] == ["show show"]
@@ -110,12 +113,14 @@ def test_an_ending_that_never_comes_is_told(bring, little):
     assert "drawn" in found["ends"].words
 
 
+@pytest.mark.long
 def test_an_ending_that_needs_another_option_is_no_fault(little):
     found = balance("trinity", games=4, bot="random").main
     assert "passes" not in found.missing_ends
     assert "passes" not in found.endings
 
 
+@pytest.mark.long
 def test_what_is_barred_is_never_used_and_its_cost_is_told(bring, little):
     told = balance(bring("barred"), games=200, bar=["swap swap"]).main
     cost = told.barred["swap swap"]
@@ -141,6 +146,7 @@ def test_a_run_with_too_few_deals_says_nothing_about_luck(bring, little):
     assert balance(bring("hurried"), bot="random", games=2, luck=True).main.luck is None
 
 
+@pytest.mark.long
 def test_skill_is_what_another_level_brings_a_seat(little):
     """One random seat among greedy ones loses, a greedy one among greedy ones is the same game."""
     level = balance("sovereign", bot="greedy", games=24, skill="random").main
@@ -151,6 +157,7 @@ def test_skill_is_what_another_level_brings_a_seat(little):
         balance("sovereign", bot="greedy", games=4, skill="nobody")
 
 
+@pytest.mark.long
 def test_what_brings_points_is_counted_by_part_and_thing(little):
     """All that the score sheet gets is booked, with the card that earned it."""
     level = balance("trehgrannik", bot="greedy", games=6).main
@@ -164,6 +171,7 @@ def test_what_brings_points_is_counted_by_part_and_thing(little):
     assert {one["part"] for one in level_data(level)["booked"]} == {part for part, _ in found}
 
 
+@pytest.mark.long
 def test_who_begins_a_later_round_is_told(little):
     """TTA-11 makes the highest score the Lead of rounds 2 and 3; summaries did not tell who led."""
     level = balance("tritarea", bot="random", games=6).main
@@ -187,6 +195,7 @@ def test_trg_45_the_income_of_a_block_is_what_it_added():
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_what_only_one_level_shows_is_worth_a_look_at_most(bring, little):
     both = balance(bring("twice", SHY), games=300, bot="random,greedy")
     found = keys(both.findings())["dead"]
@@ -219,6 +228,7 @@ def fair_sheets(games, dice, seats=2):
     return summaries
 
 
+@pytest.mark.long
 def test_reports_of_a_fair_game_are_seldom_alarmed():
     dice, reports, held = Dice(11), 120, 0
     chair, sure = 0, 0
@@ -256,11 +266,13 @@ def test_pairing_needs_fewer_games():
 # --- variants -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_variant_with_the_usual_values_is_the_same_game(little):
     told = balance("trehgrannik", seats=3, games=3, bot="random", vary=[{"purse": [[0, 1, 2, 3]]}])
     assert [list(one.summaries) for one in told.compared] == [told.main.summaries]
 
 
+@pytest.mark.long
 def test_variants_have_the_same_deals(little):
     told = balance("trehgrannik", seats=2, games=4, bot="random", vary=[{"purse": [[9, 0, 0, 0]]}])
     (found,) = told.compared
@@ -336,6 +348,7 @@ def test_a_ledger_is_of_one_game_one_bot_and_its_rules(tmp_path):
 # --- the page -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_makes_a_page_whose_records_are_true(game, tmp_path, little):
     told = balance(game, games=4, bot="random")

@@ -4,6 +4,8 @@ import sqlite3
 import subprocess
 import sys
 
+import pytest
+
 from server.tables import a_server
 from trivet.client import Client
 from trivet.server.wire.messages import Resign, Say
@@ -18,6 +20,7 @@ def trivet(*words):
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.long
 def test_a_backup_of_a_running_server_brings_its_tables_back(tmp_path):
     folder, copy = tmp_path / "server", tmp_path / "copy.sqlite"
     with a_server(folder) as (address, _):

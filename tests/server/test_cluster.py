@@ -75,6 +75,7 @@ async def both_ready(one, other):
     return first, second
 
 
+@pytest.mark.long
 def test_two_people_play_at_one_table_through_two_servers(two, postgres):
     async def run():
         (one, _), (other, _) = two
