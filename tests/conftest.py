@@ -1,7 +1,7 @@
 """Which tests run, and in which order.
 
-`TRIVET_QUICK=1` takes fewer examples of properties, leaves out what is marked as long, and tries
-each duty of the page on one game, all of them in turns.
+`TRIVET_QUICK=1` takes fewer examples of properties, leaves out what is marked as long, and of the
+browser table runs the first test of each file, with one game each, all of them in turns.
 
 `TRIVET_SMOKE=1` is for a build beside another on which everything is tried.  It runs whole what can
 differ between the builds (`DIFFERS`), with fewer examples, and of all else the first test of each
@@ -37,6 +37,8 @@ def pytest_collection_modifyitems(config, items):
         left_out.update(item for item in items if is_long(item))
         for turn, tests in enumerate(of_the_page(items).values()):
             left_out.update(it for place, it in enumerate(tests) if place != turn % len(tests))
+        of_browser = [it for it in items if it.path.parent.name == "web" and it not in left_out]
+        left_out.update(after_the_first(of_browser))
     if IS_SECOND_BUILD:
         left_out.update(item for item in items if item.get_closest_marker("once"))
     if IS_SMOKE:
