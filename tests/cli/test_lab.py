@@ -99,6 +99,7 @@ def test_balance_writes_a_page_and_shows_a_game(trivet, tmp_path):
     assert trivet("verify", str(tmp_path / "game.txt")).code == 0
 
 
+@pytest.mark.long
 def test_a_run_that_was_killed_goes_on_and_makes_the_same_report(trivet, tmp_path):
     """By two processes and SIGKILL in the middle, against one process without a stop."""
     words = ["balance", "trifecta", "--bot", "greedy", "--games", "30"]

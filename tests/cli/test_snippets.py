@@ -104,6 +104,7 @@ def test_every_command_and_option_exists(page):
             assert given <= known, (command, given - known)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("page", pages_with("sh"))
 def test_commands_run(page, folder):

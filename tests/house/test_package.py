@@ -1,6 +1,5 @@
 """What `pip install trivet` installs: an archive and a wheel are built, installed and tried."""
 
-import os
 import re
 import subprocess
 import sys
@@ -15,9 +14,7 @@ LEFT_OUT = ("tests/campaigns/", "tests/", "trivet/lab/peers/", "trivet/web/src/"
             "trivet/reports/")  # fmt: skip
 
 pytestmark = [
-    pytest.mark.skipif(
-        os.environ.get("TRIVET_BUILD") == "compiled", reason="the wheel is the same for both builds"
-    ),
+    pytest.mark.once,
     pytest.mark.skipif(not (DIST / "index.html").exists(), reason="the page is not built"),
 ]
 
@@ -37,6 +34,7 @@ def wheel(archive, tmp_path_factory):
     return wheel_of(archive, tmp_path_factory.mktemp("source"))
 
 
+@pytest.mark.long
 def test_the_archive_has_all_that_is_needed_to_build_and_test(archive):
     with tarfile.open(archive) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
@@ -47,6 +45,7 @@ def test_the_archive_has_all_that_is_needed_to_build_and_test(archive):
     assert not any("node_modules" in name for name in names)
 
 
+@pytest.mark.long
 def test_the_wheel_has_what_is_played_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as file:
         names = set(file.namelist())
@@ -84,6 +83,7 @@ def test_links_lead_to_the_repository_where_its_address_is_known(clean):
     assert "](docs/" not in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_an_installed_wheel_plays_and_says_where_reports_are(wheel, tmp_path):
     programs = install(wheel, tmp_path / "env")

@@ -18,6 +18,7 @@ def example():
     return runpy.run_path(str(EXAMPLE))
 
 
+@pytest.mark.long
 def test_it_learns_a_small_game_and_the_arena_takes_it(example, tmp_path):
     game, told = trivet.game("trifecta"), []
     options = {**example["SMALL"], "rounds": [[0, 0, 2]]}

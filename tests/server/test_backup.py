@@ -4,6 +4,8 @@ import sqlite3
 import subprocess
 import sys
 
+import pytest
+
 from server.tables import a_server
 from trivet.client import Client
 from trivet.server.wire.messages import Resign, Say
@@ -18,6 +20,7 @@ def trivet(*words):
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.long
 def test_a_backup_of_a_running_server_brings_its_tables_back(tmp_path):
     folder, copy = tmp_path / "server", tmp_path / "copy.sqlite"
     with a_server(folder) as (address, _):
@@ -54,6 +57,7 @@ def test_a_backup_of_a_running_server_brings_its_tables_back(tmp_path):
     assert {path.stat().st_mode & 0o077 for path in folder.iterdir()} == {0}
 
 
+@pytest.mark.long
 def test_a_backup_tells_of_every_table_that_cannot_be_replayed(tmp_path):
     folder = tmp_path / "server"
     with a_server(folder) as (address, _):
@@ -70,6 +74,7 @@ def test_a_backup_tells_of_every_table_that_cannot_be_replayed(tmp_path):
     assert (tmp_path / "copy.sqlite").exists()  # it is what there is
 
 
+@pytest.mark.long
 def test_what_is_not_a_backup_replaces_nothing(tmp_path):
     folder, wrong = tmp_path / "server", tmp_path / "wrong.sqlite"
     with a_server(folder):

@@ -35,6 +35,7 @@ def expect_whole(page):
     assert page.shown.ask == ask
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_patched_scenes_are_those_of_the_server(tmp_path, game):
     """Pages come and go, a seat has two of them, answers are taken back."""

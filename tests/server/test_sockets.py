@@ -257,6 +257,7 @@ def test_a_ping_of_somebody_who_has_entered_is_answered(server):
     assert asyncio.run(pinged()) == {"is": "pong", "re": 7}
 
 
+@pytest.mark.long
 def test_a_stopping_server_says_so(tmp_path):
     async def run():
         with a_server(tmp_path) as (address, process):

@@ -7,7 +7,9 @@ import pytest
 
 from trivet.catalogue import GAMES
 
-pacing = pytest.importorskip("campaigns.pacing", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
+from campaigns import manners
+
 GAME = GAMES["sovereign"]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 pytestmark = pytest.mark.timeout(240)
@@ -47,7 +49,7 @@ def say(guest, text):
 
 
 def test_a_phone_has_a_badge_for_new_lines_and_none_for_hidden_people(visit):
-    host, rival = pacing.pair(visit, GAME)
+    host, rival = manners.pair(visit, GAME)
     host.page.set_viewport_size(PHONE["viewport"])
     rival.page.get_by_role("tab", name="Chat").click()
     say(rival, "hello over there")

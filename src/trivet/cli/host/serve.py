@@ -5,6 +5,7 @@ import os
 import shlex
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from trivet.cli.arguments import BadInput, positive, store_url, whole
 from trivet.cli.terminal.saves import server_folder
@@ -86,25 +87,28 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput("--peer is for servers that share a database: give its --store too.")
     if args.store and find_spec("asyncpg") is None:
         raise BadInput("This needs asyncpg: pip install 'trivet[postgres]'.")
-    settings = Settings(
-        data=data,
-        host=args.host,
-        port=args.port,
-        names=frozenset(args.name),
-        opens_browser=args.open,
-        log=None if args.log == "-" else Path(args.log or data / LOG),
-        is_behind_proxy=args.behind_proxy,
-        pacing=BotPacing(delay=args.bot_delay, workers=args.workers),
-        lifetimes=lifetimes.USUAL._replace(**dict(args.keep)),
-        metrics=args.metrics,
-        store=args.store or "",
-        peer=args.peer or "",
-        meanwhile=tuple(shlex.split(os.environ.pop("TRIVET_MEANWHILE", ""))),
-    )
     try:
-        serve(settings)
+        serve(Settings(**_settings(args, data)))
     except (CannotOpen, CannotListen) as wrong:
         raise BadInput(str(wrong)) from None
     except OSError as error:
         raise BadInput(f"{error.filename or data} cannot be used: {error.strerror}.") from None
     return 0
+
+
+def _settings(args: argparse.Namespace, data: Path) -> dict[str, Any]:
+    return {
+        "data": data,
+        "host": args.host,
+        "port": args.port,
+        "names": frozenset(args.name),
+        "opens_browser": args.open,
+        "log": None if args.log == "-" else Path(args.log or data / LOG),
+        "is_behind_proxy": args.behind_proxy,
+        "pacing": BotPacing(delay=args.bot_delay, workers=args.workers),
+        "lifetimes": lifetimes.USUAL._replace(**dict(args.keep)),
+        "metrics": args.metrics,
+        "store": args.store or "",
+        "peer": args.peer or "",
+        "meanwhile": tuple(shlex.split(os.environ.pop("TRIVET_MEANWHILE", ""))),
+    }

@@ -24,8 +24,8 @@ from trivet.cli.arguments import (
 from trivet.core.game import Game
 from trivet.core.options import BadOption
 from trivet.guests import Forfeit
+from trivet.lab.balance.game_summary import Setting, recorded
 from trivet.lab.balance.report import GAMES, Report, balance
-from trivet.lab.balance.sheets import Setting, recorded
 from trivet.lab.ledger import BadLedger
 from trivet.lab.workers import NoRay, in_processes, in_ray
 from trivet.reports import ELSEWHERE, own_shelf, reports

@@ -1,4 +1,4 @@
-"""Figures with intervals from the sheets of many games, and the difference of two variants.
+"""Estimates with 95 % intervals from many games, and the difference of two variants.
 
 Games are independent, the seats of one game are not: all errors are by game.
 """
@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from math import log, sqrt
 from statistics import fmean, stdev
 
-from trivet.lab.balance.sheets import GameSheet
+from trivet.lab.balance.game_summary import GameSummary, Summaries
 from trivet.lab.tally import SURE
 
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 SHOWN = 3  # games named beside a figure
 TENTH, QUARTER = 0.1, 0.25  # of par: "off par" and "far off par"
 LEAST = 8  # games before an interval may end a run
@@ -20,7 +21,7 @@ ABOUT = 500  # games at which the interval for any time is tightest
 
 
 @dataclass(frozen=True)
-class Figure:
+class Estimate:
     """A number with half of its 95 % interval."""
 
     value: float
@@ -38,9 +39,9 @@ class Figure:
         return self.value + self.half
 
 
-def mean(values: Sequence[float], shows: Sequence[int] = ()) -> Figure:
+def mean(values: Sequence[float], shows: Sequence[int] = ()) -> Estimate:
     half = SURE * stdev(values) / sqrt(len(values)) if len(values) > 1 else 1.0
-    return Figure(fmean(values), half, len(values), tuple(shows[:SHOWN]))
+    return Estimate(fmean(values), half, len(values), tuple(shows[:SHOWN]))
 
 
 def quantile(values: Sequence[float], part: float) -> float:
@@ -60,7 +61,7 @@ def anytime(values: Sequence[float], error: float = 0.05) -> float:
     return spread * sqrt((n * rho + 1) / (n * n * rho) * 2 * log(sqrt(n * rho + 1) / error))
 
 
-def luck(repeats: Sequence[Sequence[GameSheet]]) -> Figure:
+def luck(repeats: Sequence[Summaries]) -> Estimate:
     """The part of the variance of the win that lies between deals: each game of the first list was
     played again with the same dice of chance.  0: dice decide nothing; 1: they decide everything.
     The interval leaves out one deal at a time."""
@@ -79,7 +80,7 @@ def luck(repeats: Sequence[Sequence[GameSheet]]) -> Figure:
     without = [part_between(n) for n in range(many)]
     middle = fmean(without)
     error = sqrt((many - 1) / many * sum((one - middle) ** 2 for one in without))
-    return Figure(value, SURE * error, many)
+    return Estimate(value, SURE * error, many)
 
 
 def _spread(rows: Sequence[Sequence[float]]) -> float:
@@ -90,61 +91,61 @@ def _spread(rows: Sequence[Sequence[float]]) -> float:
 # --- who wins -------------------------------------------------------------------------------------
 
 
-def shares_of_place(sheets: Sequence[GameSheet], place: int) -> list[float]:
+def shares_of_place(summaries: Summaries, place: int) -> list[float]:
     """Of each game: the share of the seat with this place in the order of turns."""
-    return [one["shares"][one["order"][place]] for one in sheets]
+    return [one["shares"][one["order"][place]] for one in summaries]
 
 
-def order(sheets: Sequence[GameSheet]) -> list[Figure]:
+def order(summaries: Summaries) -> list[Estimate]:
     """The share of the win by place in the order of turns; a warning from a tenth off par."""
-    seats = len(sheets[0]["shares"])
-    found = [mean(shares_of_place(sheets, place)) for place in range(seats)]
+    seats = len(summaries[0]["shares"])
+    found = [mean(shares_of_place(summaries, place)) for place in range(seats)]
     return [replace(one, warning=_off_par(one, 1 / seats)) for one in found]
 
 
-def _off_par(one: Figure, par: float) -> str:
+def _off_par(one: Estimate, par: float) -> str:
     far = abs(one.value - par) / par
     if one.low <= par <= one.high or far <= TENTH:
         return ""
     return "far off par" if far > QUARTER else "off par"
 
 
-def chairs(sheets: Sequence[GameSheet]) -> list[Figure]:
+def chairs(summaries: Summaries) -> list[Estimate]:
     """The share by seat: apart from the order of turns it must not matter where one sits."""
-    seats = len(sheets[0]["shares"])
-    return [mean([one["shares"][seat] for one in sheets]) for seat in range(seats)]
+    seats = len(summaries[0]["shares"])
+    return [mean([one["shares"][seat] for one in summaries]) for seat in range(seats)]
 
 
-def is_shared(sheet: GameSheet) -> bool:
-    return bool(max(sheet["shares"]) < 1)
+def is_shared(summary: GameSummary) -> bool:
+    return bool(max(summary["shares"]) < 1)
 
 
-def ties(sheets: Sequence[GameSheet]) -> Figure:
+def ties(summaries: Summaries) -> Estimate:
     """How many wins are shared."""
-    shared = [one["n"] for one in sheets if is_shared(one)]
-    return mean([float(is_shared(one)) for one in sheets], shared)
+    shared = [one["n"] for one in summaries if is_shared(one)]
+    return mean([float(is_shared(one)) for one in summaries], shared)
 
 
-def margin(sheets: Sequence[GameSheet]) -> Figure | None:
+def margin(summaries: Summaries) -> Estimate | None:
     """How far the second is behind the winner, as a part of the winner's points; None in a game
     without points."""
-    found = [sorted(one["points"], reverse=True) for one in sheets]
+    found = [sorted(one["points"], reverse=True) for one in summaries]
     parts = [(best - second) / best for best, second, *_ in found if best > 0]
-    return mean(parts) if len(parts) > len(sheets) / 2 else None
+    return mean(parts) if len(parts) > len(summaries) / 2 else None
 
 
-def endings(sheets: Sequence[GameSheet]) -> dict[str, list[int]]:
+def endings(summaries: Summaries) -> dict[str, list[int]]:
     """The numbers of the games by ending, the commonest first."""
     found: dict[str, list[int]] = {}
-    for one in sheets:
+    for one in summaries:
         found.setdefault(one["ending"], []).append(one["n"])
     return dict(sorted(found.items(), key=lambda row: -len(row[1])))
 
 
-def widths(sheets: Sequence[GameSheet]) -> Counter[int]:
+def widths(summaries: Summaries) -> Counter[int]:
     """How often a question allowed so many answers."""
     found: Counter[int] = Counter()
-    for one in sheets:
+    for one in summaries:
         found.update({int(many): count for many, count in one["width"].items()})
     return found
 

@@ -33,7 +33,7 @@ def label_of(game: Game[Any], s: State, seat: int, choice: int) -> str:
     return label(s.step.what, game.codec.touched(s, seat, choice))
 
 
-class Barred(Bot):
+class RestrictedBot(Bot):
     """Another bot without some of its answers."""
 
     def __init__(self, inner: Bot, game: Game[Any], barred: frozenset[str]) -> None:
@@ -65,4 +65,4 @@ def player_of(game: str, player: str) -> Bot:
     """The bot of a player, with its bars if it has any."""
     level, *barred = player.split(BAR)
     made = seated(game, level)
-    return Barred(made, the_game(game), frozenset(barred)) if barred else made
+    return RestrictedBot(made, the_game(game), frozenset(barred)) if barred else made

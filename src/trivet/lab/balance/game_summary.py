@@ -1,11 +1,11 @@
-"""One game of bots, and the sheet that is kept of it: every figure is made from sheets.
+"""One game of bots, and the summary that is kept of it: every figure is made from summaries.
 
-A sheet knows no game.  An answer is named by its step and the things touched for it, an event by
+A summary knows no game.  An answer is named by its step and the things touched for it, an event by
 its sentence without the players' names.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
@@ -29,10 +29,11 @@ from trivet.core.table import Table
 from trivet.core.words.codec import Codec
 from trivet.core.words.rows import NAME, Name, NewsRow
 from trivet.lab.arena import the_game, thought_of
-from trivet.lab.balance.bars import bare, label_of, player_of
+from trivet.lab.balance.restricted import bare, label_of, player_of
 from trivet.lab.base import code_hash
 
-GameSheet = dict[str, Any]  # a row of JSON: see `played`
+GameSummary = dict[str, Any]  # a row of JSON: see `_GameOfBots`
+Summaries = Sequence[GameSummary]
 
 NAMELESS = ["•"] * 8
 WORDY = 60  # events of a kind with more sentences than this are counted by kind
@@ -71,7 +72,7 @@ class Setting:
         return replace(self, players=players)
 
     def head(self) -> dict[str, Any]:
-        """Everything that the sheets depend on, ready for JSON."""
+        """Everything that the summaries depend on, ready for JSON."""
         game = the_game(self.game)
         players = sorted({bare(player) for player in self.players})
         return {
@@ -85,7 +86,7 @@ class Setting:
 
 
 def _code_hash(game: Game[Any]) -> str:
-    """A hash of the code of the bots and of this game, so that sheets outlive changes of others.
+    """A hash of the code of the bots and of this game, so that summaries outlive changes of others.
     Of a game from outside it has the file as well: its version may have been forgotten."""
     module = type(game).__module__
     file = modules[module].__file__
@@ -119,7 +120,7 @@ def _rows(codec: Codec) -> Rows:
     return Rows(frozenset(wordy), {})
 
 
-class Scribe(EventListener):
+class EventCounter(EventListener):
     """Counts what is told, and notes what chance gives to a seat before the first decision."""
 
     def __init__(self, codec: Codec) -> None:
@@ -191,87 +192,116 @@ def _dice(text: str) -> Dice:
     return Dice(int.from_bytes(sha256(text.encode()).digest()[:12], "little"))
 
 
-def play(job: tuple[Setting, int]) -> GameSheet:
-    """The sheet of one game."""
-    return played(*job, [])
+def play(job: tuple[Setting, int]) -> GameSummary:
+    """The summary of one game."""
+    return _GameOfBots(*job).play()
 
 
-def played(setting: Setting, number: int, log: list[tuple[int, int]]) -> GameSheet:
-    """The sheet of one game; its answers are added to the log."""
-    game = the_game(setting.game)
-    codec, strategy, text = game.codec, game.strategy, root(setting, number)
-    chance, listener = FairDice(_seed(text), f"lab-{number}"), Scribe(codec)
-    bots = [player_of(setting.game, player) for player in setting.players]
-    again = f" {setting.again}" if setting.again else ""
-    own = [_dice(f"{text} bot {seat}{again}") for seat in range(setting.seats)]
-    looking, weights = _dice(f"{text} chances"), learnt_weights(game)
-    is_looked_into = number % LOOKED_INTO == 0
-    given: Counter[tuple[str, int]] = Counter()
-    first: dict[str, int] = {}
-    offered: Counter[str] = Counter()
-    taken: Counter[str] = Counter()
-    rules: Counter[str] = Counter()
-    width: Counter[int] = Counter()
-    curve: list[list[float]] = []
-    order: list[int] = []
-    answers, turns, settled, latest = 0, 0, 0, NOBODY
-    s: State = game.new(setting.seats, setting.options, listener)
-    while not s.is_over():
+class _GameOfBots:
+    """One game while it is played, and what is counted in it."""
+
+    def __init__(self, setting: Setting, number: int) -> None:
+        self.setting, self.number, self.game = setting, number, the_game(setting.game)
+        text = root(setting, number)
+        again = f" {setting.again}" if setting.again else ""
+        self.chance = FairDice(_seed(text), f"lab-{number}")
+        self.bots = [player_of(setting.game, player) for player in setting.players]
+        self.bot_dice = [_dice(f"{text} bot {seat}{again}") for seat in range(setting.seats)]
+        self.rollout_dice, self.weights = _dice(f"{text} chances"), learnt_weights(self.game)
+        self.events = EventCounter(self.game.codec)
+        self.log: list[tuple[int, int]] = []
+        self.given: Counter[tuple[str, int]] = Counter()
+        self.first: dict[str, int] = {}
+        self.offered: Counter[str] = Counter()
+        self.taken: Counter[str] = Counter()
+        self.rules: Counter[str] = Counter()
+        self.width: Counter[int] = Counter()
+        self.curve: list[list[float]] = []
+        self.order: list[int] = []
+        self.answers, self.turns, self.settled, self.latest = 0, 0, 0, NOBODY
+
+    def play(self) -> GameSummary:
+        s: State = self.game.new(self.setting.seats, self.setting.options, self.events)
+        while not s.is_over():
+            if s.turn == CHANCE:
+                self._draw(s)
+            else:
+                self._count_turn(s)
+                self._count_chances(s)
+                self._answer(s)
+        return self._summary(s)
+
+    def _draw(self, s: State) -> None:
+        choice = s.options(CHANCE)[self.chance.weighted(s.odds())]
+        self.log.append((CHANCE, choice))
+        self.events.is_dealing = not self.settled
+        s.apply(CHANCE, choice)
+        self.events.is_dealing = False
+
+    def _count_turn(self, s: State) -> None:
         seat = s.turn
-        if seat == CHANCE:
-            choice = s.options(CHANCE)[chance.weighted(s.odds())]
-            log.append((CHANCE, choice))
-            listener.is_dealing = not settled
-            s.apply(CHANCE, choice)
-            listener.is_dealing = False
-            continue
-        if s.asked == only(seat) and _is_turn(s.step):
-            if seat not in order:
-                order.append(seat)
-            if seat != latest:
-                turns, latest = turns + 1, seat
-        if is_between(s) and strategy.is_settled(s):
-            if not setting.rollouts:
-                curve.append(_point(s, answers, guess(s, strategy, weights)))
-            elif settled % EVERY == 0:
-                shares, _ = rolled_out(s, Budget(ROLLOUTS, 0.0, None), looking)
-                curve.append(_point(s, answers, shares))
-            settled, listener.points = settled + 1, len(curve)
-        choice = bots[seat].choose(Mind(s, seat), own[seat])
-        what = label_of(game, s, seat, choice)
+        if s.asked != only(seat) or not _is_turn(s.step):
+            return
+        if seat not in self.order:
+            self.order.append(seat)
+        if seat != self.latest:
+            self.turns, self.latest = self.turns + 1, seat
+
+    def _count_chances(self, s: State) -> None:
+        """A point of the curve between two turns, or with rollouts at one in some of them."""
+        strategy = self.game.strategy
+        if not (is_between(s) and strategy.is_settled(s)):
+            return
+        if not self.setting.rollouts:
+            self.curve.append(_point(s, self.answers, guess(s, strategy, self.weights)))
+        elif self.settled % EVERY == 0:
+            shares, _ = rolled_out(s, Budget(ROLLOUTS, 0.0, None), self.rollout_dice)
+            self.curve.append(_point(s, self.answers, shares))
+        self.settled, self.events.points = self.settled + 1, len(self.curve)
+
+    def _answer(self, s: State) -> None:
+        seat = s.turn
+        choice = self.bots[seat].choose(Mind(s, seat), self.bot_dice[seat])
+        what = label_of(self.game, s, seat, choice)
         if not s.step.is_vast():
-            options = s.options(seat)
-            width[len(options)] += 1
-            if is_looked_into and len(options) > 1:
-                offered.update({label_of(game, s, seat, one) for one in options})
-                taken[what] += 1
-        given[what, seat] += 1
-        first.setdefault(f"{what}|{seat}", len(curve) - 1)
-        rules[codec.rule(s, seat)] += 1
-        answers += 1
-        log.append((seat, choice))
+            self._count_options(s, seat, what)
+        self.given[what, seat] += 1
+        self.first.setdefault(f"{what}|{seat}", len(self.curve) - 1)
+        self.rules[self.game.codec.rule(s, seat)] += 1
+        self.answers += 1
+        self.log.append((seat, choice))
         s.apply(seat, choice)
-    return {
-        "n": number,
-        "shares": s.scores(),  # of the win, by seat
-        "points": s.points(),
-        "ending": s.ending(),
-        "order": order + [seat for seat in range(s.seats) if seat not in order],  # of turns
-        "had turns": len(order),  # seats; the others stand last in the order
-        "answers": answers,
-        "turns": turns,  # runs of answers of one seat
-        "width": {str(many): count for many, count in sorted(width.items())},
-        "curve": curve,  # answers before, progress, and each seat's chance
-        "given": [[what, seat, count] for (what, seat), count in given.items()],
-        "first": first,  # by answer and seat: the point of the curve before its first use
-        "opened": listener.opened,  # round, who began it, the next point of the curve
-        "booked": [[part, thing, *kept] for (part, thing), kept in listener.booked.items()],
-        "heard": [[what, said, count] for (what, said), count in listener.heard.items()],
-        "offered": dict(sorted(offered.items())),
-        "taken": dict(sorted(taken.items())),
-        "rules": dict(rules),
-        "dealt": {str(seat): sorted(things) for seat, things in sorted(listener.dealt.items())},
-    }
+
+    def _count_options(self, s: State, seat: int, given: str) -> None:
+        options = s.options(seat)
+        self.width[len(options)] += 1
+        if self.number % LOOKED_INTO == 0 and len(options) > 1:
+            self.offered.update({label_of(self.game, s, seat, one) for one in options})
+            self.taken[given] += 1
+
+    def _summary(self, s: State) -> GameSummary:
+        events, last = self.events, [seat for seat in range(s.seats) if seat not in self.order]
+        return {
+            "n": self.number,
+            "shares": s.scores(),  # of the win, by seat
+            "points": s.points(),
+            "ending": s.ending(),
+            "order": self.order + last,  # of turns
+            "had turns": len(self.order),  # seats; the others stand last in the order
+            "answers": self.answers,
+            "turns": self.turns,  # runs of answers of one seat
+            "width": {str(many): count for many, count in sorted(self.width.items())},
+            "curve": self.curve,  # answers before, progress, and each seat's chance
+            "given": [[what, seat, count] for (what, seat), count in self.given.items()],
+            "first": self.first,  # by answer and seat: the point of the curve before its first use
+            "opened": events.opened,  # round, who began it, the next point of the curve
+            "booked": [[part, thing, *kept] for (part, thing), kept in events.booked.items()],
+            "heard": [[what, said, count] for (what, said), count in events.heard.items()],
+            "offered": dict(sorted(self.offered.items())),
+            "taken": dict(sorted(self.taken.items())),
+            "rules": dict(self.rules),
+            "dealt": {str(seat): sorted(things) for seat, things in sorted(events.dealt.items())},
+        }
 
 
 def _is_turn(step: Step[Any]) -> bool:
@@ -287,11 +317,11 @@ def _point(s: State, answers: int, shares: list[float]) -> list[float]:
 
 def recorded(setting: Setting, number: int) -> str:
     """A game as a record, as `trivet replay` and `trivet verify` take it."""
-    log: list[tuple[int, int]] = []
-    played(replace(setting, rollouts=False), number, log)
+    played = _GameOfBots(replace(setting, rollouts=False), number)
+    played.play()
     seed = _seed(root(setting, number))
     table = Table(
         the_game(setting.game), setting.seats, seed, f"lab-{number}", dict(setting.options)
     )
-    table.replay(log)
+    table.replay(played.log)
     return record.write(table, setting.players, [bare(player) for player in setting.players])
