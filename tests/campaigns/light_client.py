@@ -64,8 +64,8 @@ _decode = msgspec.json.Decoder(Heard).decode
 class Seat:
     """A person's socket at one table."""
 
-    def __init__(self, game: str, connection: ClientConnection) -> None:
-        self.game, self.connection = game, connection
+    def __init__(self, game: str, connection: ClientConnection, room: str = "") -> None:
+        self.game, self.connection, self.room = game, connection, room
         self.options: Sequence[str] = ()  # in notation, while the seat is asked
         self.count = 0  # how often it has acted
         self.bytes = 0  # received
@@ -183,7 +183,7 @@ async def entered(server: str, room: str, game: str, *, cookie: str, address: st
         close_timeout=1.0,
         local_addr=(address, 0) if address else None,
     )
-    seat = Seat(game, connection)
+    seat = Seat(game, connection, room)
     try:
         if (await seat.ask("enter", scenes=True, brief=True)).kind == "failed":
             await seat.ask("enter", scenes=True)  # a server from before there were brief notices

@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SCHEMAS = {
     "github-workflows": [*(ROOT / ".github/workflows").glob("*.yml")],
+    "dependabot": [ROOT / ".github/dependabot.yml"],
     "github-issue-forms": [
         ROOT / f".github/ISSUE_TEMPLATE/{name}.yml" for name in ("problem", "idea")
     ],
@@ -42,6 +43,15 @@ def test_workflows_have_no_known_hole():
     words = [zizmor, "--offline", "--no-progress", ROOT / ".github/workflows"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_what_publishes_and_runs_is_locked():
+    """Tools of a release and of a container were whatever was newest that day."""
+    release = (ROOT / ".github/workflows/release.yml").read_text()
+    container = (ROOT / "deploy/Containerfile").read_text()
+    installs = [line for line in f"{release}{container}".splitlines() if "pip install" in line]
+    unlocked = [line for line in installs if "--require-hashes" not in line]
+    assert all(".whl" in line for line in unlocked), unlocked  # the packages that were just built
 
 
 def test_the_issue_form_asks_for_the_problem_file():

@@ -2,7 +2,18 @@
 runs them whole: ten times as many kills and more."""
 
 import pytest
-from campaigns import crowd, deliver, fuzz, kill, load, machine, restart, wire_twins, witness
+from campaigns import (
+    crowd,
+    deliver,
+    fuzz,
+    kill,
+    load,
+    looking,
+    machine,
+    restart,
+    wire_twins,
+    witness,
+)
 
 from trivet.catalogue import GAMES
 
@@ -95,3 +106,18 @@ def test_a_full_house_comes_back_after_a_kill(tmp_path):
     found = restart.campaign(tmp_path, 20)
     assert found["not back after a minute"] == 0
     assert found["others"] > machine.BUSY or found["first answer after"] < restart.FIRST_BAR
+
+
+@pytest.mark.timeout(180)
+def test_a_visitor_who_asks_for_everything_refuses_a_player_nothing(tmp_path):
+    """How quick looks stay is for `./play campaign looking` on a quiet machine."""
+    report = looking.campaign(tmp_path, 24, 6.0)
+    assert len(report.seconds) > 2, report.lines()
+    assert report.refused.total() + report.replies[500] == 0, report.lines()
+    assert report.replies[409], report.lines()  # the visitor was refused
+
+
+@pytest.mark.timeout(180)
+def test_one_line_for_all_looks_is_found(tmp_path):
+    report = looking.campaign(tmp_path, 48, 8.0, "look-in-one-line")
+    assert report.refused.total(), report.lines()

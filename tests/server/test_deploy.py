@@ -93,6 +93,7 @@ def somebody_plays_through(port):
     headers, _ = ask(port, "/api/me")
     assert "; Secure" in headers["set-cookie"]
     assert headers["x-request-id"]
+    assert headers["strict-transport-security"] == "max-age=31536000"
     mine = re.match("trivet=[^;]+", headers["set-cookie"])[0]
     origin = f"https://{host}"
     opener = build_opener(ProxyHandler({}), HTTPSHandler(context=ANYBODY))

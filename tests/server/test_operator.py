@@ -29,6 +29,7 @@ from trivet.server.http.origins import Origins
 from trivet.server.process.logs import OneLine
 from trivet.server.store.contract import StoredGuest
 from trivet.server.store.erasing import NO_WORDS, NOBODY
+from trivet.server.store.sqlite import open_store
 from trivet.server.table.commands import Left
 from trivet.server.table.room import Failing
 from trivet.server.wire.messages import Ready, Resign, Say, Sit
@@ -287,3 +288,14 @@ async def asked(app, *headers):
 
     await app(scope, receive, send)
     return sent[0]["status"], dict(sent[0]["headers"])[b"x-request-id"].decode()
+
+
+def test_json_may_stand_before_or_behind_what_is_done(tmp_path):
+    asyncio.run(opened_and_closed(tmp_path))
+    wanted = ["tables", "--phase", "playing"]
+    found = [admin(tmp_path, "--json", *wanted), admin(tmp_path, *wanted, "--json")]
+    assert [(code, json.loads(out)) for code, out, _ in found] == [(0, [])] * 2
+
+
+async def opened_and_closed(folder):
+    await open_store(folder).close()

@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 
 from trivet.server.store.contract import Change, Lost, Saved, StoreError, StoreStats
-from trivet.server.store.decoding import new_members
+from trivet.server.store.decoding import may_be_parked, new_members
 from trivet.server.store.pulse import UNABLE
 
 MOST_AT_ONCE = 512  # changes in one commit
@@ -52,6 +52,8 @@ WITH new AS (
     INSERT INTO records SELECT room, text
     FROM unnest($25::text[], $26::text[]) AS new (room, text) JOIN kept ON id = room
     ON CONFLICT (room) DO UPDATE SET text = excluded.text
+), e AS (
+    DELETE FROM due USING kept WHERE room = id AND room = ANY($27::text[])
 ) SELECT id FROM kept
 """
 
@@ -150,7 +152,10 @@ class BatchWriter:
     async def _together(self, changes: Sequence[Change]) -> set[str]:
         began = time.perf_counter()
         db = await self._connected()
-        found = await db.fetch(SAVE, self.server(), *head_columns(changes), *added_columns(changes))
+        parked = [change.head.id for change in changes if may_be_parked(change.head)]
+        found = await db.fetch(
+            SAVE, self.server(), *head_columns(changes), *added_columns(changes), parked
+        )
         self.stats.committed(1000 * (time.perf_counter() - began))
         return {row[0] for row in found}
 
