@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from server.tables import address_of
 from server.test_commands import TRIVET
+from trivet.server.rooms.backup import STAMP
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "games.example.org"
@@ -259,14 +260,54 @@ def test_the_units_of_systemd_are_understood():
     assert said == []
 
 
-def test_the_alarms_name_figures_that_there_are(tmp_path):
-    """Every name in alerts.yml is one that the server tells."""
-    words = ["serve", "--port", "0", "--data", str(tmp_path), "--metrics", "0"]
-    with running([*TRIVET, *words]) as process:
+@contextmanager
+def figures_of_a_server(folder, *more):
+    """A function that asks a server for its figures."""
+    words = ["serve", "--port", "0", "--data", str(folder), "--metrics", "0"]
+    with running([*TRIVET, *words, *more]) as process:
         address_of(process)
         where = process.stdout.readline().split(" at ")[1].strip().rstrip(".")
-        with build_opener(ProxyHandler({})).open(where, timeout=20) as response:
-            told = response.read().decode()
+
+        def figures():
+            with build_opener(ProxyHandler({})).open(where, timeout=20) as response:
+                return response.read().decode()
+
+        yield figures
+
+
+def backup_age_in(figures):
+    found = re.search(r"^trivet_backup_age_seconds (\S+)$", figures, re.MULTILINE)
+    return float(found[1]) if found else None
+
+
+def test_the_alarm_for_backups_rings_when_there_is_none_or_an_old_one(tmp_path):
+    """A backup that failed every night was seen by nobody."""
+    rule = re.search(
+        r"trivet_backup_age_seconds > (\d+) \* 3600", (DEPLOY / "alerts.yml").read_text()
+    )
+    allowed = int(rule[1]) * 3600
+    assert 86_400 < allowed <= 2 * 86_400  # one night, and not two
+    with figures_of_a_server(tmp_path) as figures:
+        assert backup_age_in(figures()) == float("inf") > allowed
+        copy = ["admin", "backup", str(tmp_path / "copy"), "--data", str(tmp_path)]
+        subprocess.run([*TRIVET, *copy], check=True, capture_output=True)
+        assert backup_age_in(figures()) < allowed
+        old = time.time() - 2 * 86_400
+        os.utime(tmp_path / STAMP, (old, old))
+        assert backup_age_in(figures()) > allowed
+
+
+def test_a_database_has_an_age_of_its_backup_once_its_own_tools_tell_one(postgres, tmp_path):
+    with figures_of_a_server(tmp_path, "--store", postgres.url) as figures:
+        assert backup_age_in(figures()) is None
+        (tmp_path / STAMP).touch()
+        assert backup_age_in(figures()) < 3600
+
+
+def test_the_alarms_name_figures_that_there_are(tmp_path):
+    """Every name in alerts.yml is one that the server tells."""
+    with figures_of_a_server(tmp_path) as figures:
+        told = figures()
     names = set(re.findall(r"trivet_\w+", (DEPLOY / "alerts.yml").read_text()))
     known = set(re.findall(r"# TYPE (trivet_\w+)", told))
     known |= {f"{name}_bucket" for name in known} | {f"{name}_total" for name in known}

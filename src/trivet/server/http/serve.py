@@ -108,7 +108,7 @@ async def _serve(settings: Settings) -> None:
         )
         token = write_admin_token(settings.data, admin_socket.getsockname()[1])
         operator = Operator(rooms, app.send_away, app.forget)
-        figures = Figures(rooms, lambda: app.sockets.open)
+        figures = Figures(rooms, lambda: app.sockets.open, settings.data)
         own_app = operator_app(operator, figures, token)
         ports: dict[int, ASGIApp] = {admin_socket.getsockname()[1]: own_app}
         if settings.metrics is not None:
