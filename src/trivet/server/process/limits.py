@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limits:
-    """All limits of a server."""
+    """All limits of a server.  Its host can set each of them: `trivet serve --limit rate=20`."""
 
     message: int = 8192  # bytes of a message or a request
     rate: float = 40.0  # messages and requests a second from one person ...
@@ -29,6 +29,13 @@ class Limits:
 
 
 USUAL = Limits()
+USUAL_RANGE = 1, 1_000_000_000  # what a host may set ...
+RANGES = {  # ... and where that would not do
+    "message": (1024, 1_000_000),  # with less nobody could open a table; no frame is longer
+    "chat_rate": (0.01, 1000),
+    "connections_of_address": (0, 1_000_000_000),
+    "unread": (100_000, 1_000_000_000),  # a first message has to fit
+}
 
 
 class RateBucket:
