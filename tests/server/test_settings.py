@@ -45,7 +45,7 @@ def status(address, **headers):
         return error.code, ""
 
 
-def wanted(*words):
+def parsed(*words):
     return parser_of("serve").parse_args(words)
 
 
@@ -79,8 +79,8 @@ def test_the_limits_in_the_docs_are_those_of_the_code():
 
 
 def test_a_server_has_the_limits_that_it_was_told(tmp_path):
-    told = {"TRIVET_LIMIT": "guests_of_address=9 burst=50"}
-    with serving(tmp_path, "--limit", "guests_of_address=2", **told) as address:
+    variables = {"TRIVET_LIMIT": "guests_of_address=9 burst=50"}
+    with serving(tmp_path, "--limit", "guests_of_address=2", **variables) as address:
         assert [status(address)[0] for _ in range(3)] == [200, 200, 429]
 
 
@@ -93,25 +93,25 @@ def test_what_the_environment_says_is_as_if_it_had_been_said_first(monkeypatch):
     monkeypatch.setenv("TRIVET_METRICS", "10.0.0.5:9464")
     monkeypatch.setenv("TRIVET_KEEP", "chat=7")
     monkeypatch.setenv("TRIVET_LIMIT", "rate=20")
-    args = wanted("--name", "three.example", "--keep", "chat=8", "--limit", "burst=90")
+    args = parsed("--name", "three.example", "--keep", "chat=8", "--limit", "burst=90")
     assert args.name == ["one.example", "two.example", "three.example"]
     assert (args.behind_proxy, args.metrics) == (True, ("10.0.0.5", 9464))
     assert (args.keep, args.limit) == (
         [("chat", 7), ("chat", 8)],
         [("rate", 20.0), ("burst", 90.0)],
     )
-    assert wanted("--metrics", "9465").metrics == ("127.0.0.1", 9465)
+    assert parsed("--metrics", "9465").metrics == ("127.0.0.1", 9465)
 
 
 @pytest.mark.parametrize("empty", [None, ""])
 def test_what_the_environment_leaves_out_is_as_usual(monkeypatch, empty):
     for variable in FROM_ENVIRONMENT:
         monkeypatch.delenv(variable, raising=False)
-    usual = vars(wanted())
+    usual = vars(parsed())
     for variable in FROM_ENVIRONMENT:
         if empty is not None:
             monkeypatch.setenv(variable, empty)
-    assert vars(wanted()) == usual
+    assert vars(parsed()) == usual
     assert (usual["name"], usual["behind_proxy"], usual["metrics"]) == ([], False, None)
 
 
@@ -136,15 +136,15 @@ def test_a_wrong_value_in_the_environment_is_refused_in_one_sentence(variable, v
 
 
 def test_the_environment_stands_in_the_help_and_in_the_docs():
-    said = parser_of("serve").format_help()
+    help_text = parser_of("serve").format_help()
     for variable in (*FROM_ENVIRONMENT, "FORWARDED_ALLOW_IPS"):
-        assert variable in said
+        assert variable in help_text
         assert f"`{variable}`" in PAGE
 
 
 def test_a_server_has_its_name_and_its_proxy_from_the_environment(tmp_path):
-    told = {"TRIVET_NAME": "games.example.org", "TRIVET_BEHIND_PROXY": "yes"}
-    with serving(tmp_path, **told) as address:
+    variables = {"TRIVET_NAME": "games.example.org", "TRIVET_BEHIND_PROXY": "yes"}
+    with serving(tmp_path, **variables) as address:
         proxied = {"Host": "games.example.org", "X_Forwarded_Proto": "https"}
         code, cookie = status(address, **proxied)
         assert (code, "; Secure" in cookie) == (200, True)

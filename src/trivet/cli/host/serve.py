@@ -46,20 +46,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--peer", type=peer, metavar="HOST:PORT",
         help="where these find this server (default: where it listens)")  # fmt: skip
     add("--open", action="store_true", help="open a browser")
-    add("--name", action="append", default=said(parser, "TRIVET_NAME", str), metavar="HOST",
+    add("--name", action="append", metavar="HOST",
+        default=from_environment(parser, "TRIVET_NAME", str),
         help="a name by which browsers find this machine, besides its addresses")  # fmt: skip
     add("--behind-proxy", action="store_true",
-        default=any(said(parser, "TRIVET_BEHIND_PROXY", yes_or_no)),
+        default=any(from_environment(parser, "TRIVET_BEHIND_PROXY", yes_or_no)),
         help="believe X-Forwarded-For from this machine")  # fmt: skip
     add("--log", metavar="FILE", help=f"default: {LOG} beside the games; - is the terminal")
     add("--metrics", type=host_and_port, metavar="[HOST:]PORT",
-        default=next(iter(said(parser, "TRIVET_METRICS", host_and_port)), None),
+        default=next(iter(from_environment(parser, "TRIVET_METRICS", host_and_port)), None),
         help="a port of its own for Prometheus (default: none)")  # fmt: skip
     add("--keep", type=lifetime, action="append", metavar="WHAT=DAYS",
-        default=said(parser, "TRIVET_KEEP", lifetime),
+        default=from_environment(parser, "TRIVET_KEEP", lifetime),
         help=f"how long to keep what is not used: {_words(LIFETIMES)}")  # fmt: skip
     add("--limit", type=limit, action="append", metavar="NAME=VALUE",
-        default=said(parser, "TRIVET_LIMIT", limit),
+        default=from_environment(parser, "TRIVET_LIMIT", limit),
         help=f"what a person or an address may do at most: {_words(LIMITS)}")  # fmt: skip
     add("--bot-delay", type=seconds, default=0.7, metavar="S",
         help="how long bots take at least (default: 0.7 seconds)")  # fmt: skip
@@ -67,7 +68,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"processes in which bots think (default here: {DEFAULT_PACING.workers})")  # fmt: skip
 
 
-def said(parser: argparse.ArgumentParser, variable: str, kind: Callable[[str], T]) -> list[T]:
+def from_environment(
+    parser: argparse.ArgumentParser, variable: str, kind: Callable[[str], T]
+) -> list[T]:
     """What the environment says, word by word, as an option would."""
     try:
         return [kind(word) for word in os.environ.get(variable, "").split()]
