@@ -1,201 +1,31 @@
 """The examples in deploy/: real proxies with TLS in front of a real server, and files that others
 read.  Where a program is not installed its test is skipped."""
 
-import json
 import os
 import re
 import shutil
 import signal
-import socket
-import ssl
 import subprocess
 import time
 from contextlib import contextmanager
-from pathlib import Path
-from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
-from websockets.sync.client import connect
 
+from server.proxies import (
+    DEPLOY,
+    a_server_behind,
+    caddy_with,
+    haproxy_with,
+    needs,
+    nginx_with,
+    running,
+    somebody_plays_through,
+)
 from server.tables import address_of
 from server.test_commands import TRIVET
 from trivet.server.rooms.backup import STAMP
-
-DEPLOY = Path(__file__).parents[2] / "deploy"
-NAME = "games.example.org"
-ANYBODY = ssl.create_default_context()
-ANYBODY.check_hostname, ANYBODY.verify_mode = False, ssl.CERT_NONE
-
-
-def needs(program):
-    where = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
-    return where or pytest.skip(f"{program} is not installed")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-@contextmanager
-def running(command, **more):
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **more)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(30)
-        process.stdout.close()
-
-
-class Port(str):
-    """Where a server listens, and its process."""
-
-    process = None
-
-
-@contextmanager
-def a_server_behind(folder, *more):
-    words = ["serve", "--port", "0", "--data", str(folder), "--behind-proxy", "--name", NAME]
-    with running([*TRIVET, *words, *more]) as process:
-        port = Port(address_of(process).rpartition(":")[2])
-        port.process = process
-        yield port
-
-
-def wait_for(port):
-    """Until the proxy has its certificate for the name."""
-    for _ in range(200):
-        try:
-            with (
-                socket.create_connection(("127.0.0.1", port), timeout=20) as raw,
-                ANYBODY.wrap_socket(raw, server_hostname=NAME),
-            ):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError("the proxy does not answer")
-
-
-def ask(port, path):
-    opener = build_opener(ProxyHandler({}), HTTPSHandler(context=ANYBODY))
-    request = Request(f"https://127.0.0.1:{port}{path}")
-    request.add_header("Host", f"{NAME}:{port}")
-    with opener.open(request, timeout=20) as response:
-        return response.headers, response.read().decode()
-
-
-def somebody_plays_through(port):
-    """A guest, a table and its socket through the proxy; the address is the guest's own."""
-    wait_for(port)
-    host = f"{NAME}:{port}"
-    headers, _ = ask(port, "/api/me")
-    assert "; Secure" in headers["set-cookie"]
-    assert headers["x-request-id"]
-    mine = re.match("trivet=[^;]+", headers["set-cookie"])[0]
-    origin = f"https://{host}"
-    opener = build_opener(ProxyHandler({}), HTTPSHandler(context=ANYBODY))
-    wish = json.dumps({"game": "sovereign", "bots": ["", "greedy"], "start": True}).encode()
-    request = Request(f"https://127.0.0.1:{port}/api/rooms", wish)
-    for name, value in {"Host": host, "Origin": origin, "Cookie": mine}.items():
-        request.add_header(name, value)
-    with opener.open(request, timeout=20) as response:
-        room = json.loads(response.read())["room"]
-    with (
-        socket.create_connection(("127.0.0.1", port), timeout=20) as raw,
-        connect(
-            f"wss://{host}/ws/{room}", sock=raw, ssl=ANYBODY, origin=origin, compression=None,
-            additional_headers={"Cookie": mine},
-        ) as line,
-    ):  # fmt: skip
-        line.send('{"do":"enter"}')
-        assert json.loads(line.recv(20))["is"] == "done"
-        assert json.loads(line.recv(20))["phase"] == "playing"
-
-
-def a_certificate(folder):
-    """A key and a certificate for the name, in files."""
-    openssl = needs("openssl")
-    key, cert = folder / "key.pem", folder / "cert.pem"
-    subprocess.run(
-        [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-         "-days", "2", "-subj", f"/CN={NAME}", "-keyout", str(key), "-out", str(cert)],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    return key, cert
-
-
-def changed(text, *pairs):
-    """A file of deploy/ with other addresses."""
-    for old, new in pairs:
-        assert old in text, old
-        text = text.replace(old, new)
-    return text
-
-
-@contextmanager
-def nginx_with(folder, file, *servers):
-    """nginx with a file of deploy/ and a certificate; its port."""
-    nginx, (key, cert) = needs("nginx"), a_certificate(folder)
-    port = free_port()
-    site = changed(
-        (DEPLOY / file).read_text(),
-        ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
-        ("listen 80", f"listen 127.0.0.1:{free_port()}"),
-        (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(cert)),
-        (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key)),
-        *servers,
-    )
-    paths = "\n".join(
-        f"{kind}_temp_path {folder}/{kind};"
-        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    (folder / "nginx.conf").write_text(
-        f"daemon off; pid {folder}/pid; error_log {folder}/error.log;\n"
-        f"events {{}}\nhttp {{ access_log off; {paths}\n{site} }}\n"
-    )
-    with running([nginx, "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]):
-        yield port
-
-
-@contextmanager
-def caddy_with(folder, file, *servers):
-    """Caddy with a file of deploy/ and a certificate of its own; its port."""
-    caddy, port = needs("caddy"), free_port()
-    quiet = "admin off\n\tskip_install_trust\n\tauto_https disable_redirects"
-    own = f"https://127.0.0.1:{port}, https://{NAME}:{port} {{\n\ttls internal"
-    site = changed(
-        (DEPLOY / file).read_text(),
-        ("{\n\tservers", f"{{\n\t{quiet}\n\tservers"),
-        (f"\n{NAME} {{", f"\n{own}"),
-        *servers,
-    )
-    (folder / "Caddyfile").write_text(site)
-    home = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    command = [caddy, "run", "--config", str(folder / "Caddyfile")]
-    with running(command, env=home, stderr=subprocess.DEVNULL):
-        yield port
-
-
-@contextmanager
-def haproxy_with(folder, file, *servers):
-    """HAProxy with a file of deploy/ and a certificate; its port."""
-    haproxy, (key, cert) = needs("haproxy"), a_certificate(folder)
-    both, port = folder / "both.pem", free_port()
-    both.write_text(cert.read_text() + key.read_text())
-    site = changed(
-        (DEPLOY / file).read_text(),
-        ("bind :443", f"bind 127.0.0.1:{port}"),
-        ("bind :80", f"bind 127.0.0.1:{free_port()}"),
-        (f"/etc/haproxy/{NAME}.pem", str(both)),
-        ("maxconn 20000", "maxconn 200"),
-        *servers,
-    )
-    (folder / "haproxy.cfg").write_text(site)
-    with running([haproxy, "-f", str(folder / "haproxy.cfg")], stderr=subprocess.DEVNULL):
-        yield port
 
 
 def test_nginx_lets_people_play_over_tls(tmp_path):
@@ -249,15 +79,6 @@ def test_people_play_on_two_servers_and_on_one_when_the_other_is_killed(
                 time.sleep(0.25)
         else:
             raise AssertionError("nobody can play")
-
-
-def test_the_units_of_systemd_are_understood():
-    analyze = needs("systemd-analyze")
-    names = ("trivet.service", "trivet-backup.timer", "cluster/trivet@.service")
-    units = [str(DEPLOY / name) for name in names]
-    done = subprocess.run([analyze, "verify", *units], capture_output=True, text=True, check=False)
-    said = [line for line in done.stderr.splitlines() if "/opt/trivet" not in line]
-    assert said == []
 
 
 @contextmanager
