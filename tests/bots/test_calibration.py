@@ -12,8 +12,8 @@ from trivet.bots.calibration import (
     file_of,
     read_lines,
     shipped_lines,
-    shown,
     shown_chances,
+    shown_thought,
 )
 from trivet.bots.levels import LEVELS
 from trivet.catalogue import GAMES
@@ -48,7 +48,7 @@ def test_a_share_is_read_off_the_line(said, came):
 def test_shown_values_are_corrected_and_keep_the_order_of_choice(hopeful):
     s = asked("sovereign", 2)
     thought = Thought(7, [Weighed(3, 0.75, 9), Weighed(7, 0.5, 90), Weighed(8, 0.25, 9)])
-    told = shown(thought, "master", Mind(s, s.turn))
+    told = shown_thought(thought, "master", Mind(s, s.turn))
     assert told.choice == 7
     assert [(one.choice, one.tries) for one in told.weighed] == [(3, 9), (7, 90), (8, 9)]
     assert [one.value for one in told.weighed] == pytest.approx([0.378, 0.378, 0.201], abs=0.001)
@@ -60,20 +60,26 @@ def test_a_game_with_other_options_is_shown_as_it_is(hopeful):
     while s.turn == CHANCE:
         s.apply(CHANCE, s.sample(CHANCE, Dice(1)))
     thought = Thought(7, [Weighed(7, 0.5, 90), Weighed(8, 0.25, 9)])
-    assert [one.value for one in shown(thought, "master", Mind(s, s.turn)).weighed] == [0.5, 0.25]
+    assert [one.value for one in shown_thought(thought, "master", Mind(s, s.turn)).weighed] == [
+        0.5,
+        0.25,
+    ]
 
 
 def test_another_level_is_shown_as_it_is(hopeful):
     s = asked("sovereign", 2)
     thought = Thought(7, [Weighed(7, 0.5, 90), Weighed(8, 0.25, 9)])
-    assert [one.value for one in shown(thought, "sharp", Mind(s, s.turn)).weighed] == [0.5, 0.25]
+    assert [one.value for one in shown_thought(thought, "sharp", Mind(s, s.turn)).weighed] == [
+        0.5,
+        0.25,
+    ]
 
 
 def test_the_lore_of_greedy_is_not_a_share(hopeful):
     s = asked("sovereign", 2)
     thought = Thought(7, [Weighed(7, 12.0, 4)])
     thought.is_share = False
-    assert shown(thought, "master", Mind(s, s.turn)) is thought
+    assert shown_thought(thought, "master", Mind(s, s.turn)) is thought
 
 
 def test_win_chances_of_all_seats_add_up_to_one(hopeful):

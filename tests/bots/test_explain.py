@@ -7,7 +7,7 @@ from conftest import IS_QUICK
 from places import position
 
 from trivet.bots.bot import Bot, Thought, Weighed
-from trivet.bots.calibration import shown
+from trivet.bots.calibration import shown_thought
 from trivet.bots.hint import compare, hint, ranked
 from trivet.bots.tuned import bot
 from trivet.catalogue import GAMES
@@ -85,7 +85,7 @@ def test_a_better_number_beside_the_first_is_never_left_without_a_reason(game):
         for line in [told.best[0], *ahead] if ahead else []:
             assert re.search(r"%\), but .+\.$", line.why), line
         better += len(ahead)
-        shown_best = ranked(shown(Thought(choices[0], weighed), "master", mind))
+        shown_best = ranked(shown_thought(Thought(choices[0], weighed), "master", mind))
         assert max(one.value for one in shown_best) == shown_best[0].value  # as people see it
     assert better
 

@@ -194,7 +194,7 @@ def strategy_of(shares, seat=0, iterations=6000):
     s = matrix(shares)
     search = Search(NoLore(), tuned(iterations, mixing=0.1), mind_of(s, seat), Dice(5))
     search.run(Budget(iterations, 0.0, None))
-    line = search.root().line
+    line = search.root().offered
     total = sum(arm.played for arm in line)
     return [arm.played / total for arm in line]
 

@@ -61,7 +61,7 @@ def test_every_draw_is_the_hmac_of_its_number(seed, table, salt, counts):
     dice = FairDice(seed, table, salt)
     found = [dice.below(count) for count in counts]
     assert found == [draw(seed, table, salt, n) % count for n, count in enumerate(counts)]
-    assert dice.drawn == len(counts)
+    assert dice.draws == len(counts)
 
 
 def test_no_salt_is_written_as_a_dash():
@@ -87,9 +87,9 @@ def test_a_number_too_high_to_be_fair_is_passed_over():
     count = 2**63 + 1  # so that about every second draw is too high
     dice = FairDice(SEED, "table")
     found = [dice.below(count) for _ in range(20)]
-    draws = [draw(SEED, "table", "", n) for n in range(dice.drawn)]
+    draws = [draw(SEED, "table", "", n) for n in range(dice.draws)]
     assert found == [number for number in draws if number < count]
-    assert 25 < dice.drawn < 60
+    assert 25 < dice.draws < 60
 
 
 def test_the_highest_fair_number_is_taken_and_the_next_is_not():
@@ -99,7 +99,7 @@ def test_the_highest_fair_number_is_taken_and_the_next_is_not():
     assert FairDice(SEED, table).below(first + 1) == first
     dice = FairDice(SEED, table)
     dice.below(first)
-    assert dice.drawn > 1
+    assert dice.draws > 1
 
 
 @pytest.mark.parametrize("count", [2, 3, 6, 10, 36])
@@ -127,7 +127,7 @@ def test_what_cannot_come_at_all_is_refused_before_anything_is_drawn(odds):
     dice = FairDice(SEED, "odds")
     with pytest.raises(ValueError, match="at least one is above 0"):
         dice.weighted(odds)
-    assert dice.drawn == 0
+    assert dice.draws == 0
 
 
 @pytest.mark.parametrize("word", ["", " ", "a b", "a\n", "\tb", "a\u00a0b", "a\u200bb", "\x00"])

@@ -17,7 +17,7 @@ BUILD = ("A build SSSSMSS", "B build ISSSSSS")
 def everything(table):
     """All that can be seen of a table."""
     views = [table.state.view(viewer) for viewer in (0, 1, NOBODY, EVERYONE)]
-    return views, table.log[:], table.news[:], table.dice.drawn
+    return views, table.log[:], table.news[:], table.dice.draws
 
 
 def refusal(table, answer):
@@ -34,7 +34,7 @@ def refusal(table, answer):
 
 def test_a_new_table_stands_before_its_first_answer():
     table = new_table()
-    assert (table.log, table.news, table.dice.drawn) == ([], [], 0)
+    assert (table.log, table.news, table.dice.draws) == ([], [], 0)
     assert table.state.step.what == "build"
 
 
@@ -48,7 +48,7 @@ def test_an_answer_is_logged_and_taken():
 def test_chance_answers_by_itself_and_is_logged_too(lot):
     table = play(new_table(lot), *BUILD)
     assert table.log[2:] == [LogEntry(CHANCE, "AB".index(lot))]
-    assert (table.state.step.what, table.dice.drawn) == ("arrange", 1)
+    assert (table.state.step.what, table.dice.draws) == ("arrange", 1)
 
 
 def test_news_tell_whose_answer_they_follow_from():
@@ -118,7 +118,7 @@ def test_a_refused_choice_does_not_draw():
     table = play(new_table(), "A build SSSSMSS")
     with pytest.raises(IllegalAnswer):
         table.play(1, 10**6)
-    assert (len(table.log), table.dice.drawn) == (1, 0)
+    assert (len(table.log), table.dice.draws) == (1, 0)
 
 
 def test_one_can_ask_before_one_answers():

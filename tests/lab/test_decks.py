@@ -64,7 +64,7 @@ def test_a_mix_is_over_the_plans_found():
 
 def test_a_plan_is_written_as_the_table_has_it():
     plan = PlanFound("SSSSIIR", ("SSSII", "IS"), ("SSII", ""))
-    assert plan.line(0.25) == (
+    assert plan.as_source(0.25) == (
         '    Plan("SSSSIIR", Order("SSSII", "IS"), Order("SSII", ""), 0.250),'
     )
 

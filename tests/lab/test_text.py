@@ -83,7 +83,7 @@ def test_a_model_plays_a_game_by_tools(tools):
     while not tools.tables[name].is_over:
         tools.answer(name, chosen(tools.tables[name], dice))
     assert "Your share of the win" in tools.look(name)
-    assert "Nothing is asked of you" in tools.answer(name, "true")
+    assert "It is not your turn" in tools.answer(name, "true")
 
 
 @pytest.mark.parametrize(("wish", "said"), [

@@ -40,7 +40,7 @@ class TextTable:
             raise ValueError(f"seats are 0 to {seats - 1}, not {seat}")
         self.rival = trivet.bot(rival, self.game.name) if isinstance(rival, str) else rival
         self.names = [f"Player {SEAT_LETTERS[one]}" for one in range(seats)]
-        self.told = 0  # news that the seat has read
+        self.news_read = 0  # news that the seat has read
         self.refused = 0  # answers that the rules objected to
         self.table.roll()
         self._let_others_answer()
@@ -84,7 +84,7 @@ class TextTable:
 
     def _news(self) -> list[str]:
         news = self.table.news_for(self.seat)
-        new, self.told = news[self.told :], len(news)
+        new, self.news_read = news[self.news_read :], len(news)
         line = self.game.codec.line([one.event for one in new], self.names, self.seat)
         return [line] if line else []
 

@@ -71,7 +71,7 @@ def line_for(s: State, seat: int, level: str) -> Line:
     return lines[phase]
 
 
-def shown(thought: Thought, level: str, mind: Mind) -> Thought:
+def shown_thought(thought: Thought, level: str, mind: Mind) -> Thought:
     """A thought as people are shown it: values are corrected, and no answer has a higher one than
     the answer given.  Where another's was higher, the bot took it for luck."""
     if not thought.is_share or not thought.weighed:

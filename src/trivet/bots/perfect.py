@@ -102,13 +102,13 @@ class OpenSearch:
         budget.start()
         done: i64 = 0
         while not budget.is_spent(done):
-            self.look()
+            self.iterate()
             done += 1
             if done % SOME == 0 and self.is_decided(budget.left(done)):
                 break
         return self.verdict()
 
-    def look(self) -> None:
+    def iterate(self) -> None:
         """One iteration: descend to the first new answer, then a rollout."""
         s = self.mind.world.copy()
         branch = self.root

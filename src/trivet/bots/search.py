@@ -57,7 +57,7 @@ class Search:
         self.tuning = tuning
         self.mind = mind
         self.dice = dice
-        self.told = InfosetListener(mind.world.seats)
+        self.infosets = InfosetListener(mind.world.seats)
         self.nodes: dict[int, Node] = {}
         self.path: list[Arm] = []  # of the current iteration, and the seats that answered
         self.movers: list[int] = []
@@ -67,7 +67,7 @@ class Search:
         budget.start()
         done: i64 = 0
         while not budget.is_spent(done):
-            self.look(self.world())
+            self.iterate(self.world())
             done += 1
             if done % SOME == 0 and self.is_decided(budget.left(done)):
                 break
@@ -82,15 +82,15 @@ class Search:
     def is_decided(self, left: i64) -> bool:
         if self.tuning.mixing > 0.0 and is_several(self.mind.world.asked):
             return False
-        return is_decided(self.root().line, left)
+        return is_decided(self.root().offered, left)
 
-    def look(self, world: State) -> None:
+    def iterate(self, world: State) -> None:
         """One iteration: descend, roll out, back up."""
-        self.told.forget()
+        self.infosets.forget()
         self.path.clear()
         self.movers.clear()
         self.mixed.clear()
-        world.listener = self.told
+        world.listener = self.infosets
         self.descend(world)
         world.listener = None
         shares = play_on(world, self.strategy, self.tuning, self.dice)
@@ -110,19 +110,19 @@ class Search:
             if seat == CHANCE:
                 s.apply(CHANCE, s.step.sample(s, CHANCE, self.dice))
                 continue
-            key = self.told.key(seat, self.strategy.secret(s, seat))
+            key = self.infosets.key(seat, self.strategy.secret(s, seat))
             node = self.nodes.get(key)
             if node is None:
                 self.nodes[key] = Node()
                 return
             choice = self.answer(node, s, seat)
-            self.told.answered(seat, choice)
+            self.infosets.answered(seat, choice)
             s.apply(seat, choice)
             is_begun = True
 
     def answer(self, node: Node, s: State, seat: i64) -> i64:
         if node.choices and s.step.is_vast() and seat == self.mind.seat:
-            offered = node.line  # a vast question keeps its sampled candidates
+            offered = node.offered  # a vast question keeps its sampled candidates
         else:
             offered = node.offer(self.strategy.worth_a_look(s, seat, self.dice))
         if self.tuning.mixing > 0.0 and is_several(s.asked):
@@ -151,21 +151,21 @@ class Search:
 
     def verdict(self) -> Thought:
         """The answer tried most often; at sealed questions, one drawn from the average strategy."""
-        line = self.root().line
+        line = self.root().offered
         best = tried_most(line)
         if best is None:  # the clock stopped the search before it began
             return Thought(self.mind.sample(self.dice), [])
         if self.tuning.mixing > 0.0 and is_several(self.mind.world.asked):
-            best = self.drawn(line)
+            best = self.sampled(line)
         return Thought(best.choice, weighed(line))
 
     def root(self) -> Node:
-        self.told.forget()
+        self.infosets.forget()
         seat = self.mind.seat
-        key = self.told.key(seat, self.strategy.secret(self.mind.world, seat))
+        key = self.infosets.key(seat, self.strategy.secret(self.mind.world, seat))
         return self.nodes.get(key) or Node()
 
-    def drawn(self, arms: list[Arm]) -> Arm:
+    def sampled(self, arms: list[Arm]) -> Arm:
         """An arm drawn from the average strategy."""
         total = 0.0
         for arm in arms:

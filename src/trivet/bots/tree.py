@@ -35,11 +35,11 @@ class Arm:
 
 @final
 class Node:
-    __slots__ = ("arms", "line", "choices", "tries", "weighed", "mean", "spread")
+    __slots__ = ("arms", "offered", "choices", "tries", "weighed", "mean", "spread")
 
     def __init__(self) -> None:
         self.arms: dict[int, Arm] = {}
-        self.line: list[Arm] = []  # the arms of `choices`
+        self.offered: list[Arm] = []  # the arms of `choices`
         self.choices: list[int] = []  # offered last
         self.tries: i64 = 0
         self.weighed: i64 = 0  # how many arms have a worth
@@ -49,7 +49,7 @@ class Node:
     def offer(self, choices: list[int]) -> list[Arm]:
         """The arms of these choices; new ones are added."""
         if choices == self.choices:
-            return self.line
+            return self.offered
         line: list[Arm] = []
         for choice in choices:
             arm = self.arms.get(choice)
@@ -58,7 +58,7 @@ class Node:
                 self.arms[choice] = arm
             line.append(arm)
         self.choices = choices
-        self.line = line
+        self.offered = line
         return line
 
     # --- one seat answers in the open ------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 from trivet.cli.arguments import add_ink, read_text
 from trivet.cli.terminal import problem_file
-from trivet.cli.terminal.local_game import load, shown, tell_outcome
+from trivet.cli.terminal.local_game import load, short_names, tell_outcome
 from trivet.cli.terminal.screen import Screen, screen_for
 from trivet.cli.terminal.viewers import add_eyes, moment_of, viewer_of
 from trivet.core.record import CHANCE_MARK
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         text = reported.record
     table, players = load(args.file, text)
     viewer, last = viewer_of(args.viewer, table), moment_of(args.at, table)
-    replay = Replay(table, shown(players), viewer, screen_for(args))
+    replay = Replay(table, short_names(players), viewer, screen_for(args))
     if args.all:
         replay.tell(last)
     else:
@@ -45,7 +45,7 @@ class Replay:
 
     def __init__(self, played: Table, names: Sequence[str], viewer: int, screen: Screen) -> None:
         self.log, self.names, self.viewer, self.screen = played.log, names, viewer, screen
-        self.shown: list[str] = []
+        self.last_picture: list[str] = []
         self.table = played.fresh()
 
     def show(self, last: int) -> None:
@@ -103,9 +103,9 @@ class Replay:
     def _picture(self, view: Mapping[str, Any]) -> None:
         """Show a picture, unless it is the one shown last."""
         lines = self.table.game.whole_picture(view, self.names, self.screen.ink)
-        if lines != self.shown:
+        if lines != self.last_picture:
             self.screen.show(["", *lines, ""])
-            self.shown = lines
+            self.last_picture = lines
 
     def _tell_result(self) -> None:
         if self.table.state.is_over():

@@ -41,7 +41,7 @@ class FairDice:
         if not is_one_word(table) or not is_one_word(salt or "-"):
             raise ValueError("the name of a table and the salt are one word each, without blanks")
         self._seed, self._table, self._salt = seed, table, salt or "-"
-        self.drawn = 0
+        self.draws = 0
 
     def below(self, count: int) -> int:
         """One of 0, 1, ..., count - 1, all equally likely."""
@@ -63,7 +63,7 @@ class FairDice:
         return index
 
     def _draw(self) -> int:
-        text = f"draw {self._table} {self._salt} {self.drawn}"
-        self.drawn += 1
+        text = f"draw {self._table} {self._salt} {self.draws}"
+        self.draws += 1
         digest = hmac.new(self._seed, text.encode(), hashlib.sha256).digest()
         return int.from_bytes(digest[:8], "big")

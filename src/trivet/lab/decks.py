@@ -42,7 +42,7 @@ class PlanFound:
     start: Laid
     second: Laid
 
-    def line(self, weight: float) -> str:
+    def as_source(self, weight: float) -> str:
         """As it stands in `games/sovereign/plans.py`."""
         start, second = (f'Order("{used}", "{tail}")' for used, tail in (self.start, self.second))
         return f'    Plan("{self.deck}", {start}, {second}, {weight:.3f}),'
@@ -112,14 +112,14 @@ class Rounds:
 
     def as_starter(self, mix: Mix, lay: Lay, rounds: int) -> float:
         """p of a deck and order against rivals drawn from a mix."""
-        rivals = [self.drawn(mix) for _ in range(rounds)]
+        rivals = [self.sampled(mix) for _ in range(rounds)]
         return sum(self.share(lay, (one.deck, one.second)) for one in rivals) / rounds
 
     def as_second(self, mix: Mix, lay: Lay, rounds: int) -> float:
-        rivals = [self.drawn(mix) for _ in range(rounds)]
+        rivals = [self.sampled(mix) for _ in range(rounds)]
         return 1 - sum(self.share((one.deck, one.start), lay) for one in rivals) / rounds
 
-    def drawn(self, mix: Mix) -> PlanFound:
+    def sampled(self, mix: Mix) -> PlanFound:
         rest = self.dice.chance() * sum(weight for _, weight in mix)
         for plan, weight in mix:
             rest -= weight

@@ -55,7 +55,7 @@ class Thinking:
         """A hash of all answers, values and tries: two builds with the same one think the same."""
         return hashlib.sha256(json.dumps([one.thought for one in self.spent]).encode()).hexdigest()
 
-    def told(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         """For JSON."""
         return {
             "game": self.game, "seats": self.seats, "level": self.level,

@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json or args.action == "export":
         print(json.dumps(found, indent=2, ensure_ascii=False))
     else:
-        for line in told(args.action, found):
+        for line in report_lines(args.action, found):
             print(printable(line))
     return 0
 
@@ -169,7 +169,7 @@ async def done_here(place: str, command: operator.Command) -> Any:
 # --- telling --------------------------------------------------------------------------------------
 
 
-def told(action: str, found: Any) -> list[str]:
+def report_lines(action: str, found: Any) -> list[str]:
     match action:
         case "tables" | "list":
             return [_table(row) for row in found] or ["There are no tables."]

@@ -35,10 +35,10 @@ def run(args: argparse.Namespace) -> int:
     except BadBackup as wrong:
         raise BadInput(str(wrong)) from None
     print(f"{file}: {found.words()}.")
-    return told(found)
+    return print_faults(found)
 
 
-def told(found: Findings) -> int:
+def print_faults(found: Findings) -> int:
     """Print the faults; the exit code."""
     for fault in found.faults:
         print(printable(fault))

@@ -5,7 +5,7 @@ import asyncio
 from pathlib import Path
 
 from trivet.cli.arguments import BadInput
-from trivet.cli.host.backup import DATABASE, told
+from trivet.cli.host.backup import DATABASE, print_faults
 from trivet.cli.terminal.saves import server_folder
 from trivet.server.rooms.backup import BadBackup, restore
 from trivet.server.store.contract import CannotOpen
@@ -27,4 +27,4 @@ def run(args: argparse.Namespace) -> int:
     print(f"{folder}: {found.words()}.")
     if before is not None:
         print(f"The store that was there is now {before}.")
-    return told(found)
+    return print_faults(found)

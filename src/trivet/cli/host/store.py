@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from trivet.cli.arguments import BadInput
-from trivet.cli.host.backup import told
+from trivet.cli.host.backup import print_faults
 from trivet.server.rooms.copying import CannotCopy, copy, look_over
 
 PLACE = "a folder with an SQLite store, or postgresql://..."
@@ -32,13 +32,13 @@ def run_copy(args: argparse.Namespace) -> int:
         f"{counts['people']} people."
     )
     print(f"{found.words()}.")
-    return told(found)
+    return print_faults(found)
 
 
 def run_check(args: argparse.Namespace) -> int:
     found = _done(look_over(args.target))
     print(f"{found.words()}.")
-    return told(found)
+    return print_faults(found)
 
 
 def _done(work: Coroutine[Any, Any, T]) -> T:

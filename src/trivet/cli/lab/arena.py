@@ -100,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def earlier_options(game: Game[Any], base: str) -> dict[str, object]:
-    """The options that differ from the usual ones because the base does not know those, told."""
+    """The options that differ from the usual ones because the base does not know those, report."""
     if not base:
         return {}
     player = BasePlayer(base)
@@ -217,7 +217,7 @@ def data(
     test: SequentialTest | None,
 ) -> dict[str, Any]:
     """The same as the tables, for programs."""
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "contests": [
             {
                 **contest.head(),
@@ -229,11 +229,11 @@ def data(
     }
     everything = [block for blocks in found for block in blocks]
     if len(arena) > 1 and everything:
-        told["ratings"] = [asdict(rated) for rated in ratings(everything)]
+        report["ratings"] = [asdict(rated) for rated in ratings(everything)]
     if test and found[0]:
         shares = [share_of(found[0][0][0].players[0], block) for block in found[0]]
-        told["sprt"] = {"verdict": test.verdict(shares), "evidence": test.evidence(shares)}
-    return told
+        report["sprt"] = {"verdict": test.verdict(shares), "evidence": test.evidence(shares)}
+    return report
 
 
 def _progress(done: int, wanted: int, arena: Sequence[Contest], ledger: Ledger) -> None:

@@ -88,7 +88,7 @@ def of_levels(args: argparse.Namespace) -> int:
         for seats in sizes(game, args.seats):
             for level in SEARCHING:
                 [one] = measured([PACKAGE.parent], game.name, seats, level, args.levels)
-                found.append(one.told())
+                found.append(one.as_json())
                 if not args.json:
                     print(f"{game.name:14}{seats:>6}  {level:8}{one.rollouts:>12,.0f}"
                           f"{one.milliseconds:>9.2f}  {one.thoughts[:12]}", flush=True)  # fmt: skip
@@ -146,7 +146,7 @@ def levels_beside_base(args: argparse.Namespace) -> int:
                         times(base, now, rate) for rate in (rollouts_a_second, thoughts_a_second)
                     )
                     found.append(
-                        {"base": base.told(), "now": now.told(), "rollouts": asdict(rollouts),
+                        {"base": base.as_json(), "now": now.as_json(), "rollouts": asdict(rollouts),
                          "thoughts": asdict(quick)}
                     )  # fmt: skip
                     if not args.json:

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     oracle = Oracle(rounds, args.pair, plans)
     seconds = args.seconds or (inf if args.steps else SECONDS)
     for step in double_oracle(oracle, names, seconds, args.effort, args.fresh, args.steps or 0):
-        print(f"{step.value:.1%} {step.reply.line(0.0).strip()}", flush=True)
+        print(f"{step.value:.1%} {step.reply.as_source(0.0).strip()}", flush=True)
         args.file.write_text(written(oracle, args))
     report(oracle, args.by)
     if judge is not None:
@@ -75,7 +75,7 @@ def report(oracle: Oracle, by: str) -> None:
     print(f"\n{len(oracle.plans)} plans, {oracle.rounds.played} rounds by {by}; the starter wins "
           f"{oracle.starters(mix):.1%} of rounds\n")  # fmt: skip
     for plan, weight in mix:
-        print(plan.line(weight), flush=True)
+        print(plan.as_source(weight), flush=True)
 
 
 def read(path: Path) -> list[PlanFound]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from trivet.bots.bot import Bot
-from trivet.bots.calibration import shown as shown_thought
+from trivet.bots.calibration import shown_thought
 from trivet.bots.concede import conceded, lost_turns, only_one_left, own_chance
 from trivet.bots.hint import Explanation, hint
 from trivet.bots.tuned import BOTS, bot, effective_level
@@ -41,7 +41,7 @@ class LocalGame:
     def __init__(self, table: Table, players: Sequence[str], slot: Slot) -> None:
         self.table, self.players, self.slot = table, list(players), slot
         self.people = [seat for seat, name in enumerate(players) if not is_bot(name)]
-        self.names = shown(called(players))
+        self.names = short_names(called(players))
         self.guests: dict[str, Guest] = {}  # bots from outside, by name
         self.has_conceding = False  # whether bots resign when the game is clearly decided
         self.lost = [0] * table.seats  # turns in a row without a chance, as its bot thinks
@@ -204,7 +204,7 @@ def load(path: str | Path, text: str) -> tuple[Table, list[str]]:
     return found.table, [record.clean(name) for name in found.players]
 
 
-def shown(players: Sequence[str]) -> list[str]:
+def short_names(players: Sequence[str]) -> list[str]:
     """Names short enough for pictures; those that occur twice get the letter of their seat."""
     short = [name if len(name) <= LONGEST_SHOWN else f"{name[:13]}..." for name in players]
     return [

@@ -7,7 +7,7 @@ from typing import Any
 
 from trivet.catalogue import GAMES
 from trivet.cli.arguments import BadInput, printable
-from trivet.cli.terminal.local_game import shown
+from trivet.cli.terminal.local_game import short_names
 from trivet.cli.terminal.screen import Screen
 from trivet.core.game import Game
 from trivet.core.record import clean
@@ -60,7 +60,7 @@ def read(path: str, text: str) -> ProblemFile:
 def show(problem: ProblemFile, screen: Screen) -> None:
     """Print the position, the news, the answers, the choices, and what the page did."""
     if problem.view:
-        names = shown(problem.players)
+        names = short_names(problem.players)
         screen.show(["", *problem.game.whole_picture(problem.view, names, screen.ink), ""])
     screen.say(f"{problem.game.title}, Trivet {printable(problem.trivet)}.")
     for title, lines in (

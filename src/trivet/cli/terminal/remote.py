@@ -83,7 +83,7 @@ class Window:
         self.table, self.screen = table, screen
         self.is_quiet = is_quiet  # news only, no pictures
         self.more = more  # what is said of turns that are left out
-        self.told = 0  # news shown so far
+        self.news_told = 0  # news shown so far
         self.heard = {"players": 0, "watchers": 0}  # lines of chat shown so far
         self.takebacks = 0
 
@@ -107,11 +107,12 @@ class Window:
         there was anything of the game.  Somebody else's turn is told when it ends."""
         shown = self.table.shown
         if shown is not None and shown.takebacks != self.takebacks:
-            self.takebacks, self.told = shown.takebacks, min(self.told, len(self.table.news))
+            self.takebacks = shown.takebacks
+            self.news_told = min(self.news_told, len(self.table.news))
             self.screen.say("Something was taken back.", indent="- ", hang="  ")
-        before, end = self.told, self._told_by_now()
+        before, end = self.news_told, self._told_by_now()
         for moment in self.table.moments:
-            if moment.what != TURN and self.told < moment.after <= end:
+            if moment.what != TURN and self.news_told < moment.after <= end:
                 self._tell_turns(moment.after)
                 self._show_moment(moment)
         self._tell_turns(end)
@@ -120,7 +121,7 @@ class Window:
             new = lines[max(0, self.heard[channel] - first) :]
             self.heard[channel] = first + len(lines)
             self._say_all([f"{printable(line.name)}: {printable(line.text)}" for line in new], "  ")
-        return self.told > before
+        return self.news_told > before
 
     def _told_by_now(self) -> int:
         """How many news can be told: not the turn of somebody else that still goes on."""
@@ -128,14 +129,14 @@ class Window:
         everything = len(self.table.news)
         if shown is None or last is None or self.table.is_over or shown.ask is not None:
             return everything
-        return max(self.told, last.first) if last.by in shown.waiting else everything
+        return max(self.news_told, last.first) if last.by in shown.waiting else everything
 
     def _tell_turns(self, end: int) -> None:
         """Tell the news up to a number; at the end of the game nothing is left out."""
-        lines = self.lines(self.told, end)
+        lines = self.lines(self.news_told, end)
         most = max(MOST_TURNS, len(lines) if self.table.is_over else 0)
         tell_turns(self.screen, lines, most, self.more)
-        self.told = max(self.told, end)
+        self.news_told = max(self.news_told, end)
 
     def lines(self, first: int, end: int) -> list[str]:
         """A line for each turn that these news belong to."""

@@ -83,7 +83,7 @@ class Earnings:
         self.fitting: i64 = 0
         self.first = self.second = self.third = NEVER
 
-    def look(self, s: Trehgrannik, seat: i64) -> None:
+    def forget_if_changed(self, s: Trehgrannik, seat: i64) -> None:
         """Forget everything if something has changed."""
         if not self.is_same(s, seat):
             self.planet = s.planet
@@ -401,7 +401,7 @@ class TrehgrannikStrategy(Strategy[Trehgrannik]):
     def earnings_of(self, s: Trehgrannik, seat: i64) -> Earnings:
         """What is remembered for a seat, and true now."""
         earns = self.remembered[seat]
-        earns.look(s, seat)
+        earns.forget_if_changed(s, seat)
         earns.patience = self.patience(s)
         earns.here = NOTHING
         return earns

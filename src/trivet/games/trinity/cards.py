@@ -79,7 +79,7 @@ def removed(held: tuple[int, ...], old: i64) -> tuple[int, ...]:
     return held[:place] + held[place + 1 :]
 
 
-def shown(held: tuple[int, ...], seat: i64) -> tuple[int, ...]:
+def looked_at(held: tuple[int, ...], seat: i64) -> tuple[int, ...]:
     """The cards held once a seat has looked at them."""
     return tuple(sorted([one | bit(LOOKERS + seat) for one in held]))
 

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from trivet.bots.calibration import shown
+from trivet.bots.calibration import shown_thought
 from trivet.bots.concede import own_chance
 from trivet.bots.hint import hint
 from trivet.bots.tuned import BOTS
@@ -67,7 +67,7 @@ def answer(question: ThinkRequest) -> ThinkReply:
     thought = bot.think(mind, dice)
     if not question.is_hint:
         return ThinkReply(thought.choice, chance=own_chance(thought, question.bot, mind))
-    thought = shown(thought, question.bot, mind)
+    thought = shown_thought(thought, question.bot, mind)
     told = hint(bot, mind, thought, world.game.codec, dice)
     return ThinkReply(
         thought.choice, [Advised(one.choice, one.value, one.why) for one in told.best]

@@ -287,7 +287,7 @@ def operator_app(operator: Operator, figures: Figures, token: str) -> Starlette:
             expect_token(request)
         except Refusing as no:
             return reply(HttpProblem(code=no.code, reason=no.reason), no.status)
-        return shown(figures)
+        return metrics_reply(figures)
 
     async def do(request: Request) -> Response:
         try:
@@ -308,12 +308,12 @@ def metrics_app(figures: Figures) -> Starlette:
     """For a port that only the operator's machines reach."""
 
     async def metrics(request: Request) -> Response:
-        return shown(figures)
+        return metrics_reply(figures)
 
     return Starlette(routes=[Route("/metrics", metrics)])
 
 
-def shown(figures: Figures) -> Response:
+def metrics_reply(figures: Figures) -> Response:
     return Response(figures.text(), media_type=CONTENT_TYPE)
 
 

@@ -103,7 +103,7 @@ class Introductions:
     def is_taken(self, name: str) -> bool:
         return skeleton(name) in self._taken
 
-    def shown(self, name: str) -> str:
+    def unique(self, name: str) -> str:
         """The same name; with a number if it looks like an earlier one."""
         unique, stem = name, name[: LONGEST_NAME - 5]
         number = self._numbers.get(skeleton(stem), 1)
@@ -123,4 +123,4 @@ def is_shown_as(name: str, shown: str) -> bool:
 def told_apart(names: Sequence[str]) -> list[str]:
     """The same names; a name that looks like an earlier one gets a number."""
     known = Introductions()
-    return [known.shown(name) for name in names]
+    return [known.unique(name) for name in names]

@@ -151,18 +151,18 @@ class Room:
             self._introduce_seats()
         shown = self.speakers.get(who.id)
         if shown is None or not is_shown_as(who.name, shown):
-            shown = self.speakers[who.id] = self._introductions.shown(who.name)
+            shown = self.speakers[who.id] = self._introductions.unique(who.name)
         return shown
 
     def _introduce_seats(self) -> None:
         """Seats have other names now: watchers who look like one of them get another number."""
         self._seated, known = self.names(), Introductions()
         for name in self._seated:
-            known.shown(name)
+            known.unique(name)
         speakers, self.speakers = self.speakers, {}
         for person, name in speakers.items():
             if not known.is_taken(name):
-                self.speakers[person] = known.shown(name)
+                self.speakers[person] = known.unique(name)
         self._introductions = known
 
     def knows(self, person: str) -> bool:

@@ -174,7 +174,7 @@ class Stakeout(Effect):
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         rival = s.tycoons[choice]
-        rival.held = cards.shown(rival.held, seat)
+        rival.held = cards.looked_at(rival.held, seat)
         s.tell("staked_out", seat, choice)
         for held in rival.held:
             s.tell("spied", choice, held & cards.KIND, to=seat)
