@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 ROLES = {  # pages in their order
-    "Play": ["start/play", "terminal", "rules/*", "fairness"],
+    "Play": ["start/play", "terminal", "rules/*", "fairness", "what-is-stored"],
     "Host": ["start/host", "running-*", "*server*", "deploy*", "admin*"],
     "Write a bot": ["start/bot", "bots", "api", "ladder", "reliability*", "notes/*"],
     "Add a game": ["add-a-game", "protocol", "*game*"],

@@ -33,16 +33,22 @@ def serving(folder, *words, **environment):
             process.terminate()
 
 
-def status(address, **headers):
-    """How a visitor without a cookie is received."""
-    request = Request(f"{address.rstrip('/')}/api/me")
+def page_of(address, path, **headers):
+    """The status, headers and text that a visitor without a cookie gets."""
+    request = Request(address.rstrip("/") + path)
     for name, value in headers.items():
         request.add_header(name.replace("_", "-"), value)
     try:
         with build_opener(ProxyHandler({})).open(request, timeout=20) as response:
-            return response.status, response.headers["set-cookie"]
+            return response.status, response.headers, response.read().decode()
     except HTTPError as error:
-        return error.code, ""
+        return error.code, error.headers, ""
+
+
+def status(address, **headers):
+    """How a visitor without a cookie is received."""
+    code, received, _ = page_of(address, "/api/me", **headers)
+    return code, received["set-cookie"]
 
 
 def parsed(*words):
