@@ -16,7 +16,18 @@ from trivet.cli.main import Parser, guarded
 from trivet.lab.base import BadBase
 
 try:
-    from campaigns import crowd, deliver, fuzz, kill, load, machine, restart, wire_twins, witness
+    from campaigns import (
+        crowd,
+        deliver,
+        fuzz,
+        kill,
+        load,
+        machine,
+        restart,
+        soak,
+        wire_twins,
+        witness,
+    )
 except ImportError as missing:
     raise BadInput(
         f"This needs {missing.name}, which is not installed: pip install 'trivet[table]'."
@@ -52,6 +63,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a commit, or a folder with a build, to measure in the same run")  # fmt: skip
     add = kinds.add_parser("restart", help="kill a busy server and time its return").add_argument
     add("--rooms", type=positive, default=2000, metavar="N", help="default: 2000")
+    add = kinds.add_parser("soak", help="play for long and watch the memory").add_argument
+    add("--minutes", type=positive, default=60, metavar="N", help="default: 60")
+    add("--rate", type=positive, default=100, metavar="N", help="answers a second (default: 100)")
+    add("--sockets", type=positive, default=1000, metavar="N",
+        help="to be closed without a collector (default: 1000)")  # fmt: skip
+    add("--home", type=Path, metavar="DIR", help="a folder with another build")
     add = kinds.add_parser("strangers", help="a crowd beside honest players").add_argument
     add("--guests", type=positive, default=50, metavar="N", help="default: 50")
     add("--players", type=positive, default=10, metavar="N", help="honest ones (default: 10)")
@@ -158,6 +175,16 @@ def _restart(args: argparse.Namespace, folder: Path) -> int:
     return 1 if is_late else 0
 
 
+def _soak(args: argparse.Namespace, folder: Path) -> int:
+    left = soak.closing(folder / "closing", args.sockets)
+    print(f"alive after {args.sockets:,} sockets were closed: {soak.words(left)}")
+    kept = soak.closing(folder / "planted", 20, "keep-sockets")
+    print(f"planted: a list of all conversations: {soak.words(kept)}")
+    report = soak.campaign(folder / "soak", args.minutes, args.rate, home=args.home)
+    print("\n".join(report.lines()))
+    return _verdict(report.broken + sum(left.values()), [kept["Caller"]])
+
+
 def _strangers(args: argparse.Namespace, folder: Path) -> int:
     report = crowd.campaign(folder / "sound", args.guests, args.players, args.seconds)
     print("\n".join(report.lines()))
@@ -260,6 +287,7 @@ RUNS = {
     "twins": _twins,
     "load": _load,
     "restart": _restart,
+    "soak": _soak,
     "strangers": _strangers,
     "cluster": _cluster,
     "page": _page,

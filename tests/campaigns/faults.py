@@ -163,6 +163,21 @@ def deaf_to_notices() -> None:
     setattr(pulse.Pulse, "_noticed", lambda *_: None)  # noqa: B010
 
 
+def keep_sockets() -> None:
+    """A list that nobody empties keeps every conversation."""
+    from trivet.server.http import socket
+    from trivet.server.rooms.caller import Caller
+
+    kept: list[Any] = []
+
+    class KeptCaller(Caller):
+        def __init__(self, *conversation: Any) -> None:
+            super().__init__(*conversation)
+            kept.append(self)
+
+    vars(socket)["Caller"] = KeptCaller
+
+
 def replaced(module: ModuleType, name: str, old: str, new: str) -> None:
     text = vars(module)[name]
     if old not in text:
@@ -183,4 +198,5 @@ FAULTS: dict[str, Callable[[], None]] = {
     "claim-from-the-living": claim_from_the_living,
     "own-claim-keeps-epoch": own_claim_keeps_epoch,
     "deaf-to-notices": deaf_to_notices,
+    "keep-sockets": keep_sockets,
 }

@@ -59,8 +59,8 @@ _decode = msgspec.json.Decoder(Heard).decode
 class Seat:
     """A person's socket at one table."""
 
-    def __init__(self, game: str, connection: ClientConnection) -> None:
-        self.game, self.connection = game, connection
+    def __init__(self, game: str, connection: ClientConnection, room: str = "") -> None:
+        self.game, self.connection, self.room = game, connection, room
         self.options: Sequence[Choice] = ()  # while the seat is asked
         self.count = 0  # how often it has acted
         self.bytes = 0  # received
@@ -178,7 +178,7 @@ async def entered(server: str, room: str, game: str, *, cookie: str, address: st
         close_timeout=1.0,
         local_addr=(address, 0) if address else None,
     )
-    seat = Seat(game, connection)
+    seat = Seat(game, connection, room)
     try:
         await seat.ask("enter", scenes=True)
     except BaseException:

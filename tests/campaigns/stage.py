@@ -5,15 +5,17 @@ It is the real server; only its limits are wider, because a campaign is not one 
 
 import argparse
 import contextlib
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import trivet
+from campaigns import server_watch
 from campaigns.faults import FAULTS
 from trivet.server.bots.pacing import BotPacing
 from trivet.server.http.serve import Settings, serve
@@ -51,6 +53,8 @@ class Stage:
         store: str = "",
         host: str = HERE,
         prefix: tuple[str, ...] = (),
+        is_watched: bool = False,
+        collects: bool = True,
     ) -> None:
         self.folder, self.fault, self.port = folder, fault, 0
         self.home = home  # of another build of Trivet, in a checkout of it; else this one
@@ -58,6 +62,7 @@ class Stage:
         self.is_usual = is_usual  # whether it has the limits of any server
         self.store = store  # the URL of a database; empty: SQLite
         self.host, self.prefix = host, prefix  # where it listens; a command that runs it
+        self.is_watched, self.collects = is_watched, collects  # see server_watch.py
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -76,6 +81,8 @@ class Stage:
                 + [f"--delay={self.delay}"]
                 + ([f"--host={self.host}"] if self.host != HERE else [])  # older ones know no host
                 + (["--usual"] if self.is_usual else [])
+                + (["--watched"] if self.is_watched else [])
+                + ([] if self.collects else ["--never-collect"])
                 + ([f"--store={self.store}"] if self.store else [])
                 + [str(self.folder), str(self.port), *([self.fault] if self.fault else [])],
                 stdin=subprocess.DEVNULL,
@@ -146,6 +153,17 @@ class Stage:
                     found += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return found
 
+    def look(self, *, at_objects: bool = False) -> dict[str, Any]:
+        """What a watched server says of itself; see server_watch.py."""
+        file = self.folder / server_watch.FILE
+        file.unlink(missing_ok=True)
+        self._signal(signal.SIGUSR2 if at_objects else signal.SIGUSR1)
+        until = time.monotonic() + STARTING
+        while not file.exists() and time.monotonic() < until:
+            time.sleep(0.01)
+        found: dict[str, Any] = json.loads(file.read_text())
+        return found
+
     def megabytes(self) -> float:
         if self.process is None:
             return 0.0
@@ -183,14 +201,20 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("port", type=int)
     parser.add_argument("fault", nargs="?", default="", choices=["", *FAULTS])
+    parser.add_argument("--never-collect", action="store_true")
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--usual", action="store_true")
+    parser.add_argument("--watched", action="store_true")
     parser.add_argument("--store", default="")
     parser.add_argument("--host", default=HERE)
     args = parser.parse_args()
     allow_many_files()
     if args.fault:
         FAULTS[args.fault]()
+    if args.watched:
+        server_watch.watch(args.folder)
+    if args.never_collect:
+        server_watch.never_collect()
     serve(
         Settings(
             args.folder / "data",

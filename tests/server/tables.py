@@ -137,7 +137,9 @@ from trivet.server.http.serve import Settings, serve
 
 folder, port, limits = Path(sys.argv[1]), int(sys.argv[2]), eval(sys.argv[3])
 log, pacing = folder / "server.log", BotPacing(delay=0.0, workers=1)
-serve(Settings(folder, port=port, log=log, limits=Limits(**limits), pacing=pacing))
+behind = limits.pop("is_behind_proxy", False)
+limits = Limits(**limits)
+serve(Settings(folder, port=port, log=log, limits=limits, pacing=pacing, is_behind_proxy=behind))
 """
 
 

@@ -50,9 +50,41 @@ def test_only_to_the_level_that_was_agreed_on(tmp_path, clock):
         assert code(await ann.do(HandOver(seat=1, bot="random"))) == "not-agreed"
         await ann.must(HandOver(seat=1, bot="steady"))
         assert (ann.room.stand_in, ann.room.seats[1].bot) == ("steady", "steady")
-        await ann.must(HandOver(seat=0, bot="random"))  # one's own seat to anybody
+        await ann.must(HandOver(seat=0, bot="random"))  # one's own seat to any that is no better
+        await ann.must(TakeSeat())
+        assert code(await ann.do(HandOver(seat=0, bot="master"))) == "not-agreed"
+        await asyncio.wait(ann.mailbox.pending_bots.values())
 
     at_a_table(tmp_path, test, stand_in="steady")
+
+
+def test_a_bot_that_plays_for_a_player_who_is_there_counts_as_a_hint(tmp_path, clock):
+    """A seat handed to a master and taken back was a master's move for nothing."""
+
+    async def test(rooms, ann, bob, cy):
+        room = ann.mailbox.room
+        assert not ann.room.has_hints
+        await ann.must(HandOver(seat=0))
+        while not room.acts.counts[0]:
+            await asyncio.sleep(0.01)
+        await ann.must(TakeSeat())
+        assert [seat.hints for seat in ann.room.seats] == [1, 0]
+        await goes(bob)
+        clock[0] += 120
+        await ann.must(HandOver(seat=1))
+        while not room.acts.counts[1] or ann.mailbox.pending_bots:
+            await asyncio.sleep(0.01)
+        assert [seat.hints for seat in ann.room.seats] == [1, 0]  # of whoever is away, none
+
+    at_a_table(tmp_path, test, hints=False)
+
+
+def test_who_plays_alone_hands_the_seat_to_any_level(tmp_path, clock):
+    async def test(rooms, ann, cy):
+        await ann.must(HandOver(seat=0, bot="master"))
+        await asyncio.wait(ann.mailbox.pending_bots.values())
+
+    at_a_table(tmp_path, test, people=(A,), bots=["", "greedy"])
 
 
 def test_who_returns_has_the_seat_back_at_once(tmp_path, clock):

@@ -16,7 +16,9 @@ from server.tables import A, B, a_server, open_rooms_in, people_enter
 from server.wires import fetch
 from trivet.client import Client, Trouble
 from trivet.server.http.connection_limits import network
+from trivet.server.process.bounded_cache import OVERHEAD
 from trivet.server.records import archive
+from trivet.server.records.archive import Look
 from trivet.server.store import names
 from trivet.server.table.room import Person
 from trivet.server.wire.api import NewRoom
@@ -251,16 +253,15 @@ def test_a_reply_is_worked_out_once_and_the_oldest_are_forgotten(monkeypatch):
                 await asyncio.sleep(0)
                 return b"x" * 40
 
-        kept = archive.Archive(Counting())
-        monkeypatch.setattr(archive, "MOST_KEPT", 100)
-        both = await asyncio.gather(*(kept.frames("r", "", -3, 0, 60) for _ in range(5)))
+        monkeypatch.setattr(archive, "MOST_KEPT", 2 * (40 + OVERHEAD))
+        kept, look = archive.Archive(Counting()), Look("ann", "r", "")
+        both = await asyncio.gather(*(kept.frames(look, -3, 0, 60) for _ in range(5)))
         assert set(both) == {b"x" * 40}
         assert len(made) == 1
         for first in range(1, 4):
-            await kept.frames("r", "", -3, first, 60)
-        await asyncio.sleep(0)
-        assert len(kept._kept) == 2
-        assert kept._size == 80
+            await kept.frames(look, -3, first, 60)
+        assert len(kept.kept) == 2
+        assert kept.kept.size == kept.kept.most
 
     asyncio.run(run())
 
@@ -270,8 +271,9 @@ def test_a_record_that_cannot_be_shown_is_refused_in_words():
         kept = archive.Archive(archive.ReplayProcess())
         try:
             with pytest.raises(LookupError, match="line 1"):
-                await kept.frames("r", "nonsense", -3, 0, 60)
-            assert b"not a Trivet record" in await kept.verdict("r", "nonsense")
+                await kept.frames(Look("ann", "r", "nonsense"), -3, 0, 60)
+            verdict = await kept.verdict(Look("ann", "r", "nonsense"))
+            assert b"not a Trivet record" in verdict
         finally:
             await kept.close()
 
@@ -285,7 +287,7 @@ from pathlib import Path
 from trivet.server.records import archive
 
 async def run():
-    await archive.Archive(archive.ReplayProcess()).verdict("r", "nonsense")
+    await archive.Archive(archive.ReplayProcess()).verdict(archive.Look("ann", "r", "nonsense"))
     for task in Path("/proc/self/task").iterdir():
         with suppress(OSError):  # a thread that has ended meanwhile
             print((task / "children").read_text(), flush=True)

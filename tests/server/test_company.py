@@ -306,7 +306,7 @@ def test_bots_hurry_until_a_person_has_answered(tmp_path, level, first):
         await ann.must(HandOver(seat=0, bot=level))
         assert beats == [first, 0.7]
 
-    at_a_table(tmp_path, test)
+    at_a_table(tmp_path, test, stand_in=level)
 
 
 def test_further_answers_of_a_bots_turn_come_sooner(tmp_path):

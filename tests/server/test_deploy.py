@@ -6,8 +6,10 @@ import re
 import shutil
 import signal
 import subprocess
+import threading
 import time
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
@@ -16,15 +18,18 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from server.proxies import (
     DEPLOY,
     a_server_behind,
+    ask,
     caddy_with,
     haproxy_with,
     needs,
     nginx_with,
     running,
     somebody_plays_through,
+    wait_for,
 )
 from server.tables import address_of
 from server.test_commands import TRIVET
+from trivet.server.http.session_cookie import OF_HOST, PLAIN
 from trivet.server.rooms.backup import STAMP
 
 
@@ -46,14 +51,14 @@ def test_caddy_lets_people_play_over_tls(tmp_path):
         somebody_plays_through(port)
 
 
-@pytest.mark.parametrize(
-    ("program", "proxy", "file"),
-    [
-        ("haproxy", haproxy_with, "cluster/haproxy.cfg"),
-        ("nginx", nginx_with, "cluster/nginx.conf"),
-        ("caddy", caddy_with, "cluster/Caddyfile"),
-    ],
-)
+CLUSTER = [
+    ("haproxy", haproxy_with, "cluster/haproxy.cfg"),
+    ("nginx", nginx_with, "cluster/nginx.conf"),
+    ("caddy", caddy_with, "cluster/Caddyfile"),
+]
+
+
+@pytest.mark.parametrize(("program", "proxy", "file"), CLUSTER)
 def test_people_play_on_two_servers_and_on_one_when_the_other_is_killed(
     postgres, tmp_path, program, proxy, file
 ):
@@ -79,6 +84,50 @@ def test_people_play_on_two_servers_and_on_one_when_the_other_is_killed(
                 time.sleep(0.25)
         else:
             raise AssertionError("nobody can play")
+
+
+class Echo(BaseHTTPRequestHandler):
+    """Answers with the port that it listens on."""
+
+    def do_GET(self):
+        content = str(self.server.server_port).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *about):
+        pass
+
+
+@contextmanager
+def echoing():
+    with ThreadingHTTPServer(("127.0.0.1", 0), Echo) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+@pytest.mark.parametrize(("program", "proxy", "file"), CLUSTER)
+@pytest.mark.parametrize("name", [PLAIN, OF_HOST])
+def test_the_requests_of_a_person_go_to_one_server_and_those_of_all_to_both(
+    tmp_path, program, proxy, file, name
+):
+    """nginx took `$cookie___Host-trivet` for a constant: all people were at one server."""
+    needs(program)
+    with (
+        echoing() as one,
+        echoing() as two,
+        proxy(
+            tmp_path, file, ("127.0.0.1:8001", f"127.0.0.1:{one}"),
+            ("127.0.0.1:8002", f"127.0.0.1:{two}"),
+        ) as port,
+    ):  # fmt: skip
+        wait_for(port)
+        people = [f"a=b; {name}={person}{person * 7}" for person in range(12)]
+        first = [ask(port, Cookie=person)[2] for person in people]
+        assert set(first) == {str(one), str(two)}
+        assert [ask(port, Cookie=person)[2] for person in people] == first
 
 
 @contextmanager

@@ -1,14 +1,18 @@
 """What is never finished, never started, expired or old does not stay for ever."""
 
 import asyncio
+import time
 
 import pytest
 
+from server.tables import BUILD, A, enter, open_rooms_in, people_enter
+from trivet.server.rooms.backup import check
 from trivet.server.store import lifetimes
 from trivet.server.store.contract import Change, LogRow, Spoken, StoredGuest
 from trivet.server.store.lifetimes import DAY, USUAL
 from trivet.server.store.sqlite import open_store
 from trivet.server.store.stored import Chair, RoomHead
+from trivet.server.wire.messages import Answer, Resign
 
 NOW = 1_000_000_000
 
@@ -61,8 +65,10 @@ def test_a_room_goes_with_all_that_belongs_to_it(tmp_path, phase, days):
         await keep(store, "new", phase, NOW - days * DAY + 1)
         await tidied(store, NOW)
         assert await store.load("old") is None
-        assert (await store.load("new")).rows
-        assert counts(store)["rooms"] == counts(store)["log"] == counts(store)["members"] == 1
+        kept = await store.load("new")
+        assert bool(kept.rows) == (phase != "over")  # the record of a finished game is enough
+        found = counts(store)
+        assert (found["rooms"], found["members"], found["log"]) == (1, 1, phase != "over")
 
     with_store(tmp_path, test)
 
@@ -140,3 +146,24 @@ def test_a_year_stays_bounded(tmp_path):
         assert sizes[-1]["lines"] < 40
 
     with_store(tmp_path, test)
+
+
+def test_a_finished_table_is_read_from_its_record_once_its_log_is_gone(tmp_path):
+    async def run():
+        async with open_rooms_in(tmp_path) as rooms:
+            wish = {"bots": ["", "random"], "start": True}
+            (ann,) = await people_enter(rooms, [A], **wish)
+            await ann.must(Answer(count=0, text=BUILD))
+            await ann.must(Resign())
+            room, log = ann.room.id, list(ann.mailbox.room.table.log)
+            rooms.drop(room)
+            while await rooms.store.tidy(USUAL, int(time.time()) + 8 * DAY, []):
+                pass
+            assert (await rooms.store.load(room)).rows == []
+            again = await enter(rooms, room, A)
+            assert again.mailbox.room.table.log == log
+            assert again.room.result.reason == "resigned"
+            found = await check(rooms.store)
+            assert (found.rooms, found.faults) == (1, [])
+
+    asyncio.run(run())

@@ -14,6 +14,7 @@ from server.tables import a_server
 from server.wires import a_room, a_socket, cookie, fetch, replies_until_closed
 from trivet.client import AsyncClient, AsyncTable, Client, Trouble
 from trivet.server.http.socket import HELD
+from trivet.server.process import limits
 from trivet.server.process.limits import USUAL, Allowance, RateBuckets
 from trivet.server.wire.messages import Say, Why
 from trivet.server.wire.outgoing import Failed, Took
@@ -276,3 +277,11 @@ def test_full_budgets_are_forgotten():
         budgets.spend(f"at {second}", second)
     budgets.sweep(5.5)
     assert list(budgets._by_name) == ["at 1", "at 2", "at 3"]
+
+
+def test_rates_of_ever_new_addresses_do_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 100)
+    budgets = RateBuckets(rate=0.001, burst=1.0)
+    assert all(budgets.spend(f"2001:db8::{n}", 0.0) for n in range(1000))
+    assert len(budgets._by_name) == 100
+    assert not budgets.spend("2001:db8::999", 0.0)

@@ -14,6 +14,7 @@ from trivet.catalogue import GAMES
 from trivet.core import record
 from trivet.server.records import analysis_worker
 from trivet.server.records.analysis import Analysis, EstimateProcess, turns
+from trivet.server.records.archive import Look
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import Point
 
@@ -129,7 +130,7 @@ class Shelf:
 def worked_out(oracle, room="room", text="text", tries=200):
     async def run():
         for _ in range(tries):
-            found = await oracle.chances(room, text)
+            found = await oracle.chances(Look("ann", room, text))
             if found.is_done:
                 return found
             await asyncio.sleep(0.02)
@@ -177,7 +178,7 @@ def test_a_house_that_closes_waits_for_no_estimate():
         oracle = Analysis(
             Shelf(), EstimateProcess((sys.executable, "-c", "import time; time.sleep(60)"))
         )
-        await oracle.chances("room", "text")
+        await oracle.chances(Look("ann", "room", "text"))
         await asyncio.sleep(0.1)
         await asyncio.wait_for(oracle.close(), 5)
         assert not oracle._tasks

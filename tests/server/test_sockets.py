@@ -46,8 +46,10 @@ def test_a_guest_can_be_renamed(server):
 
 
 def test_every_reply_has_strict_headers(server):
-    for path in ("/", "/api/me", "/api/nothing", "/metrics", "/%00", "/t/x"):
-        headers = fetch(server, "GET", path)[1]
+    for path in ("/", "/api/me", "/api/nothing", "/metrics", "/%00", "/assets/%00", "/t/x"):
+        status, headers, _ = fetch(server, "GET", path)
+        assert status < 500
+        assert "camera=()" in headers["permissions-policy"]
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy

@@ -6,15 +6,19 @@ import http.client
 import json
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.routing import Route
 
 from server.wires import fetch
 from trivet.server.http import origins
-from trivet.server.http.static import Assets, lasting, page_routes, table_alone
+from trivet.server.http.static import Alone, Assets, Headers, lasting, page_routes, table_alone
 
 WEB = Path(__file__).parents[2] / "src/trivet/web/src"
 SCRIPT = b"let table = 'trivet';" * 50
@@ -88,7 +92,11 @@ def test_the_build_leaves_compressed_copies_and_the_page_is_asked_for_again():
     async def nothing(request):
         return None
 
-    page = next(route for route in page_routes(nothing) if getattr(route, "path", "") == "/")
+    page = next(
+        route
+        for route in page_routes(nothing, lambda endpoint: endpoint)
+        if getattr(route, "path", "") == "/"
+    )
     status, heads, body = get(page.app, "/")
     assert (status, heads["cache-control"]) == (200, "no-cache")
     assert b"/assets/" in body
@@ -167,3 +175,32 @@ def get_bytes(server, path):
     reply.read()
     connection.close()
     return reply
+
+
+def test_a_name_with_a_zero_is_that_of_a_missing_file(tmp_path):
+    """It was a fault with a traceback, as often as anybody wished."""
+    for files in (Assets(directory=tmp_path), Alone(directory=tmp_path, html=True)):
+        with pytest.raises(HTTPException) as missing:
+            get(files, "/a\0b")
+        assert missing.value.status_code == 404
+
+
+def test_a_failure_has_the_headers_of_every_reply():
+    async def broken(request):
+        raise ValueError("planted")
+
+    app, sent = Headers(Starlette(routes=[Route("/", broken)])), []
+
+    async def send(message):
+        sent.append(message)
+
+    async def run():
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
+        with suppress(ValueError):
+            await app(scope, None, send)
+
+    asyncio.run(run())
+    assert sent[0]["status"] == 500
+    assert {"content-security-policy", "x-request-id"} <= {
+        k.decode() for k, _ in sent[0]["headers"]
+    }

@@ -232,6 +232,33 @@ def test_whoever_was_muted_while_watching_is_erased_too(kind):
     with_store(kind, work)
 
 
+def test_an_erased_person_leaves_no_sanction_behind(kind):
+    async def work(store):
+        await store.add_guest(StoredGuest(A.id, A.name, 1, 2), b"token")
+        for who in (A.id, B.id):
+            await store.punish(Sanction(who, "mute", 10**10, "", 1))
+        await store.erase(A.id)
+        return [one.who for one in await store.sanctions()]
+
+    assert with_store(kind, work) == [B.id]
+
+
+def test_the_log_of_a_finished_game_goes_after_a_week_and_its_record_stays(kind_with_sql):
+    async def work(store):
+        now = 100 * DAY
+        for name, phase, changed in (
+            ("old", "over", now - 8 * DAY), ("new", "over", now - 6 * DAY),
+            ("long", "playing", now - 8 * DAY), ("bare", "over", now - 8 * DAY),
+        ):  # fmt: skip
+            change = a_change(name, phase=phase, changed=changed)
+            await store.save(change._replace(record="" if name == "bare" else "text"))
+        while await store.tidy(Lifetimes(guest=10**4), now, []):
+            pass
+        return {name: len((await store.load(name)).rows) for name in ("old", "new", "long", "bare")}
+
+    assert with_store(kind_with_sql, work) == {"old": 0, "new": 2, "long": 2, "bare": 2}
+
+
 def test_sanctions_are_kept(kind):
     async def work(store):
         ban = Sanction(A.id, "ban", 100, "rude", 1)

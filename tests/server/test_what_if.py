@@ -35,7 +35,7 @@ def test_a_table_goes_on_from_any_position_and_its_record_is_fair(tmp_path, game
         async with open_rooms_in(tmp_path) as rooms:
             for at in {0, 1, len(finished.log) // 2, len(finished.log) - 1}:
                 wish = PlayOn(at=at, seat=1, bot="random")
-                room = await rooms.opening.play_on(A, text, wish)
+                room = await rooms.opening.play_on(A, branching.beginning(text, wish.at), wish)
                 ann = await enter(rooms, room, A)
                 assert ann.room.you == 1
                 assert ann.room.phase == "playing"
@@ -66,7 +66,9 @@ def test_what_cannot_be_played_on_is_refused(tmp_path, wish, code):
     async def run():
         async with open_rooms_in(tmp_path) as rooms:
             with pytest.raises(Failing) as failing:
-                await rooms.opening.play_on(A, text_of("sovereign"), wish)
+                await rooms.opening.play_on(
+                    A, branching.beginning(text_of("sovereign"), wish.at), wish
+                )
             assert failing.value.code == code
             assert (await rooms.lobby(A)).mine == []
 

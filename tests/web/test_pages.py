@@ -107,3 +107,19 @@ def test_the_page_waits_for_a_server_that_is_away_for_a_moment(visit):
     guest.page.goto("/")
     guest.page.get_by_label(re.compile(r"^Bots\b")).wait_for()
     assert not replies
+
+
+def test_a_guest_sees_where_they_are_logged_in_and_logs_out(visit):
+    guest = visit()
+    guest.page.goto("/settings")
+    guest.page.get_by_text("This browser, last renewed on").wait_for()
+    guest.page.get_by_role("button", name="Log out").click()
+    guest.page.get_by_text("nobody can come back as you").wait_for()
+    guest.page.get_by_role("button", name="Cancel").click()
+    guest.page.get_by_role("button", name="Log out").click()
+    before = guest.page.context.cookies()
+    guest.page.get_by_role("button", name="Log out").last.click()
+    guest.page.wait_for_url("**/")
+    guest.page.get_by_label(re.compile(r"^Bots\b")).wait_for()
+    after = guest.page.context.cookies()
+    assert [one["value"] for one in after] != [one["value"] for one in before]

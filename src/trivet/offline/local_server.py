@@ -27,7 +27,6 @@ from trivet.server.rooms.sessions import Sessions, hashed
 from trivet.server.store.contract import StoredGuest, StoreError
 from trivet.server.store.names import guest as guest_name
 from trivet.server.table.audience import written
-from trivet.server.table.commands import Left
 from trivet.server.table.dispatch import read
 from trivet.server.table.room import Failing, Person
 from trivet.server.wire.api import HttpProblem
@@ -72,7 +71,7 @@ class LocalServer:
     async def begin(self) -> None:
         """Let clocks run, and forget what is idle."""
         self._chores = [
-            asyncio.create_task(self.rooms.wake_up()),
+            asyncio.create_task(self.rooms.see_to_clocks()),
             asyncio.create_task(self.sweep()),
         ]
 
@@ -146,6 +145,7 @@ class PageCall:
     ) -> None:
         self.named, self.query = named, query
         self._body, self._guest = body, guest
+        self.payer, self.session = "page", b""
 
     async def guest(self) -> StoredGuest:
         return await self._guest()
@@ -154,6 +154,9 @@ class PageCall:
 
     async def body(self) -> bytes:
         return self._body
+
+    def end_session(self, person: str, *, is_own: bool) -> None:
+        """There is one person at a page."""
 
     def expect_few_rooms(self) -> None:
         """It is their own disk."""
@@ -166,7 +169,7 @@ class Conversation:
 
     def __init__(self, rooms: Rooms, room: str, who: Person, wire: PageLine) -> None:
         self.rooms, self.who, self.wire = rooms, who, wire
-        self.caller = Caller(rooms, self, room)
+        self.caller = Caller(rooms, room)
 
     def send(self, text: bytes) -> None:
         self.wire.hear(text.decode())
@@ -180,9 +183,9 @@ class Conversation:
 
     async def hear(self, text: str) -> None:
         try:
-            request = self.caller.take(read(text), self.rooms.now())
+            request = self.caller.take(self, read(text), self.rooms.now())
             if request is not None:
-                await self.caller.enter(request)
+                await self.caller.enter(self, request)
         except Closed as end:
             self.wire.end(end.code, end.reason)
         except Exception:
@@ -190,8 +193,7 @@ class Conversation:
             raise
 
     def leave(self) -> None:
-        if self.caller.mailbox is not None:
-            self.caller.mailbox.submit(Left(self))
+        self.caller.leave(self)
 
 
 def pattern_of(route: ApiRoute) -> re.Pattern[str]:

@@ -29,6 +29,7 @@ from trivet.server.store.contract import (
     StoredGuest,
     StoredPerson,
     StoredRoom,
+    StoredSession,
     StoreError,
     StoreStats,
     Unreadable,
@@ -177,6 +178,22 @@ class ShelfStore(Unshared):
         found = await self._one(f"person/{person}")
         return None if found is None else msgspec.json.decode(found, type=ShelfPerson)
 
+    async def sessions_of(self, person: str, now: int) -> list[StoredSession]:
+        found = [
+            StoredSession(_token_in(name), one.issued, one.until)
+            for name, one in await self._sessions()
+            if one.person == person and one.until > now and not one.replaces
+        ]
+        return sorted(found, key=lambda one: -one.issued)
+
+    async def end_session(self, person: str, token: bytes) -> None:
+        gone = [
+            name
+            for name, one in await self._sessions()
+            if one.person == person and token in (_token_in(name), one.replaces)
+        ]
+        await self._change({}, {}, gone)
+
     async def name(self, person: str) -> str | None:
         known = await self._person(person)
         return None if known is None else known.name
@@ -278,6 +295,7 @@ class ShelfStore(Unshared):
             seat_here = seats.get(name.split("/")[1])
             put[name] = _encode([_without_words(line, person, seat_here) for line in lines])
         gone = [name for name, guest in await self._sessions() if guest.person == person]
+        gone += [f"sanction/{s.kind}/{s.who}" for s in await self.sanctions() if s.who == person]
         await self._change({}, put, [*gone, f"person/{person}"])
         return len(rooms)
 
@@ -366,6 +384,11 @@ class ShelfStore(Unshared):
             self.stats.failures += 1
             raise StoreError(f"It could not be stored: {error}.") from None
         self.stats.committed(1000 * (perf_counter() - began))
+
+
+def _token_in(name: str) -> bytes:
+    """The token of a session on the shelf."""
+    return bytes.fromhex(name.removeprefix("session/"))
 
 
 def _is_of(head: RoomHead, person: str) -> bool:

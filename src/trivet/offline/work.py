@@ -8,11 +8,22 @@ from collections.abc import Iterator
 import msgspec
 
 from trivet.server.bots.bot_worker import ThinkRequest, answer
+from trivet.server.records import archive
 from trivet.server.records.analysis_worker import points
-from trivet.server.records.archive import draws_json, frames_json, verdict_json
 from trivet.server.wire.api import Point
 
-REPLAYS = {make.__name__: make for make in (frames_json, draws_json, verdict_json)}
+REPLAYS = {
+    make.__name__: make
+    for make in (
+        archive.frames_json,
+        archive.draws_json,
+        archive.verdict_json,
+        archive.picture_svg,
+        archive.card_json,
+        archive.crossroads_data,
+        archive.beginning_data,
+    )
+}
 
 
 class WorkReply(msgspec.Struct, array_like=True):

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import NOBODY, Objection
@@ -221,12 +221,12 @@ def in_tense(template: Template, tense: str) -> Template:
 # --- answers --------------------------------------------------------------------------------------
 
 Also = Callable[[Any, int, str], int | Objection | None]
-SENTENCES = 512  # kept of each row
+SENTENCES = 8192  # kept of all rows: names of players make them ever new
 SEAT = "seat"  # the field of the seat that did it ...
 SUBJECT = "{seat} "  # ... if the sentence begins with it
 WILL = "will "  # after the subject, once for all deeds of a sentence
 TENSES, PAST, FUTURE = re.compile(r"<([^<>|]*)\|([^<>|]*)>"), r"\1", r"\2"
-CHOICES = 4096  # kept of each form
+CHOICES, ALL_CHOICES = 4096, 50_000  # kept of each form, and of all together
 FIRST_FIELD = re.compile(r"\{(\w+)")
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
 
@@ -258,6 +258,8 @@ class Form:
     `reads` is a more forgiving template for reading.  `also` is a function that is tried first, for
     spellings that no template covers.
     """
+
+    kept: ClassVar[int] = 0  # choices, of all forms
 
     def __init__(
         self,
@@ -328,7 +330,8 @@ class Form:
             kept = Written(self.write(found), filled(template, found), self.touched(found))
             used = self._used[template]
             has_names = any(isinstance(self.facts[name].field, Name) for name in used)
-            if not has_names and len(self._written) < CHOICES:
+            if not has_names and len(self._written) < CHOICES and Form.kept < ALL_CHOICES:
+                Form.kept += 1
                 self._written[key] = kept
         return kept
 
@@ -359,6 +362,7 @@ class Form:
 
     def forget(self) -> None:
         """Forget the choices that are kept: the words are others now."""
+        Form.kept -= len(self._written)
         self._used, self._written = {}, {}
 
     def write(self, found: FactValues) -> str:
@@ -641,8 +645,15 @@ class NewsRow:
 
     def forget(self) -> None:
         """Drop all kept sentences: for a copy of the row, or after a change of its texts."""
-        self.say = lru_cache(SENTENCES)(self._say)  # of several viewers, and turn after turn
-        self.clause = lru_cache(SENTENCES)(self._clause)
+        self._edition = object()  # sentences are kept by it
+
+    def say(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> str:
+        """The sentence for a reader; kept for several viewers, and turn after turn."""
+        return _kept_sentence(self, self._edition, data, names, you)
+
+    def clause(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> Clause | None:
+        """The parts of the sentence; None if it does not begin with {seat}."""
+        return _kept_clause(self, self._edition, data, names, you)
 
     def reader(self, data: Sequence[int], you: int) -> int:
         """The seat that reads "you" in the sentence; NOBODY if that seat is not in it."""
@@ -697,7 +708,6 @@ class NewsRow:
         return filled(_deed(self.many), found)
 
     def _clause(self, data: tuple[int, ...], names: tuple[str, ...], you: int) -> Clause | None:
-        """The parts of the sentence; None if it does not begin with {seat}."""
         template, found = chosen(self.text, *data), self.found(data, names, you)
         if not template.startswith(SUBJECT):
             return None
@@ -706,6 +716,20 @@ class NewsRow:
         if template.startswith(WILL, len(SUBJECT)):
             subject += " will"
         return Clause(seat, subject, filled(_deed(template), found))
+
+
+@lru_cache(SENTENCES)
+def _kept_sentence(
+    row: NewsRow, edition: object, data: tuple[int, ...], names: tuple[str, ...], you: int
+) -> str:
+    return row._say(data, names, you)
+
+
+@lru_cache(SENTENCES)
+def _kept_clause(
+    row: NewsRow, edition: object, data: tuple[int, ...], names: tuple[str, ...], you: int
+) -> Clause | None:
+    return row._clause(data, names, you)
 
 
 @cache

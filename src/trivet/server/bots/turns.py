@@ -1,8 +1,10 @@
-"""Whose bot thinks next.
+"""Whose bot thinks next, and who looks at a finished game next.
 
 People take turns, however many tables they have.  Tables where a player is present come before
 tables that are only watched.  A room has one thought at a time as long as other rooms wait, and a
 person leaves one worker to others.  When many wait, everybody's bots think less.
+
+A line may be full: then the newest turn of whoever has most in it is refused.
 """
 
 from collections import Counter, deque
@@ -30,13 +32,14 @@ class WaitingTurn:
 
     owner: Owner
     call: Callable[[], None]  # called when its turn has come
+    refuse: Callable[[], None] = lambda: None  # called if the line is full instead
 
 
 class Turns:
     """The waiting line.  Who comes, who is next, who is done."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
+    def __init__(self, workers: int, most: int = 0) -> None:
+        self.workers, self.most = workers, most  # how many may wait; 0: as many as come
         self._lines: dict[bool, dict[str, deque[WaitingTurn]]] = {True: {}, False: {}}
         self._running: set[WaitingTurn] = set()
 
@@ -47,6 +50,10 @@ class Turns:
         lines = self._lines[turn.owner.is_seated]
         lines.setdefault(turn.owner.person, deque()).append(turn)
         self._call()
+        if self.most and len(self) > self.most:
+            refused = self._longest()[-1]
+            self._remove(refused)
+            refused.refuse()
 
     def leave(self, turn: WaitingTurn) -> None:
         """Done, or given up; the next one is called."""
@@ -84,13 +91,22 @@ class Turns:
                             return turn
         return None
 
+    def _longest(self) -> deque[WaitingTurn]:
+        """The line of whoever waits with most; of several, of the one who came last."""
+        lines = [line for lines in self._lines.values() for line in lines.values()]
+        return max(reversed(lines), key=len)
+
     def _take(self, turn: WaitingTurn) -> None:
         """Out of the line; its person goes to the end of the round."""
         lines, person = self._lines[turn.owner.is_seated], turn.owner.person
-        line = lines.pop(person)
-        line.remove(turn)
-        if line:
-            lines[person] = line
+        lines[person] = lines.pop(person)
+        self._remove(turn)
+
+    def _remove(self, turn: WaitingTurn) -> None:
+        lines, person = self._lines[turn.owner.is_seated], turn.owner.person
+        lines[person].remove(turn)
+        if not lines[person]:
+            del lines[person]
 
 
 def level_now(level: str, waiting: int, workers: int, seconds: Callable[[str], float]) -> str:

@@ -3,53 +3,66 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from trivet.server.http import origins, what_is_stored
+from trivet.server.http import origins, session_cookie, what_is_stored
 from trivet.server.http.calls import BoundRoute, Refusing
 from trivet.server.http.endpoints import Endpoints
 from trivet.server.http.lab_page import whole_report
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.http.relay import Relay
 from trivet.server.http.replies import address, body, reply, response, turn_away
+from trivet.server.http.session_cookie import token_of
 from trivet.server.http.socket import WRONG, Socket
-from trivet.server.http.static import Headers, page_routes
+from trivet.server.http.static import Headers, HttpEndpoint, page_routes
 from trivet.server.process.limits import Allowance, RateBuckets, Sockets
 from trivet.server.process.logs import REQUEST
 from trivet.server.process.metering import metered
 from trivet.server.records import sharing
 from trivet.server.records.analysis import Analysis, EstimateProcess
 from trivet.server.records.archive import Archive, ReplayProcess
-from trivet.server.rooms.caller import BANNED, FAULT, NO_SESSION, RESTART, TOO_MANY, Closed
+from trivet.server.rooms.caller import (
+    BANNED,
+    FAULT,
+    LOGGED_OUT,
+    NO_SESSION,
+    RESTART,
+    TOO_MANY,
+    Closed,
+)
 from trivet.server.rooms.notices import Notices
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import words_for
-from trivet.server.rooms.sessions import YEAR, Sessions
+from trivet.server.rooms.sessions import Sessions, hashed
 from trivet.server.store import lifetimes
 from trivet.server.store.contract import Elsewhere, StoredGuest, StoreError
 from trivet.server.store.lifetimes import Lifetimes
 from trivet.server.table.room import Failing, Person
 from trivet.server.wire.api import HttpProblem
 
-HttpEndpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 log = logging.getLogger("trivet.app")
-COOKIE = "trivet"
+PAYER = "trivet.payer"  # in the scope of a request
 TIDY, TIDY_PAUSE = 3600.0, 1.0  # seconds between two removals of what is old, and their parts
 SWEEP = 20.0  # seconds between two looks for what nobody needs
 REQUEST_COST = 0.0005  # seconds of the loop for a request, besides what it asks for ...
 SOCKET_COST = 0.002  # ... and for a socket that is opened and closed
 MAX_HANDSHAKES = 32  # let in at once; when thousands come back together, the first can play already
+
+
+def payer_of(request: Request) -> str:
+    """On whose account a request is: a person, or the address of a stranger."""
+    payer: str = request.scope[PAYER]
+    return payer
 
 
 class HttpCall:
@@ -58,6 +71,7 @@ class HttpCall:
     def __init__(self, app: "App", request: Request) -> None:
         self.app, self.request = app, request
         self.token = ""  # of the session, if the reply has to set its cookie
+        self.is_over = False  # the session: the reply takes its cookie away
 
     @property
     def named(self) -> Mapping[str, str]:
@@ -67,12 +81,24 @@ class HttpCall:
     def query(self) -> Mapping[str, str]:
         return self.request.query_params
 
+    @property
+    def payer(self) -> str:
+        return payer_of(self.request)
+
     async def guest(self) -> StoredGuest:
         return await self.app.guest(self.request)
 
     async def visitor(self) -> StoredGuest:
         self.token, guest = await self.app.welcome(self.request)
         return guest
+
+    @property
+    def session(self) -> bytes:
+        return hashed(token_of(self.request))
+
+    def end_session(self, person: str, *, is_own: bool) -> None:
+        self.is_over = is_own
+        self.app.send_away(lambda one, _: one == person, RESTART, LOGGED_OUT)
 
     async def body(self) -> bytes:
         return await body(self.request, self.app.rooms.limits.message)
@@ -111,12 +137,10 @@ class App:
         self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)
         self.relay = relay or Relay("", 0)
 
-    def app(self) -> Starlette:
-        return Starlette(
-            routes=self.routes(),
-            lifespan=self.lifespan,
-            middleware=[Middleware(Headers, is_behind_proxy=self.is_behind_proxy)],
-        )
+    def app(self) -> ASGIApp:
+        """The headers are added outside of everything: a failure has them as well."""
+        inner = Starlette(routes=self.routes(), lifespan=self.lifespan)
+        return Headers(inner, is_behind_proxy=self.is_behind_proxy)
 
     def move(self, home: Path) -> None:
         """Let bots and estimates use another build of the same rules."""
@@ -134,14 +158,17 @@ class App:
             Route("/healthz", self.answering(self.health)),
             Route("/livez", self.alive),
             WebSocketRoute("/ws/{room}", self.socket),
-            *page_routes(self.card),
+            *page_routes(self.card, self.limited),
         ]
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
         await self.rooms.sanctions.load()
         self.rooms.store.listen(self.notices)
-        chores = [asyncio.create_task(self.rooms.wake_up()), asyncio.create_task(self.sweep())]
+        chores = [
+            asyncio.create_task(self.rooms.see_to_clocks()),
+            asyncio.create_task(self.sweep()),
+        ]
         chores.append(asyncio.create_task(self.tidy()))
         yield
         for chore in chores:
@@ -178,10 +205,9 @@ class App:
             call = HttpCall(self, request)
             said = response(request, await bound.endpoint(call), lasts=bound.route.lasts)
             if call.token:
-                said.set_cookie(
-                    COOKIE, call.token, max_age=YEAR, httponly=True, samesite="strict",
-                    secure=request.url.scheme == "https",
-                )  # fmt: skip
+                session_cookie.give(request, said, call.token)
+            if call.is_over:
+                session_cookie.take_away(request, said)
             return said
 
         return self.answering(answer)
@@ -192,10 +218,7 @@ class App:
         async def answer(request: Request) -> Response:
             try:
                 self.expect_own(request)
-                payer = await self.expect_within_limits(request)
-                await self.rooms.share.turn(payer)
-                self.rooms.share.charge(payer, REQUEST_COST)
-                return await metered(self.rooms.share, payer, endpoint(request))
+                return await self.in_turn(request, endpoint)
             except Refusing as no:
                 return self.refusal(no)
             except Failing as no:
@@ -208,6 +231,26 @@ class App:
                 return self.refusal(Refusing(500, "fault", reason))
 
         return answer
+
+    def limited(self, endpoint: HttpEndpoint) -> HttpEndpoint:
+        """A page that costs more than a file has the limits of a request."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await self.in_turn(request, endpoint)
+            except Refusing as no:
+                return self.refusal(no)
+            except StoreError as error:
+                return self.refusal(Refusing(503, "store", str(error)))
+
+        return answer
+
+    async def in_turn(self, request: Request, endpoint: HttpEndpoint) -> Response:
+        """Within the limits, when it is the person's turn, and on their account."""
+        payer = request.scope[PAYER] = await self.expect_within_limits(request)
+        await self.rooms.share.turn(payer)
+        self.rooms.share.charge(payer, REQUEST_COST)
+        return await metered(self.rooms.share, payer, endpoint(request))
 
     def refusal(self, no: Refusing) -> Response:
         self.rooms.metrics.refusals["http", no.code] += 1
@@ -224,7 +267,7 @@ class App:
     async def expect_within_limits(self, request: Request) -> str:
         """Bans, and rate limits: each person has a token bucket, and so has each address.  Whoever
         pays for the request with a share of the loop: the person, or the address of a stranger."""
-        guest = await self.sessions.guest(request.cookies.get(COOKIE, ""))
+        guest = await self.sessions.guest(token_of(request))
         person = guest.person if guest is not None else ""
         if ban := self.rooms.sanctions.ban(person, address(request)):
             raise Refusing(403, "banned", words_for(ban))
@@ -236,7 +279,7 @@ class App:
 
     async def welcome(self, request: Request) -> tuple[str, StoredGuest]:
         """The player of this session, and its token; a visitor without a cookie becomes a guest."""
-        token = request.cookies.get(COOKIE, "")
+        token = token_of(request)
         guest = await self.sessions.guest(token)
         if guest is not None:
             return await self.sessions.renewed(token, guest), guest
@@ -245,7 +288,7 @@ class App:
         return await self.sessions.add()
 
     async def guest(self, connection: HTTPConnection) -> StoredGuest:
-        guest = await self.sessions.guest(connection.cookies.get(COOKIE, ""))
+        guest = await self.sessions.guest(token_of(connection))
         if guest is None:
             raise Refusing(401, "no-session", "Ask for /api/me first.")
         return guest
@@ -253,7 +296,7 @@ class App:
     async def card(self, request: Request) -> sharing.LinkCard | None:
         if not self.origins.is_own_host(request):
             return None
-        return await self.records.card(request.path_params["room"])
+        return await self.records.card(payer_of(request), request.path_params["room"])
 
     # --- the house ---
 
@@ -293,11 +336,11 @@ class App:
             await websocket.close(1008, "other origin")  # before it is open: 403
             return
         where = address(websocket)
-        await self.rooms.share.turn(self.sessions.known(websocket.cookies.get(COOKIE, "")) or where)
+        await self.rooms.share.turn(self.sessions.known(token_of(websocket)) or where)
         async with self.doorstep:
             await websocket.accept()
             try:
-                guest = await self.sessions.guest(websocket.cookies.get(COOKIE, ""))
+                guest = await self.sessions.guest(token_of(websocket))
             except StoreError as error:
                 await turn_away(websocket, Closed(RESTART, str(error)))
                 return

@@ -31,12 +31,26 @@ class ApiCall(Protocol):
     @property
     def query(self) -> Mapping[str, str]: ...
 
+    @property
+    def payer(self) -> str:
+        """On whose account the work is done: a person, or the address of a stranger."""
+        ...
+
     async def guest(self) -> StoredGuest:
         """Who asks; Refusing if nobody knows."""
         ...
 
     async def visitor(self) -> StoredGuest:
         """Who asks; a stranger becomes a guest with a name."""
+        ...
+
+    @property
+    def session(self) -> bytes:
+        """The hash of the cookie that came with it."""
+        ...
+
+    def end_session(self, person: str, *, is_own: bool) -> None:
+        """A session has ended: sockets of the person have to show their cookie again."""
         ...
 
     async def body(self) -> bytes:
@@ -54,6 +68,8 @@ class ApiReply(NamedTuple):
     content: bytes
     status: int = 200
     kind: str = JSON
+    is_open: bool = False  # a finished game: nothing in it is secret, and it may be compressed
+    is_packed: bool = False  # by gzip
 
 
 Endpoint = Callable[[ApiCall], Awaitable[ApiReply]]

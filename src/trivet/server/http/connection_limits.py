@@ -31,6 +31,7 @@ class LimitedProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._let_go()
         super().connection_lost(exc)
+        self.cycle = None  # type: ignore[assignment]  # request and connection keep each other
 
     def handle_events(self) -> None:
         super().handle_events()

@@ -5,7 +5,6 @@ inside a page.
 """
 
 from trivet.catalogue import GAMES
-from trivet.core.record import BadRecord
 from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
 from trivet.server.http import lab, pages
@@ -33,11 +32,14 @@ from trivet.server.wire.api import (
     LabReports,
     Lesson,
     Lobby,
+    Logout,
     Me,
     NewRoom,
     Opened,
     PlayOn,
     Rename,
+    SessionList,
+    SessionSeen,
     Topics,
 )
 
@@ -98,6 +100,32 @@ class Endpoints:
         self.rooms.rename(who)
         return reply(Me(name=who.name))
 
+    async def sessions_of(self, call: ApiCall) -> ApiReply:
+        return reply(await self._sessions(call, (await call.guest()).person))
+
+    async def logout(self, call: ApiCall) -> ApiReply:
+        guest, wish = await call.guest(), decoded(await call.body(), Logout)
+        mine = await self.sessions.of(guest.person)
+        wanted = [one.token for one in mine if _id_of(one.token) == wish.session]
+        if wish.session and not wanted:
+            raise Refusing(404, "no-session", "There is no such session.")
+        token = wanted[0] if wanted else call.session
+        await self.sessions.end(guest.person, token)
+        call.end_session(guest.person, is_own=token == call.session)
+        return reply(await self._sessions(call, guest.person))
+
+    async def _sessions(self, call: ApiCall, person: str) -> SessionList:
+        """Those of a page that is its own server are nobody's business."""
+        return SessionList(
+            sessions=[
+                SessionSeen(
+                    id=_id_of(one.token), since=one.issued, until=one.until,
+                    is_this=one.token == call.session,
+                )
+                for one in (await self.sessions.of(person) if call.session else [])
+            ]
+        )  # fmt: skip
+
     async def lobby(self, call: ApiCall) -> ApiReply:
         return reply(await self.rooms.lobby(await self._person(call)))
 
@@ -108,17 +136,19 @@ class Endpoints:
         return reply(await self.rooms.opening.open_with_tickets(who, wish), 201)
 
     async def play_on(self, call: ApiCall) -> ApiReply:
-        who, text = await self._person(call), await self.records.finished(call)
+        who = await self._person(call)
         call.expect_few_rooms()
         wish = decoded(await call.body(), PlayOn)
-        try:
-            return reply(Opened(room=await self.rooms.opening.play_on(who, text, wish)), 201)
-        except BadRecord as wrong:
-            raise Refusing(422, "bad-record", f"This cannot be played on: {wrong}.") from None
+        begun = await self.records.beginning(call, wish.at)
+        return reply(Opened(room=await self.rooms.opening.play_on(who, begun, wish)), 201)
 
     async def _person(self, call: ApiCall) -> Person:
         guest = await call.guest()
         return Person(guest.person, guest.name)
+
+
+def _id_of(token: bytes) -> str:
+    return token.hex()[:16]
 
 
 def game_of(call: ApiCall) -> str:
@@ -139,6 +169,14 @@ GAME, BOOK = "/api/games/{game}", "/api/rules/{book}"
 ROUTES = (
     ApiRoute("GET", "/api/me", Endpoints.me, Me, "who you are; a stranger becomes a guest"),
     ApiRoute("POST", "/api/me", Endpoints.rename, Me, "who you are now", takes=Rename),
+    ApiRoute(
+        "GET", "/api/sessions", Endpoints.sessions_of, SessionList, "where you are logged in",
+    ),
+    ApiRoute(
+        "POST", "/api/logout", Endpoints.logout, SessionList,
+        "where you are still logged in; sockets close with 1012, and come back with a good cookie",
+        takes=Logout,
+    ),
     ApiRoute(
         "GET", "/api/games", Endpoints.games, Catalogue,
         "games, their options, levels of bots", lasts=True,

@@ -245,6 +245,7 @@ class Operator:
             lambda: self.send_away(lambda one, _: one == person, BANNED, "You have been erased."),
         )
         self.forget()
+        await self.rooms.sanctions.load()  # those of the person are gone
         return {"erased": person, "tables": changed}
 
 

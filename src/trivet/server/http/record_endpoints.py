@@ -1,14 +1,12 @@
 """Requests about finished games: records, positions, pictures, win chances, better answers."""
 
-import msgspec
-
 from trivet import reports
 from trivet.catalogue import GAMES
-from trivet.core.record import BadRecord
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.server.bots.pool import Bots
 from trivet.server.bots.turns import Owner
 from trivet.server.http.calls import (
+    JSON,
     SVG,
     TEXT,
     ApiCall,
@@ -20,13 +18,16 @@ from trivet.server.http.calls import (
     reply,
 )
 from trivet.server.process.threads import in_thread
-from trivet.server.records import branching, sharing
+from trivet.server.records import branching
 from trivet.server.records.analysis import Analysis
-from trivet.server.records.archive import Archive
+from trivet.server.records.archive import Archive, Look, is_packed
+from trivet.server.records.branching import Beginning
 from trivet.server.records.positions import MOST_FRAMES
 from trivet.server.records.record_links import BadLink, is_carried, unpacked
+from trivet.server.records.sharing import THEMES, LinkCard
 from trivet.server.store.contract import Store, StoreError
 from trivet.server.table.results import result_of_head
+from trivet.server.table.room import Failing
 from trivet.server.wire.api import Better, Chances, Draws, Frames, Verdict
 from trivet.server.wire.outgoing import Result
 
@@ -48,10 +49,11 @@ class RecordEndpoints:
         await self.archive.close()
 
     async def record(self, call: ApiCall) -> ApiReply:
-        return ApiReply((await self.finished(call)).encode(), kind=TEXT)
+        look = await self.finished(call)
+        return ApiReply(look.text.encode(), kind=TEXT, is_open=True)
 
     async def frames(self, call: ApiCall) -> ApiReply:
-        room, text = call.named["room"], await self.finished(call)
+        look = await self.finished(call)
         viewers = {"open": EVERYONE, "public": NOBODY, **{str(seat): seat for seat in range(16)}}
         viewer = viewers.get(call.query.get("viewer", "open"))
         numbers = [call.query.get(name, usual) for name, usual in FROM_AND_COUNT]
@@ -59,23 +61,21 @@ class RecordEndpoints:
             raise Refusing(422, "bad-request", "Say viewer=open, public or a seat; from; count.")
         try:
             wanted = int(numbers[0]), min(MOST_FRAMES, int(numbers[1]))
-            body = await self.archive.frames(room, text, viewer, *wanted)
-            return ApiReply(with_result(body, await self.result(room)))
+            result = await self.result(look.room)
+            return finished_reply(await self.archive.frames(look, viewer, *wanted, result))
         except LookupError as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
 
     async def chances(self, call: ApiCall) -> ApiReply:
-        text = await self.finished(call)
-        return reply(await self.analysis.chances(call.named["room"], text))
+        return reply(await self.analysis.chances(await self.finished(call)))
 
     async def verdict(self, call: ApiCall) -> ApiReply:
-        text = await self.finished(call)
-        return ApiReply(await self.archive.verdict(call.named["room"], text))
+        return finished_reply(await self.archive.verdict(await self.finished(call)))
 
     async def draws(self, call: ApiCall) -> ApiReply:
-        text = await self.finished(call)
+        look = await self.finished(call)
         try:
-            return ApiReply(await self.archive.draws(call.named["room"], text))
+            return finished_reply(await self.archive.draws(look))
         except LookupError as wrong:
             raise Refusing(422, "bad-record", f"This cannot be read: {wrong}.") from None
 
@@ -83,44 +83,51 @@ class RecordEndpoints:
 
     async def picture(self, call: ApiCall) -> ApiReply:
         """A position as an SVG file with a title."""
-        text = await self.finished(call)
+        look = await self.finished(call)
         at, theme = call.query.get("at"), call.query.get("theme", "light")
-        if at is not None and not (at.isdecimal() and len(at) < 7):
+        if (at is not None and not (at.isdecimal() and len(at) < 7)) or theme not in THEMES:
             raise Refusing(422, "bad-request", "Say at=NUMBER, theme=light or dark.")
         try:
             where = None if at is None else int(at)
-            says = await self.ending(call.named["room"])
-            svg = await in_thread(sharing.picture, text, says, where, theme)
-        except (BadRecord, sharing.NoPicture) as wrong:
+            says = await self.ending(look.room)
+            return finished_reply(await self.archive.picture(look, says, where, theme), SVG)
+        except LookupError as wrong:
             raise Refusing(422, "no-picture", f"This cannot be drawn: {wrong}") from None
-        return ApiReply(svg.encode(), kind=SVG)
 
-    async def card(self, room: str) -> sharing.LinkCard | None:
-        """What a link to a page says elsewhere; nothing for what cannot be read."""
+    async def card(self, who: str, room: str) -> LinkCard | None:
+        """What a link to a page says elsewhere; nothing for what cannot be read, and while too many
+        games are being looked at."""
         try:
             text = await self.named(room)
             if text is not None:
-                return await in_thread(sharing.card_of, room, text, await self.ending(room))
-        except (BadRecord, StoreError):
+                return await self.archive.card(Look(who, room, text), await self.ending(room))
+        except (LookupError, StoreError, Failing):
             return None
         return None
 
     async def better(self, call: ApiCall) -> ApiReply:
         """What a strong bot would have answered on the way from one position to another."""
-        text = await self.finished(call)
+        look = await self.finished(call)
         ends = [call.query.get(name, "") for name in ("before", "at")]
         if not all(n.isdecimal() and len(n) < 7 for n in ends):
             raise Refusing(422, "bad-request", "Say before=NUMBER and at=NUMBER.")
         try:
-            found = await in_thread(branching.crossroads, text, *map(int, ends))
-        except BadRecord as wrong:
+            found = await self.archive.crossroads(look, *map(int, ends))
+        except LookupError as wrong:
             raise Refusing(422, "bad-record", f"This cannot be shown: {wrong}.") from None
         if found is None:
             return reply(Better(answer=None))
         guest = await call.guest()
-        owner = Owner(guest.person, call.named["room"], is_seated=False)
+        owner = Owner(guest.person, look.room, is_seated=False)
         thought = await self.bots.advise(found.state, found.seat, owner)
         return reply(Better(answer=branching.better(found, thought)))
+
+    async def beginning(self, call: ApiCall, at: int) -> Beginning:
+        """The position to play on from."""
+        try:
+            return await self.archive.beginning(await self.finished(call), at)
+        except LookupError as wrong:
+            raise Refusing(422, "bad-record", f"This cannot be played on: {wrong}.") from None
 
     async def ending(self, room: str) -> str:
         """How a finished game ended, in one sentence."""
@@ -138,7 +145,7 @@ class RecordEndpoints:
             return await in_thread(reports.record, room)
         return await self.store.record(room)
 
-    async def finished(self, call: ApiCall) -> str:
+    async def finished(self, call: ApiCall) -> Look:
         room = call.named["room"]
         try:
             text = unpacked(room) if is_carried(room) else await self.named(room)
@@ -146,16 +153,12 @@ class RecordEndpoints:
             raise Refusing(422, "bad-record", f"This cannot be read: {wrong}.") from None
         if text is None:
             raise Refusing(404, "no-record", "There is no finished game of that name.")
-        return text
+        return Look(call.payer, room, text)
 
 
-def with_result(frames: bytes, result: Result | None) -> bytes:
-    """Frames with the stored result: a record knows only what was played."""
-    if result is None:
-        return frames
-    parts = msgspec.json.decode(frames, type=dict[str, msgspec.Raw])
-    parts["result"] = msgspec.Raw(msgspec.json.encode(result))
-    return msgspec.json.encode(parts)
+def finished_reply(made: bytes, kind: str = JSON) -> ApiReply:
+    """A reply about a finished game, as the archive has made it."""
+    return ApiReply(made, kind=kind, is_open=True, is_packed=is_packed(made))
 
 
 RECORD = "/api/records/{room}"

@@ -1,5 +1,6 @@
 """HTTP requests and replies: reading a body, encoding, and the headers that go with a reply."""
 
+import gzip
 from typing import Any
 
 import msgspec
@@ -8,8 +9,9 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from trivet.server.http.calls import JSON, SVG, ApiReply, Refusing
-from trivet.server.http.static import lasting
+from trivet.server.http.static import accepts, lasting
 from trivet.server.process.addresses import network
+from trivet.server.records.archive import WORTH_PACKING, is_packed
 from trivet.server.rooms.caller import Closed
 from trivet.server.wire.outgoing import Failed
 
@@ -45,10 +47,24 @@ def response(request: Request, said: ApiReply, *, lasts: bool) -> Response:
     """The reply of an endpoint, over HTTP."""
     if lasts:
         return lasting(request, said.content)
-    if said.kind == JSON:
-        return json_reply(said.content, said.status)
-    headers = PICTURE_HEADERS if said.kind == SVG else None
-    return Response(said.content, said.status, headers, media_type=said.kind)
+    headers = {"Cache-Control": "no-store"} if said.kind == JSON else {}
+    if said.kind == SVG:
+        headers |= PICTURE_HEADERS
+    content = said.content
+    if said.is_open:
+        headers["Vary"] = "Accept-Encoding"
+        if accepts(request, "gzip"):
+            content = content if said.is_packed else packed_if_long(content)
+        elif said.is_packed:
+            content = gzip.decompress(content)
+        if is_packed(content):
+            headers["Content-Encoding"] = "gzip"
+    return Response(content, said.status, headers, media_type=said.kind)
+
+
+def packed_if_long(content: bytes) -> bytes:
+    """The text of a record is some kilobytes: it is compressed in less than a millisecond."""
+    return gzip.compress(content, 6, mtime=0) if len(content) > WORTH_PACKING else content
 
 
 async def turn_away(websocket: WebSocket, end: Closed) -> None:

@@ -6,7 +6,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
@@ -215,7 +215,15 @@ class DirectProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         self.scope["state"][WIRE] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del self.scope["state"][WIRE]  # a connection that keeps itself is never freed
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        with suppress(EOFError):
+            self.conn.receive_eof()  # ends the parser, which keeps itself until then
 
     def handle_text(self, event: Frame) -> None:
         self.handle_bytes(event)
@@ -266,7 +274,7 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self.tidying = asyncio.create_task(tidy())
+        self.tidying = asyncio.create_task(tidy(lambda: self.app.rooms.share.is_quiet))
         host, port = self.listener.getsockname()[:2]
         name = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
         address = f"http://{name}:{port}/"

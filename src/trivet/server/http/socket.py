@@ -23,7 +23,7 @@ from trivet.server.rooms.caller import (
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import words_for
 from trivet.server.table.audience import written
-from trivet.server.table.commands import Ending, Left
+from trivet.server.table.commands import Ending
 from trivet.server.table.dispatch import read
 from trivet.server.table.mailbox import Mailbox
 from trivet.server.table.room import Person
@@ -62,7 +62,7 @@ class Socket:
         self.websocket, self.rooms, self.allowance = websocket, rooms, allowance
         self.who, self.address = who, address
         self.id = REQUEST.get()
-        self.caller = Caller(rooms, self, websocket.path_params["room"])
+        self.caller = Caller(rooms, websocket.path_params["room"])
         self._warnings = RateBucket(
             rooms.limits.rate * FORGIVING, rooms.limits.warnings, rooms.now() / 1000
         )
@@ -155,14 +155,18 @@ class Socket:
                 self.say(Failed(code="closed", reason=end.reason))
                 self._finish(end)
         finally:
-            if (mailbox := self.mailbox) is not None:  # after what this socket has said before
-                self.rooms.share.let_in(self.who.id, lambda: mailbox.submit(Left(self)))
+            reader.cancel()  # it may be about to enter
+            self.rooms.share.let_in(self.who.id, self._leave)  # after what was said before
             if self._end is not None:
                 await asyncio.wait({writer}, timeout=LAST_WORDS)
             for task in (writer, reader, ended):
                 task.cancel()
             await asyncio.gather(writer, reader, ended, return_exceptions=True)
+            self.wire.hear = None  # else the connection and this socket keep each other
             await self._hang_up()
+
+    def _leave(self) -> None:
+        self.caller.leave(self)
 
     async def _hang_up(self) -> None:
         if self.websocket.application_state == WebSocketState.CONNECTED and self._end is not None:
@@ -236,7 +240,7 @@ class Socket:
     async def _take(self, text: bytes | str) -> None:
         request = self._take_now(text, self.rooms.now())
         if request is not None:
-            await self.caller.enter(request)
+            await self.caller.enter(self, request)
 
     def _take_now(self, text: bytes | str, at: int) -> Enter | None:
         """Take a message that came at this time; the request to enter, if it is one that has to be
@@ -247,7 +251,7 @@ class Socket:
         elif (refusal := self._too_much(request, at)) is not None:
             self.say(refusal)
         else:
-            return self.caller.take(request, at)
+            return self.caller.take(self, request, at)
         return None
 
     def _too_much(self, request: Request | Failed, at: int) -> Failed | None:

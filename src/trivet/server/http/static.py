@@ -8,10 +8,12 @@ import gzip
 import hashlib
 import json
 import mimetypes
+import os
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import lru_cache
 from importlib.resources import files
+from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -28,10 +30,12 @@ ASK_AGAIN = {"Cache-Control": "no-cache"}  # kept, but only used after the serve
 OWN_FILES = (".svg", ".png", ".webmanifest", ".js")  # beside the page
 CODINGS = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 Card = Callable[[Request], Awaitable[sharing.LinkCard | None]]
+HttpEndpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-def page_routes(card: Card) -> list[BaseRoute]:
-    """The browser table, if it has been built; the page finds out itself what its address means."""
+def page_routes(card: Card, limited: Callable[[HttpEndpoint], HttpEndpoint]) -> list[BaseRoute]:
+    """The browser table, if it has been built; the page finds out itself what its address means.
+    `limited` is for what costs more than a file."""
     index = origins.DIST / "index.html"
     if not index.exists():
         return [Route("/{path:path}", plain_page)]
@@ -57,7 +61,7 @@ def page_routes(card: Card) -> list[BaseRoute]:
     pages = json.loads((origins.DIST / "pages.json").read_text())
     beside = [path.name for path in origins.DIST.iterdir() if path.suffix in OWN_FILES]
     return [
-        Route(pages.pop("r"), with_card),
+        Route(pages.pop("r"), limited(with_card)),
         *(Route(address, page) for address in pages.values()),
         *(Route(f"/{name}", own) for name in beside),
         *table_alone(),
@@ -80,7 +84,14 @@ async def plain_page(request: Request) -> Response:
     return HTMLResponse(origins.PLAIN_PAGE, 200 if request.url.path == "/" else 404)
 
 
-class Alone(StaticFiles):
+class Files(StaticFiles):
+    """A folder of files; a name that no file can have is that of a missing one."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        return ("", None) if "\0" in path else super().lookup_path(path)
+
+
+class Alone(Files):
     """The files of the table without a server; its page runs Python."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -90,7 +101,7 @@ class Alone(StaticFiles):
         return response
 
 
-class Assets(StaticFiles):
+class Assets(Files):
     """Files whose names change with their content: kept for good, and sent compressed where the
     build has left a compressed copy beside them."""
 

@@ -25,11 +25,11 @@ and shows no advertisements. What it stores is what tables need.
 | A hash of the cookie by which your browser is known | {session} days after your latest visit |
 | Tables that never began: title, options, who sits there | {open} days after the latest change |
 | Games in play: every answer, the dice, what each seat holds | until they end; without a clock {left} days after the latest answer |
-| Finished games: names, every answer, dice, result, win chances | {finished} days after the end |
+| Finished games: names, every answer, dice, result, win chances | {finished} days after the end; step by step, as they were played, {log} days |
 | Chat, with who wrote it | {chat} days after the end of the game |
 | Bans and mutes, with the reason | until they end |
 | Your network address | not at all, unless the host bans it, and then until the ban ends; limits need it in memory while you are here and for some minutes |
-| A log of what the server did: times and faults, without names, addresses, answers or links | the latest {log} MB |
+| A log of what the server did: times and faults, without names, addresses, answers or links | the latest {megabytes} MB |
 
 ## Who sees it
 
@@ -47,8 +47,8 @@ which lines of chat you hid, until the page is closed.
 
 ## How to get it, and how to get rid of it
 
-Delete the data of this site in your browser, and the server does not know you any more; what it has
-goes at the times above.
+Settings lists where you are logged in, and logs out. Then, or once you delete the data of this
+site in your browser, the server does not know you any more; what it has goes at the times above.
 
 Ask the host for all that is stored about you, or to be erased: your name, your number and your chat
 are then taken out of every table and game. Games stay, with “Somebody” in your place. Copies of a
@@ -86,8 +86,8 @@ def markdown(lifetimes: Lifetimes) -> str:
 
 
 def _blocks(lifetimes: Lifetimes) -> list[str]:
-    log = FILE_SIZE * (FILES + 1) // 1_000_000
-    filled = TEXT.format(**lifetimes._asdict(), session=YEAR // DAY, log=log)
+    megabytes = FILE_SIZE * (FILES + 1) // 1_000_000
+    filled = TEXT.format(**lifetimes._asdict(), session=YEAR // DAY, megabytes=megabytes)
     return filled.strip().split("\n\n")
 
 

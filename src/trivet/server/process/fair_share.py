@@ -18,6 +18,8 @@ MUCH = 0.07  # seconds of recent use: about three answers a second, all the time
 REST = 3.0  # times as long as the message took
 LONGEST_REST = 0.02  # seconds
 LATELY = 2.0  # seconds for which somebody who uses little counts as being there
+MOST_KNOWN = 50_000  # people and addresses whose use is remembered
+QUIET = 1.0  # seconds without any work
 FORGOTTEN = 0.001  # seconds of use that are not worth remembering
 
 
@@ -33,6 +35,7 @@ class FairShare:
         self._order: list[tuple[float, str]] = []  # a heap of those who wait
         self._is_free = True  # nothing was let in during this turn of the loop
         self._light_at = -math.inf  # when somebody who uses little was let in
+        self._busy_at = -math.inf  # when anything was let in
         self._rest: asyncio.TimerHandle | None = None  # who uses little need not wait for its end
 
     def __len__(self) -> int:
@@ -47,6 +50,8 @@ class FairShare:
 
     def charge(self, person: str, seconds: float) -> None:
         used = self.used(person) + seconds
+        if len(self._used) >= MOST_KNOWN and person not in self._used:
+            del self._used[next(iter(self._used))]
         if used > 0.0:
             self._used[person] = math.log2(used) + self.clock() / HALF_LIFE
 
@@ -77,6 +82,11 @@ class FairShare:
         self.let_in(person, lambda: _call(called))
         await called
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody has asked for anything lately."""
+        return self.clock() - self._busy_at > QUIET
+
     def waiting(self, person: str) -> int:
         return len(self._waiting.get(person, ()))
 
@@ -88,7 +98,7 @@ class FairShare:
 
     def _do(self, person: str, work: Callable[[], object]) -> None:
         self._is_free = False
-        began = self.clock()
+        began = self._busy_at = self.clock()
         if not self._uses_much(person):
             self._light_at = began
         try:

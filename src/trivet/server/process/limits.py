@@ -1,7 +1,9 @@
 """Rate limits (token buckets) and other limits.  Honest players, however fast, never reach them."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from dataclasses import dataclass
+
+MOST_BUCKETS = 20_000  # people or addresses; then those that were new first begin with a full one
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,13 @@ class RateBuckets:
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
-        self._by_name: dict[str, RateBucket] = {}
+        self._by_name: OrderedDict[str, RateBucket] = OrderedDict()
 
     def spend(self, name: str, now: float) -> bool:
         budget = self._by_name.get(name)
         if budget is None:
+            if len(self._by_name) >= MOST_BUCKETS:
+                self._by_name.popitem(last=False)
             budget = self._by_name[name] = RateBucket(self.rate, self.burst, now)
         return budget.spend(now)
 

@@ -17,7 +17,10 @@ import msgspec
 
 from trivet import reports
 from trivet.server.bots.thinkers import HOME, environment
+from trivet.server.process.bounded_cache import BoundedCache, key_of
 from trivet.server.records.analysis_worker import change
+from trivet.server.records.archive import Look
+from trivet.server.records.looking_line import LookingLine, Place
 from trivet.server.records.record_links import is_carried
 from trivet.server.store.contract import Store, StoreError
 from trivet.server.table.room import Failing
@@ -26,7 +29,8 @@ from trivet.server.wire.api import Chances, Point, Turn
 COMMAND = (sys.executable, "-P", "-m", "trivet.server.records.analysis_worker")
 LONGEST = 600.0  # seconds for one game: others come first on a busy machine
 MOST_WAITING = 12  # games
-MOST_CARRIED = 200  # games that are remembered, but not stored
+MOST_CARRIED = 4_000_000  # bytes of games that are remembered, but not stored, with their keys
+MOST_FAILED = 250_000  # the same of games that could not be worked out
 MOST_TURNS = 3
 LEAST_TURN = 0.1  # a smaller change is not a turning point
 log = logging.getLogger("trivet.chances")
@@ -85,29 +89,29 @@ class Analysis:
 
     def __init__(self, store: Store, estimator: Estimator) -> None:
         self.store, self.estimator = store, estimator
-        self._found: dict[str, list[Point]] = {}  # of games under way
-        self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._failed: set[str] = set()
-        self._carried: dict[str, bytes] = {}  # of records that are stored nowhere
-        self._one_at_a_time = asyncio.Semaphore(1)
+        self._found: dict[bytes, list[Point]] = {}  # of games under way
+        self._tasks: dict[bytes, asyncio.Task[None]] = {}
+        self._failed = BoundedCache(MOST_FAILED)
+        self._carried = BoundedCache(MOST_CARRIED)  # of records that are stored nowhere
+        self._line = LookingLine(MOST_WAITING)
 
-    async def chances(self, room: str, text: str) -> Chances:
+    async def chances(self, look: Look) -> Chances:
         """The win chances found so far; starts the computation if nobody has asked before."""
-        kept = await self._kept(room)
+        kept, key = await self._kept(look.room), key_of(look.room)
         if kept is not None:
             return told(kept, is_done=True)
-        if room in self._failed:
+        if self._failed.get(key) is not None:
             raise Failing("no-chances", "How this game stood could not be worked out.")
-        if room not in self._tasks:
-            if len(self._tasks) >= MOST_WAITING:
-                raise Failing("busy", "Too many games are being looked at. Try again in a minute.")
-            self._found[room] = []
-            task = self._tasks[room] = asyncio.create_task(self._work_out(room, text))
-            task.add_done_callback(lambda _: self._forget(room))
-        return told(self._found[room], is_done=False)
+        if key not in self._tasks:
+            place = self._line.join(look.who)
+            place.expect_kept()
+            self._found[key] = []
+            task = self._tasks[key] = asyncio.create_task(self._work_out(look, key, place))
+            task.add_done_callback(lambda _: self._forget(key))
+        return told(self._found[key], is_done=False)
 
     async def _kept(self, room: str) -> list[Point] | None:
-        data = self._carried.get(room) or await self.store.chances(room)
+        data = self._carried.get(key_of(room)) or await self.store.chances(room)
         if data is None:
             return None
         try:
@@ -116,30 +120,29 @@ class Analysis:
             return None  # it can be computed again
         return kept.points if kept.edition == EDITION else None
 
-    def _remember(self, room: str, found: bytes) -> None:
-        if len(self._carried) >= MOST_CARRIED:
-            del self._carried[next(iter(self._carried))]
-        self._carried[room] = found
+    def _forget(self, key: bytes) -> None:
+        self._tasks.pop(key, None)
+        self._found.pop(key, None)
 
-    def _forget(self, room: str) -> None:
-        self._tasks.pop(room, None)
-        self._found.pop(room, None)
-
-    async def _work_out(self, room: str, text: str) -> None:
-        async with self._one_at_a_time:
-            try:
-                async with asyncio.timeout(LONGEST):
-                    async with aclosing(self.estimator.points(text)) as points:
-                        async for point in points:
-                            self._found[room].append(point)
-                found = msgspec.json.encode(StoredAnalysis(self._found[room]))
-                if is_carried(room) or reports.is_named(room):
-                    self._remember(room, found)
-                else:
-                    await self.store.keep_chances(room, found)
-            except (TimeoutError, OSError, msgspec.DecodeError, StoreError) as trouble:
-                log.warning("the chances of a game were not worked out: %s", trouble)
-                self._failed.add(room)
+    async def _work_out(self, look: Look, key: bytes, place: Place) -> None:
+        try:
+            await place.called
+            async with asyncio.timeout(LONGEST):
+                async with aclosing(self.estimator.points(look.text)) as points:
+                    async for point in points:
+                        self._found[key].append(point)
+            found = msgspec.json.encode(StoredAnalysis(self._found[key]))
+            if is_carried(look.room) or reports.is_named(look.room):
+                self._carried.put(key, found)
+            else:
+                await self.store.keep_chances(look.room, found)
+        except Failing:
+            pass  # the line was full: whoever asks again is told, or has a place
+        except (TimeoutError, OSError, msgspec.DecodeError, StoreError) as trouble:
+            log.warning("the chances of a game were not worked out: %s", trouble)
+            self._failed.put(key, b"")
+        finally:
+            place.leave()
 
     async def close(self) -> None:
         tasks = list(self._tasks.values())

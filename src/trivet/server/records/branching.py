@@ -6,11 +6,13 @@ the same seed and the same table's name, and the log up to the position is the r
 
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from trivet.bots.tuned import effective_level
 from trivet.catalogue import GAMES
 from trivet.core import record
+from trivet.core.game import Game, game_with
 from trivet.core.state import CHANCE, State
-from trivet.core.table import Table
 from trivet.server.bots.bot_worker import Advised, ThinkReply
 from trivet.server.store.contract import LogRow
 from trivet.server.store.stored import Chair, RoomHead
@@ -19,10 +21,16 @@ from trivet.server.wire.api import BetterAnswer, PlayOn
 from trivet.server.wire.outgoing import Advice
 
 
-class Beginning(NamedTuple):
-    """A table in the middle of a game."""
+class Beginning(Struct, tag=True):
+    """A table in the middle of a game, as what a room is made from."""
 
-    table: Table
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, Any]
+    seed: bytes
+    name: str
+    salt: str
     rows: list[LogRow]
 
 
@@ -46,22 +54,38 @@ def beginning(text: str, at: int) -> Beginning:
     table.roll()
     if table.state.is_over():
         raise Failing("over", "The game is over there: nothing can be played on.")
-    return Beginning(table, [LogRow("answer", seat, choice, "") for seat, choice in table.log])
+    return Beginning(
+        game=table.game.name,
+        rules=table.game.version,
+        seats=table.seats,
+        options=table.options,
+        seed=table.seed,
+        name=table.name,
+        salt=table.salt,
+        rows=[LogRow("answer", seat, choice, "") for seat, choice in table.log],
+    )
 
 
-def chairs(table: Table, wish: PlayOn, person: str, name: str) -> list[Chair]:
-    if wish.seat >= table.seats:
+def game_of(begun: Beginning) -> Game[Any]:
+    game = game_with(GAMES, begun.game, begun.rules)
+    if game is None:
+        raise Failing("no-game", "The rules of that game are not played here.")
+    return game
+
+
+def chairs(begun: Beginning, wish: PlayOn, person: str, name: str) -> list[Chair]:
+    if wish.seat >= begun.seats:
         raise Failing("no-seat", "There is no such seat.")
-    bot = effective_level(wish.bot, table.game, table.seats)
+    bot = effective_level(wish.bot, game_of(begun), begun.seats)
     return [
         Chair(person=person, name=name, is_ready=True) if seat == wish.seat else Chair(bot=bot)
-        for seat in range(table.seats)
+        for seat in range(begun.seats)
     ]
 
 
-def go_on_in(head: RoomHead, table: Table) -> None:
+def go_on_in(head: RoomHead, begun: Beginning) -> None:
     """The room has begun, with the dice of the game it comes from."""
-    head.seed, head.dice, head.salt = table.seed, table.name, table.salt
+    head.seed, head.dice, head.salt = begun.seed, begun.name, begun.salt
     head.phase = "playing"
 
 

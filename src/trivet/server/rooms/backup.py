@@ -11,6 +11,7 @@ from pathlib import Path
 
 from trivet.catalogue import GAMES
 from trivet.core.game import game_with
+from trivet.server.rooms.finished_logs import with_log
 from trivet.server.store.contract import CannotOpen, Store, StoreError, Unreadable
 from trivet.server.store.sqlite import FILE, LOCK, locked, make_private, open_store
 from trivet.server.store.sqlite_writer import words_for
@@ -59,7 +60,8 @@ async def _check_room(store: Store, name: str, found: Findings) -> None:
         if game is None:
             found.strange += 1
             return
-        room_from_store(game, kept, 0).table.close()
+        whole = await with_log(store, kept, GAMES)
+        room_from_store(game, whole, 0).table.close()
         found.rooms += 1
     except StoreError as damaged:
         found.faults.append(f"table {name}: {damaged}")

@@ -9,7 +9,7 @@ from typing import Protocol
 from trivet.server.rooms.registry import Rooms
 from trivet.server.store.contract import NoLongerPlayed, StoreError, Unreadable
 from trivet.server.table.audience import Listener
-from trivet.server.table.commands import Entered, Requested
+from trivet.server.table.commands import Entered, Left, Requested
 from trivet.server.table.mailbox import RETRY, Mailbox
 from trivet.server.wire.messages import Enter, Request
 from trivet.server.wire.outgoing import Bye, Failed, Notice
@@ -17,6 +17,7 @@ from trivet.server.wire.outgoing import Bye, Failed, Notice
 # Codes of a closed conversation: the last six are ours.
 FAULT, RESTART, TOO_BIG, POLICY = 1011, 1012, 1009, 1008
 NO_SESSION, BANNED, NO_ROOM, TOO_SLOW, SET_ASIDE, TOO_MANY = 4401, 4403, 4404, 4408, 4410, 4429
+LOGGED_OUT = "You have logged out."  # who is logged in elsewhere comes back
 OTHERS = "It was set aside; no other table is affected."
 # Closes the sockets of some people (by id and address) with a code and a reason; tells how many.
 SendAway = Callable[[Callable[[str, str], bool], int, str], int]
@@ -43,30 +44,28 @@ class Speaker(Listener, Protocol):
 
 
 class Caller:
-    """One conversation with a room."""
+    """One conversation with a room.  It does not keep the speaker, which keeps it: without a cycle
+    both are freed as soon as the conversation has ended."""
 
-    def __init__(self, rooms: Rooms, speaker: Speaker, room: str) -> None:
-        self.rooms, self.speaker, self.room = rooms, speaker, room
+    def __init__(self, rooms: Rooms, room: str) -> None:
+        self.rooms, self.room = rooms, room
         self.mailbox: Mailbox | None = None  # once they have entered
 
-    def take(self, request: Request | Failed, at: int) -> Enter | None:
+    def take(self, speaker: Speaker, request: Request | Failed, at: int) -> Enter | None:
         """Take a message; return it if it is a request to enter, which has to be waited for."""
         if isinstance(request, Failed):
-            self.speaker.say(request)
+            speaker.say(request)
         elif isinstance(request, Enter):
             if self.mailbox is None:
                 return request
-            self._fail("entered", "You are in already.", request)
+            _fail(speaker, "entered", "You are in already.", request)
         elif self.mailbox is None:
-            self._fail("not-entered", "Say 'enter' first.", request)
+            _fail(speaker, "not-entered", "Say 'enter' first.", request)
         else:
-            self.mailbox.submit(Requested(self.speaker, request, at))
+            self.mailbox.submit(Requested(speaker, request, at))
         return None
 
-    def _fail(self, code: str, reason: str, request: Request) -> None:
-        self.speaker.say(Failed(code=code, reason=reason, re=request.re))
-
-    async def enter(self, request: Enter) -> None:
+    async def enter(self, speaker: Speaker, request: Enter) -> None:
         """Let them in; Closed says why not.  If the store is away, they are to come back."""
         try:
             mailbox = await self.rooms.mailbox(self.room)
@@ -75,9 +74,19 @@ class Caller:
         except Unreadable as error:
             raise Closed(SET_ASIDE, f"{error} {OTHERS}") from None
         except StoreError as error:  # it may be well again in a moment
-            self.speaker.close(Bye(reason=str(error), again=RETRY))
+            speaker.close(Bye(reason=str(error), again=RETRY))
             return
         if mailbox is None:
             raise Closed(NO_ROOM, "There is no such table.")
         self.mailbox = mailbox
-        mailbox.submit(Entered(self.speaker, request))
+        mailbox.submit(Entered(speaker, request))
+
+    def leave(self, speaker: Speaker) -> None:
+        """Let go of the room, after all that was said before."""
+        mailbox, self.mailbox = self.mailbox, None
+        if mailbox is not None:
+            mailbox.submit(Left(speaker))
+
+
+def _fail(speaker: Speaker, code: str, reason: str, request: Request) -> None:
+    speaker.say(Failed(code=code, reason=reason, re=request.re))

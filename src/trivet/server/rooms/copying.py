@@ -27,6 +27,8 @@ TABLES = {  # in an order in which what others refer to comes first
     "records": ("room", "text"),
     "chances": ("room", "data"),
     "sanctions": ("who", "kind", "until", "reason", "since"),
+    "due": ("room", "since", "at"),
+    "alive": ("id", "at"),
 }
 Rows = Sequence[tuple[Any, ...]]
 
@@ -134,7 +136,8 @@ class PostgresTransaction:
         self.db = db
 
     async def rows(self, table: str) -> AsyncIterator[Rows]:
-        cursor = await self.db.cursor(f"SELECT {', '.join(TABLES[table])} FROM {table}")
+        where = " JOIN rooms ON id = room AND rooms.epoch = due.epoch" if table == "due" else ""
+        cursor = await self.db.cursor(f"SELECT {', '.join(TABLES[table])} FROM {table}{where}")
         while rows := await cursor.fetch(PAGE):
             yield [tuple(row) for row in rows]
 
@@ -142,6 +145,9 @@ class PostgresTransaction:
         columns = list(TABLES[table])
         if table == "rooms":  # new ones belong to nobody; SQLite has no booleans
             rows = [(*row[:2], bool(row[2]), bool(row[3]), *row[4:], 0) for row in rows]
+            columns.append("epoch")
+        if table == "due":
+            rows = [(*row, 0) for row in rows]
             columns.append("epoch")
         await self.db.copy_records_to_table(table, records=rows, columns=columns)
 

@@ -1,6 +1,7 @@
 """What servers on one store tell each other: short texts, with ids only.
 
     person ID            somebody has another name or another cookie, or was erased
+    ended ID             one of their sessions was ended
     people               some guests were removed
     sanctions            somebody was banned or pardoned
     lost ROOM EPOCH      a room was claimed from a server that seemed dead
@@ -14,7 +15,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from trivet.server.rooms.caller import BANNED, SendAway
+from trivet.server.rooms.caller import BANNED, LOGGED_OUT, RESTART, SendAway
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import words_for
 from trivet.server.rooms.sessions import Sessions
@@ -39,6 +40,9 @@ class Notices:
             case ["person", person]:
                 self.sessions.forget(person)
                 self._do(self._look_up(person))
+            case ["ended", person]:
+                self.sessions.forget(person)
+                self.send_away(lambda one, _: one == person, RESTART, LOGGED_OUT)
             case ["people"]:
                 self.sessions.forget()
             case ["sanctions"]:

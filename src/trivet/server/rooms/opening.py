@@ -9,8 +9,8 @@ from trivet.core.fair import SEED_BYTES
 from trivet.core.game import BadSeats, Game
 from trivet.core.options import BadOption
 from trivet.server.process.limits import Limits
-from trivet.server.process.threads import in_thread
 from trivet.server.records import branching
+from trivet.server.records.branching import Beginning
 from trivet.server.store.contract import Store, StoredRoom
 from trivet.server.store.names import title_of
 from trivet.server.store.stored import Chair, RoomHead
@@ -133,17 +133,16 @@ class Opening:
         begin_if_ready(again, self._now())
         return await self._store_new(again)
 
-    async def play_on(self, who: Person, text: str, wish: PlayOn) -> str:
+    async def play_on(self, who: Person, begun: Beginning, wish: PlayOn) -> str:
         """A table against bots that goes on from a position of a finished game."""
         expect_level(wish.bot)
-        begun = await in_thread(branching.beginning, text, wish.at)
         await self._expect_room_for(who)
-        game = begun.table.game
+        game = branching.game_of(begun)
         head = self._new_head(
-            game, who.id, branching.chairs(begun.table, wish, who.id, who.name),
-            begun.table.options, title=f"What if, from answer {wish.at}", is_public=False,
+            game, who.id, branching.chairs(begun, wish, who.id, who.name),
+            begun.options, title=f"What if, from answer {wish.at}", is_public=False,
         )  # fmt: skip
-        branching.go_on_in(head, begun.table)
+        branching.go_on_in(head, begun)
         room = Room(game, StoredRoom(head, begun.rows, []), self._now())
         room.rows = begun.rows
         return await self._store_new(room)

@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapp
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
-from trivet.server.store.contract import Elsewhere, Store, StoreError, Unreadable
+from trivet.server.store.contract import Elsewhere, Parked, Store, StoreError, Unreadable
 from trivet.server.table.commands import Closing, TakenOver
 from trivet.server.table.mailbox import Mailbox
 from trivet.server.table.room import Failing
 from trivet.server.wire.outgoing import Bye
 
+RESTING = "This table was put aside for a moment."
 MOST_ASKED, ASKED_AGAIN = 50, 0.1  # times another server is asked for a room; seconds in between
 log = logging.getLogger("trivet.rooms")
 T = TypeVar("T")
@@ -34,11 +35,38 @@ class Peers:
         while room in self._blocked:
             await self._unblocked.wait()
 
+    async def park(self, room: str) -> None:
+        """Take a room of which nobody is there out of memory; its clocks run on in the store."""
+        mailbox = self.mailboxes.get(room)
+        if mailbox is None or not mailbox.is_idle or room in self._blocked:
+            return
+        self._block([room])
+        try:
+            await mailbox.finish()  # what its clocks show is stored
+            left = mailbox.left()
+            mailbox.close_inbox(Bye(reason=RESTING, again=1.0))
+            self.mailboxes.pop(room, None)
+            if left is None:
+                await self.release({room: mailbox.room.epoch})
+            else:
+                await self.store.park({room: Parked(mailbox.room.epoch, left)})
+        except StoreError as error:
+            log.warning("a room could not be parked: %s", error)
+        finally:
+            self._unblock([room])
+
+    def _block(self, rooms: Collection[str]) -> None:
+        self._blocked.update(rooms)
+
+    def _unblock(self, rooms: Collection[str]) -> None:
+        self._blocked.difference_update(rooms)
+        self._unblocked.set()
+        self._unblocked = asyncio.Event()  # some may wait for other rooms
+
     @asynccontextmanager
     async def blocking(self, rooms: Collection[str], reason: str) -> AsyncIterator[None]:
         """Drop rooms from memory, and let nobody open them until the store has been changed."""
-        self._unblocked.clear()
-        self._blocked.update(rooms)
+        self._block(rooms)
         claimed: dict[str, int] = {}
         try:
             for room in rooms:
@@ -57,8 +85,7 @@ class Peers:
             yield
         finally:
             await self.release(claimed)
-            self._blocked.difference_update(rooms)
-            self._unblocked.set()
+            self._unblock(rooms)
 
     async def from_anywhere(self, room: str, take: Callable[[str], Awaitable[T]]) -> T:
         """Take a room, also one that another server has: that one is asked for it."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,6 +14,7 @@ from trivet.server.process.fair_share import FairShare
 from trivet.server.process.limits import USUAL, Limits
 from trivet.server.process.logs import Metrics, short
 from trivet.server.rooms import retiring
+from trivet.server.rooms.finished_logs import with_log
 from trivet.server.rooms.opening import Opening
 from trivet.server.rooms.peers import Peers
 from trivet.server.rooms.removal import Removal
@@ -35,9 +36,12 @@ from trivet.server.table.room import Person, Room, room_from_store
 from trivet.server.wire.api import Lobby
 from trivet.server.wire.outgoing import Bye
 
-IDLE = 60_000  # milliseconds after which an idle room is dropped from memory
+IDLE = 60_000  # milliseconds after which an idle room is dropped from memory ...
+SOON = 300_000  # ... unless one of its clocks runs out within these
+PARKED_AT_ONCE = 50  # rooms
 DAY = 86_400
-WAKE = 4.0  # seconds between two looks for clocks that no server sees to
+WAKE = 4.0  # seconds between two looks for clocks that no server sees to ...
+WAKE_ALONE = 20.0  # ... and for those that are due, by a server that has the store for itself
 MOST_LISTED = 60  # rooms in the lobby
 MOST_LOOKED_AT = 600  # ... chosen from so many
 log = logging.getLogger("trivet.rooms")
@@ -118,6 +122,7 @@ class Rooms:
             game = self.games[head.game]  # nothing was played by the older rules yet
             head.rules = game.version
         if game is not None:
+            stored = await with_log(self.store, stored, self.games)
             since = int(time.time()) if self.store.is_shared else self.began
             return room_from_store(game, stored, self.now(), since)
         if head.game not in self.games:
@@ -161,13 +166,21 @@ class Rooms:
     # --- start, sweep, stop ----------------------------------------------------------------------
 
     async def wake_up(self) -> None:
-        """Read all rooms with a running clock, so that their clocks go on after a restart, and
-        end those whose rules are no longer here.  If other servers share the store, look again
-        every few seconds: one of them may have died."""
+        """Read all rooms with a clock that runs here or is due, so that their clocks go on after a
+        restart, and end those whose rules are no longer here."""
+        try:
+            await self.store.skip_downtime()
+        except StoreError as error:
+            log.error("the clocks of parked rooms could not be set: %s", error)
         await self._look_at_rules()
         await self.wake_clocks()
-        while self.store.is_shared:
-            await asyncio.sleep(WAKE)
+
+    async def see_to_clocks(self) -> None:
+        """Look every few seconds: a parked room may be due, and another server on the store may
+        have died."""
+        await self.wake_up()
+        while self.store.is_shared or self.store.can_park:
+            await asyncio.sleep(WAKE if self.store.is_shared else WAKE_ALONE)
             await self.wake_clocks()
 
     async def wake_clocks(self) -> None:
@@ -211,16 +224,32 @@ class Rooms:
         return await self.store.tidy(lifetimes, now, [*self.mailboxes, *self._opening])
 
     def sweep(self) -> None:
-        """Drop rooms that have been idle for a while."""
+        """Drop rooms that have been idle for a while; if their clocks run, park them."""
         self.share.sweep()
-        now, idle = self.now(), dict[str, int]()
+        now, idle, parked = self.now(), dict[str, int](), list[str]()
         for room, mailbox in list(self.mailboxes.items()):
-            if mailbox.is_idle and now - mailbox.idle_since > IDLE:
-                self.drop(room)
-                mailbox.cancel_tasks()
-                idle[room] = mailbox.room.epoch
+            if not mailbox.is_idle or now - mailbox.idle_since <= IDLE:
+                continue
+            left = mailbox.left()
+            if left is not None:
+                parked += [room] if left > SOON else []
+                continue
+            self.drop(room)
+            mailbox.cancel_tasks()
+            idle[room] = mailbox.room.epoch
         if idle:
             self._in_background(self.peers.release(idle))
+        if self.store.can_park:
+            self._in_background(self._park(parked))
+
+    async def _park(self, rooms: Sequence[str]) -> None:
+        for start in range(0, len(rooms), PARKED_AT_ONCE):
+            some = rooms[start : start + PARKED_AT_ONCE]
+            await asyncio.gather(*map(self.peers.park, some))
+        try:
+            await self.store.note_uptime()
+        except StoreError as error:
+            log.warning("it could not be stored that this server runs: %s", error)
 
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -233,6 +262,8 @@ class Rooms:
             mailbox.submit(Closing(notice))
         for mailbox in list(self.mailboxes.values()):
             await mailbox.finish()
+        if self.store.can_park:
+            await self._park([room for room, box in self.mailboxes.items() if box.may_be_parked])
         await self.peers.release({name: box.room.epoch for name, box in self.mailboxes.items()})
         await self.bots.close()
         self.metrics.lines.flush()

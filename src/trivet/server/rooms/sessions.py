@@ -5,7 +5,7 @@ import hmac
 import secrets
 import time
 
-from trivet.server.store.contract import Store, StoredGuest
+from trivet.server.store.contract import Store, StoredGuest, StoredSession
 from trivet.server.store.names import guest, name_of
 from trivet.server.table.room import Person
 
@@ -79,6 +79,15 @@ class Sessions:
             if other.person == known.person:
                 self._known[key] = other._replace(name=name)
         return Person(known.person, name)
+
+    async def of(self, person: str) -> list[StoredSession]:
+        """Where a person is logged in, the latest first."""
+        return await self.store.sessions_of(person, _now())
+
+    async def end(self, person: str, token: bytes) -> None:
+        """A session, by the hash of its cookie, is good no longer."""
+        await self.store.end_session(person, token)
+        self.forget(person)
 
     def forget(self, person: str = "") -> None:
         """What is remembered may have changed in the store: of one person, or of anybody."""

@@ -84,6 +84,14 @@ class StoredRoom(NamedTuple):
     rows: list[LogRow]
     lines: list[Spoken]
     epoch: int = 0
+    elapsed: int = 0  # milliseconds that its clocks have run since it was parked
+
+
+class Parked(NamedTuple):
+    """A room whose clocks run on in the store, without any server's memory."""
+
+    epoch: int
+    left: int  # milliseconds until the first of its clocks runs out
 
 
 class StoredGuest(NamedTuple):
@@ -94,6 +102,14 @@ class StoredGuest(NamedTuple):
     issued: int  # when the session's token was made
     until: int  # when it is good no longer
     replaces: bytes = b""  # the token before it, as long as this one has not been used
+
+
+class StoredSession(NamedTuple):
+    """One of a person's sessions."""
+
+    token: bytes
+    issued: int
+    until: int
 
 
 class StoredPerson(NamedTuple):
@@ -163,6 +179,7 @@ class Store(Protocol):
 
     stats: StoreStats
     is_shared: bool  # whether other servers may use it at the same time
+    can_park: bool
 
     @property
     def is_cut_off(self) -> bool:
@@ -208,7 +225,20 @@ class Store(Protocol):
         ...
 
     async def timed_rooms(self) -> list[str]:
-        """Rooms where a clock runs, without those that another server sees to."""
+        """Rooms where a clock runs, without those that another server sees to, and without parked
+        ones whose time is not up."""
+        ...
+
+    async def park(self, rooms: Mapping[str, Parked]) -> None:
+        """Rooms are nobody's from now on, and their clocks run on, until the next change."""
+        ...
+
+    async def skip_downtime(self) -> None:
+        """A server starts: the time for which none ran does not count for parked rooms."""
+        ...
+
+    async def note_uptime(self) -> None:
+        """A server runs: up to now time has counted."""
         ...
 
     async def record(self, room: str) -> str | None: ...
@@ -219,6 +249,14 @@ class Store(Protocol):
     async def keep_chances(self, room: str, data: bytes) -> None: ...
     async def add_guest(self, guest: StoredGuest, token: bytes) -> None: ...
     async def guest(self, token: bytes, now: int) -> StoredGuest | None: ...
+    async def sessions_of(self, person: str, now: int) -> list[StoredSession]:
+        """Those in use, the latest first; without successors that were not used yet."""
+        ...
+
+    async def end_session(self, person: str, token: bytes) -> None:
+        """It is good no longer, nor is its successor."""
+        ...
+
     async def name(self, person: str) -> str | None:
         """The name of a person; None if there is no such person."""
         ...
@@ -281,6 +319,7 @@ class Unshared:
     """A store of one server, which has all rooms."""
 
     is_shared = False
+    can_park = False
     is_cut_off = False
 
     async def release(self, held: Mapping[str, int]) -> None:
@@ -290,6 +329,15 @@ class Unshared:
         return []
 
     async def ask_for(self, room: str) -> None:
+        pass
+
+    async def park(self, rooms: Mapping[str, Parked]) -> None:
+        pass
+
+    async def skip_downtime(self) -> None:
+        pass
+
+    async def note_uptime(self) -> None:
         pass
 
     def listen(self, hears: Notified) -> None:

@@ -7,6 +7,7 @@ import msgspec
 
 from trivet.server.store.contract import Change, LogRow, Spoken, StoredRoom, Unreadable
 from trivet.server.store.stored import RoomHead
+from trivet.server.wire.messages import Days
 
 
 def stored_room(
@@ -15,6 +16,7 @@ def stored_room(
     log: Sequence[Sequence[Any]],
     lines: Sequence[Sequence[Any]],
     epoch: int = 0,
+    elapsed: int = 0,
 ) -> StoredRoom:
     """A room from its head, its log with numbers, and its chat; Unreadable if it is damaged."""
     head = head_or_none(data)
@@ -25,7 +27,7 @@ def stored_room(
     if not all(isinstance(line[3], str) for line in lines):
         raise Unreadable("The table cannot be read: its chat is damaged.")
     rows = [LogRow(*row[1:]) for row in log]
-    return StoredRoom(head, rows, [Spoken(*line) for line in lines], epoch)
+    return StoredRoom(head, rows, [Spoken(*line) for line in lines], epoch, elapsed)
 
 
 def head_or_none(data: bytes) -> RoomHead | None:
@@ -33,6 +35,11 @@ def head_or_none(data: bytes) -> RoomHead | None:
         return msgspec.json.decode(data, type=RoomHead)
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
         return None
+
+
+def may_be_parked(head: RoomHead) -> bool:
+    """Whether its clocks may run on in the store: players have days for an answer."""
+    return isinstance(head.clock, Days)
 
 
 def new_members(change: Change) -> set[tuple[str, str]]:

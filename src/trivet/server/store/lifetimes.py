@@ -17,6 +17,7 @@ class Lifetimes(NamedTuple):
     open: int = 7  # a table that was never started
     left: int = 90  # a game without a clock that nobody goes on with
     finished: int = 730  # a finished game and its record
+    log: int = 7  # the log of a finished game: the record has its answers
     chat: int = 30  # lines of chat after the end of a game
     guest: int = 30  # somebody who has no table
 
@@ -30,6 +31,16 @@ AND id NOT IN (SELECT value FROM json_each(:in_use)) LIMIT :most
 CHATS = """
 SELECT DISTINCT room FROM lines JOIN rooms ON id = room WHERE changed < :before AND phase = 'over'
 AND id NOT IN (SELECT value FROM json_each(:in_use)) LIMIT :most
+"""
+LOGS = """
+WITH RECURSIVE logged (room) AS (
+    SELECT min(room) FROM log
+    UNION ALL SELECT (SELECT min(room) FROM log WHERE room > logged.room) FROM logged
+    WHERE logged.room IS NOT NULL
+)
+SELECT logged.room FROM logged JOIN rooms ON id = logged.room JOIN records r ON r.room = id
+WHERE changed < :before AND phase = 'over'
+AND id NOT IN (SELECT value FROM json_each(:in_use)) LIMIT :most / 10
 """
 GUESTS = """
 SELECT id FROM people WHERE since < :before
@@ -49,11 +60,13 @@ def tidy(db: "sqlite3.Connection", lifetimes: Lifetimes, now: int, in_use: Colle
 
     rooms = found(ROOMS, lifetimes.open, "open")
     rooms += found(ROOMS, lifetimes.left, "playing") + found(ROOMS, lifetimes.finished, "over")
-    for table in ("chances", "records", "lines", "log", "members"):
+    for table in ("due", "chances", "records", "lines", "log", "members"):
         db.executemany(f"DELETE FROM {table} WHERE room = ?", rooms)
     db.executemany("DELETE FROM rooms WHERE id = ?", rooms)
     chats = found(CHATS, lifetimes.chat)
     db.executemany("DELETE FROM lines WHERE room = ?", chats)
+    logs = found(LOGS, lifetimes.log)
+    db.executemany("DELETE FROM log WHERE room = ?", logs)
     old = "SELECT token FROM sessions WHERE until < ? LIMIT ?"
     sessions = db.execute(old, (now, MOST)).fetchall()
     db.executemany("DELETE FROM sessions WHERE token = ?", sessions)
@@ -61,4 +74,4 @@ def tidy(db: "sqlite3.Connection", lifetimes: Lifetimes, now: int, in_use: Colle
     guests = found(GUESTS, lifetimes.guest)
     db.executemany("DELETE FROM sessions WHERE person = ?", guests)
     db.executemany("DELETE FROM people WHERE id = ?", guests)
-    return len(rooms) + len(chats) + len(sessions) + len(guests)
+    return len(rooms) + len(chats) + len(logs) + len(sessions) + len(guests)

@@ -61,4 +61,13 @@ CREATE TABLE sanctions (
 ) WITHOUT ROWID
 """
 
-MIGRATIONS = (FIRST, CHANCES, SUCCESSORS, LIFETIMES, MODERATION)
+# Milliseconds since 1970: since when the clocks of a room run without a server, and when the first
+# of them runs out; and until when a server has run.
+DUE = """
+CREATE TABLE due (
+    room TEXT PRIMARY KEY REFERENCES rooms, since INTEGER NOT NULL, at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE alive (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)
+"""
+
+MIGRATIONS = (FIRST, CHANCES, SUCCESSORS, LIFETIMES, MODERATION, DUE)

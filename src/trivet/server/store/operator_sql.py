@@ -20,7 +20,7 @@ SELECT id, json_extract(text, '$.game'), json_extract(text, '$.rules')
 FROM (SELECT id, CAST(head AS TEXT) text FROM rooms WHERE phase = 'playing')
 WHERE json_valid(text) AND json_type(text, '$.rules') = 'integer' ORDER BY id
 """
-ROOM_TABLES = ("chances", "records", "lines", "log", "members")
+ROOM_TABLES = ("due", "chances", "records", "lines", "log", "members")
 
 
 def rooms_by_rules(db: sqlite3.Connection) -> dict[tuple[str, int], list[str]]:
@@ -91,6 +91,7 @@ def erase(db: sqlite3.Connection, person: str) -> int:
     for table in ("members", "sessions"):
         db.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
     db.execute("DELETE FROM people WHERE id = ?", (person,))
+    db.execute("DELETE FROM sanctions WHERE who = ?", (person,))
     return len(rooms)
 
 

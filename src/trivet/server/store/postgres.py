@@ -19,12 +19,14 @@ from trivet.server.store.contract import (
     Change,
     Elsewhere,
     Notified,
+    Parked,
     PersonData,
     Sanction,
     Saved,
     StoredGuest,
     StoredPerson,
     StoredRoom,
+    StoredSession,
     StoreError,
 )
 from trivet.server.store.decoding import head_or_none, stored_room
@@ -49,6 +51,19 @@ UPDATE rooms SET owner = $2, epoch = epoch + 1 FROM old WHERE rooms.id = old.id 
     OR pg_try_advisory_xact_lock_shared('servers'::regclass::oid::int, old.owner::int))
 RETURNING epoch, head, old.owner AS former
 """
+NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+PARK = f"""
+WITH parked AS (
+    UPDATE rooms SET owner = NULL
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS h (id, epoch, remains)
+    WHERE rooms.id = h.id AND rooms.epoch = h.epoch AND owner = $4
+    RETURNING rooms.id, rooms.epoch, remains
+), a AS (
+    INSERT INTO due SELECT id, epoch, {NOW}, {NOW} + remains FROM parked ON CONFLICT (room)
+    DO UPDATE SET epoch = excluded.epoch, since = excluded.since, at = excluded.at
+) INSERT INTO alive VALUES (1, {NOW}) ON CONFLICT (id) DO UPDATE SET at = excluded.at
+"""
+DOWN = 60_000  # milliseconds without a sign of any server: then none has run
 OWNER = "SELECT address FROM rooms LEFT JOIN servers s ON s.id = owner WHERE rooms.id = $1"
 LIVING = "EXISTS (SELECT FROM servers s WHERE s.id = owner AND s.until > clock_timestamp())"
 
@@ -129,6 +144,7 @@ class PostgresStore:
     """The Store on PostgreSQL; the promises are in store.py."""
 
     is_shared = True
+    can_park = True
 
     def __init__(self, url: str, address: str, schema: int) -> None:
         self.pool: Any = None
@@ -182,6 +198,9 @@ class PostgresStore:
             if mine is not None:
                 if mine["former"] not in (None, self.server):
                     await self._tell(db, f"lost {room} {mine['epoch']}")
+                await db.execute(
+                    "UPDATE due SET epoch = $2 WHERE room = $1 AND epoch = $2 - 1",
+                    room, mine["epoch"])  # fmt: skip
                 return await _read(db, room, mine["head"], mine["epoch"])
             other = await db.fetchrow(OWNER, room)
         if other is None:
@@ -236,8 +255,27 @@ class PostgresStore:
     async def timed_rooms(self) -> list[str]:
         rows = await self._all(
             "SELECT id FROM rooms WHERE phase = 'playing' AND is_timed "
-            f"AND (owner = $1 OR NOT {LIVING})", self.server)  # fmt: skip
+            f"AND (owner = $1 OR NOT {LIVING}) AND NOT EXISTS (SELECT FROM due d "
+            f"WHERE d.room = rooms.id AND d.epoch = rooms.epoch AND d.at > {NOW})",
+            self.server)  # fmt: skip
         return [row["id"] for row in rows]
+
+    async def park(self, rooms: Mapping[str, Parked]) -> None:
+        epochs, remains = (
+            [one.epoch for one in rooms.values()],
+            [one.left for one in rooms.values()],
+        )
+        await self._do(PARK, list(rooms), epochs, remains, self.server)
+
+    async def skip_downtime(self) -> None:
+        async with self._writing() as db:
+            gone = await db.fetchval(f"SELECT {NOW} - at FROM alive FOR UPDATE")
+            if gone is not None and gone > DOWN:
+                await db.execute("UPDATE due SET since = since + $1, at = at + $1", gone)
+            await db.execute(f"UPDATE alive SET at = {NOW}")
+
+    async def note_uptime(self) -> None:
+        await self._do(f"UPDATE alive SET at = {NOW} WHERE EXISTS (SELECT FROM due)")
 
     async def record(self, room: str) -> str | None:
         if not _is_id(room):
@@ -268,6 +306,19 @@ class PostgresStore:
             "SELECT person, name, issued, until, replaces FROM sessions JOIN people ON id = person "
             "WHERE token = $1 AND until > $2", token, now)  # fmt: skip
         return StoredGuest(*rows[0]) if rows else None
+
+    async def sessions_of(self, person: str, now: int) -> list[StoredSession]:
+        rows = await self._all(
+            "SELECT token, issued, until FROM sessions WHERE person = $1 AND until > $2 "
+            "AND replaces = '' ORDER BY issued DESC", person, now)  # fmt: skip
+        return [StoredSession(*row) for row in rows]
+
+    async def end_session(self, person: str, token: bytes) -> None:
+        async with self._writing() as db:
+            await db.execute(
+                "DELETE FROM sessions WHERE person = $1 AND $2 IN (token, replaces)",
+                person, token)  # fmt: skip
+            await self._tell(db, f"ended {person}")
 
     async def name(self, person: str) -> str | None:
         rows = await self._all("SELECT name FROM people WHERE id = $1", person)
@@ -324,6 +375,7 @@ class PostgresStore:
     async def erase(self, person: str) -> int:
         async with self._writing() as db:
             await self._tell(db, f"person {person}")
+            await self._tell(db, "sanctions")
             return await operator_sql.erase(db, person)
 
     async def sanctions(self) -> list[Sanction]:
@@ -434,8 +486,11 @@ async def _read(db: Any, room: str, head: bytes, epoch: int) -> StoredRoom:
     lines = await db.fetch(
         "SELECT channel, name, seat, text, at, person FROM lines WHERE room = $1 ORDER BY n", room
     )
+    elapsed = await db.fetchval(
+        f"SELECT greatest(0, {NOW} - since) FROM due WHERE room = $1 AND epoch = $2", room, epoch
+    )
     return stored_room(
-        room, head, [tuple(row) for row in log], [tuple(row) for row in lines], epoch
+        room, head, [tuple(row) for row in log], [tuple(row) for row in lines], epoch, elapsed or 0
     )
 
 

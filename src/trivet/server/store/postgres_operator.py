@@ -11,7 +11,7 @@ from trivet.server.store.erasing import NO_WORDS, NOBODY, record_without_name, w
 from trivet.server.store.lifetimes import DAY, MOST, Lifetimes
 from trivet.server.store.stored import RoomHead
 
-ROOM_TABLES = ("chances", "records", "lines", "log", "members")
+ROOM_TABLES = ("due", "chances", "records", "lines", "log", "members")
 PEOPLE = """
 SELECT id, name, since, coalesce((SELECT max(issued) FROM sessions WHERE person = id), since) seen,
 (SELECT count(*) FROM members WHERE person = id)
@@ -30,6 +30,15 @@ DELETE FROM rooms WHERE id IN (
 OLD_CHATS = f"""
 SELECT DISTINCT room FROM lines JOIN rooms ON id = room WHERE changed < $2 AND phase = 'over'
 AND {UNUSED} LIMIT $3
+"""
+OLD_LOGS = f"""
+WITH RECURSIVE logged (room) AS (
+    SELECT min(room) FROM log
+    UNION ALL SELECT (SELECT min(room) FROM log WHERE room > logged.room) FROM logged
+    WHERE logged.room IS NOT NULL
+)
+SELECT logged.room FROM logged JOIN rooms ON id = logged.room JOIN records r ON r.room = id
+WHERE changed < $2 AND phase = 'over' AND {UNUSED} LIMIT $3
 """
 OLD_GUESTS = """
 SELECT id FROM people WHERE since < $1 AND NOT EXISTS (SELECT FROM members WHERE person = people.id)
@@ -103,6 +112,7 @@ async def erase(db: Any, person: str) -> int:
     for table in ("members", "sessions"):
         await db.execute(f"DELETE FROM {table} WHERE person = $1", person)
     await db.execute("DELETE FROM people WHERE id = $1", person)
+    await db.execute("DELETE FROM sanctions WHERE who = $1", person)
     return len(rooms)
 
 
@@ -139,6 +149,9 @@ async def tidy(db: Any, lifetimes: Lifetimes, now: int, in_use: Collection[str])
     rows = await db.fetch(OLD_CHATS, used, now - lifetimes.chat * DAY, MOST)
     chats = [row["room"] for row in rows]
     await db.execute("DELETE FROM lines WHERE room = ANY($1)", chats)
+    rows = await db.fetch(OLD_LOGS, used, now - lifetimes.log * DAY, MOST // 10)
+    logs = [row["room"] for row in rows]
+    await db.execute("DELETE FROM log WHERE room = ANY($1)", logs)
     sessions = await db.fetch(
         "DELETE FROM sessions WHERE token IN (SELECT token FROM sessions WHERE until < $1 LIMIT $2)"
         " RETURNING 1", now, MOST)  # fmt: skip
@@ -147,4 +160,4 @@ async def tidy(db: Any, lifetimes: Lifetimes, now: int, in_use: Collection[str])
     guests = [row["id"] for row in rows]
     await db.execute("DELETE FROM sessions WHERE person = ANY($1)", guests)
     await db.execute("DELETE FROM people WHERE id = ANY($1)", guests)
-    return len(rooms) + len(chats) + len(sessions) + len(guests)
+    return len(rooms) + len(chats) + len(logs) + len(sessions) + len(guests)

@@ -49,5 +49,16 @@ CREATE TABLE sanctions (
 )
 """
 
-MIGRATIONS = (FIRST,)
+# Since when the clocks of a room run without a server, when the first of them runs out, and until
+# when any server has run, in milliseconds of the database's clock.  A row is good for the epoch
+# under which the room was parked: a server of the version before knows nothing of it.
+DUE = """
+CREATE TABLE due (
+    room TEXT COLLATE "C" PRIMARY KEY, epoch BIGINT NOT NULL, since BIGINT NOT NULL,
+    at BIGINT NOT NULL
+);
+CREATE TABLE alive (id INTEGER PRIMARY KEY, at BIGINT NOT NULL)
+"""
+
+MIGRATIONS = (FIRST, DUE)
 OLDEST = 1  # the first schema with which a server can go on using the newest one

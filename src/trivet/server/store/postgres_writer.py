@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 
 from trivet.server.store.contract import Change, Lost, Saved, StoreError, StoreStats
-from trivet.server.store.decoding import new_members
+from trivet.server.store.decoding import may_be_parked, new_members
 from trivet.server.store.pulse import UNABLE
 
 MOST_AT_ONCE = 512  # changes in one commit
@@ -52,6 +52,8 @@ WITH new AS (
     INSERT INTO records SELECT room, text
     FROM unnest($25::text[], $26::text[]) AS new (room, text) JOIN kept ON id = room
     ON CONFLICT (room) DO UPDATE SET text = excluded.text
+), e AS (
+    DELETE FROM due USING kept WHERE room = id AND room = ANY($27::text[])
 ) SELECT id FROM kept
 """
 
@@ -161,7 +163,7 @@ class BatchWriter:
             [h.is_public for h in heads], [h.clock is not None for h in heads],
             [h.changed for h in heads], [msgspec.json.encode(h) for h in heads],
             *columns(sorted(members), 2), *columns(rows, 6), *columns(lines, 8),
-            *columns(records, 2),
+            *columns(records, 2), [h.id for h in heads if may_be_parked(h)],
         )  # fmt: skip
         self.stats.committed(1000 * (time.perf_counter() - began))
         return {row[0] for row in found}

@@ -3,7 +3,8 @@
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Sequence
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -14,16 +15,23 @@ from trivet.server.store import operator_sql
 from trivet.server.store.contract import (
     CannotOpen,
     Change,
+    Parked,
     PersonData,
     Sanction,
     Saved,
     StoredGuest,
     StoredPerson,
     StoredRoom,
+    StoredSession,
     StoreError,
     Unshared,
 )
-from trivet.server.store.decoding import head_or_none, new_members, stored_room
+from trivet.server.store.decoding import (
+    head_or_none,
+    may_be_parked,
+    new_members,
+    stored_room,
+)
 from trivet.server.store.lifetimes import Lifetimes, tidy
 from trivet.server.store.migrations import MIGRATIONS
 from trivet.server.store.sqlite_writer import WORDS, Writer, roll_back, words_for
@@ -153,6 +161,8 @@ def _number(db: sqlite3.Connection, pragma: str) -> int:
 class SqliteStore(Unshared):
     """The Store on SQLite; the promises are in store.py."""
 
+    can_park = True
+
     def __init__(
         self, lock: sqlite3.Connection, writer: sqlite3.Connection, reader: sqlite3.Connection
     ) -> None:
@@ -198,8 +208,22 @@ class SqliteStore(Unshared):
         )
 
     async def timed_rooms(self) -> list[str]:
-        wanted = "SELECT id FROM rooms WHERE phase = 'playing' AND is_timed"
-        return [row[0] for row in await self._read(lambda db: db.execute(wanted).fetchall())]
+        wanted = (
+            "SELECT id FROM rooms WHERE phase = 'playing' AND is_timed "
+            "AND NOT EXISTS (SELECT 1 FROM due WHERE room = id AND at > ?)"
+        )
+        rows = await self._read(lambda db: db.execute(wanted, (_milliseconds(),)).fetchall())
+        return [row[0] for row in rows]
+
+    async def park(self, rooms: Mapping[str, Parked]) -> None:
+        await self._writer.ask(lambda db: _park(db, rooms))
+
+    async def skip_downtime(self) -> None:
+        await self._writer.ask(_skip_downtime)
+
+    async def note_uptime(self) -> None:
+        wanted = "UPDATE alive SET at = ? WHERE EXISTS (SELECT 1 FROM due)"
+        await self._writer.ask(lambda db: db.execute(wanted, (_milliseconds(),)))
 
     async def record(self, room: str) -> str | None:
         wanted = "SELECT text FROM records WHERE room = ?"
@@ -238,6 +262,18 @@ class SqliteStore(Unshared):
         )
         row = await self._read(lambda db: db.execute(wanted, (token, now)).fetchone())
         return StoredGuest(*row) if row else None
+
+    async def sessions_of(self, person: str, now: int) -> list[StoredSession]:
+        wanted = (
+            "SELECT token, issued, until FROM sessions WHERE person = ? AND until > ? "
+            "AND replaces = x'' ORDER BY issued DESC"
+        )
+        rows = await self._read(lambda db: db.execute(wanted, (person, now)).fetchall())
+        return [StoredSession(*row) for row in rows]
+
+    async def end_session(self, person: str, token: bytes) -> None:
+        gone = "DELETE FROM sessions WHERE person = ? AND ? IN (token, replaces)"
+        await self._writer.ask(lambda db: db.execute(gone, (person, token)))
 
     async def name(self, person: str) -> str | None:
         wanted = "SELECT name FROM people WHERE id = ?"
@@ -341,6 +377,27 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
         db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
     if change.record:
         db.execute("INSERT OR REPLACE INTO records VALUES (?, ?)", (head.id, change.record))
+    if may_be_parked(head):
+        db.execute("DELETE FROM due WHERE room = ?", (head.id,))
+
+
+def _park(db: sqlite3.Connection, rooms: Mapping[str, Parked]) -> None:
+    now = _milliseconds()
+    due = [(room, now, now + parked.left) for room, parked in rooms.items()]
+    db.executemany("INSERT OR REPLACE INTO due VALUES (?, ?, ?)", due)
+    db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (now,))
+
+
+def _skip_downtime(db: sqlite3.Connection) -> None:
+    now = _milliseconds()
+    for (at,) in db.execute("SELECT at FROM alive").fetchall():
+        gone = max(0, now - at)
+        db.execute("UPDATE due SET since = since + ?, at = at + ?", (gone, gone))
+        db.execute("UPDATE alive SET at = ?", (now,))
+
+
+def _milliseconds() -> int:
+    return int(1000 * time.time())
 
 
 def _listed_at(head: RoomHead) -> int:
@@ -360,7 +417,7 @@ def _add_session(db: sqlite3.Connection, token: bytes, guest: StoredGuest) -> No
 
 
 def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
-    db.execute("BEGIN")  # all three from one snapshot
+    db.execute("BEGIN")  # all from one snapshot
     try:
         found = db.execute("SELECT head FROM rooms WHERE id = ?", (room,)).fetchone()
         log = db.execute(
@@ -370,6 +427,8 @@ def _load(db: sqlite3.Connection, room: str) -> StoredRoom | None:
             "SELECT channel, name, seat, text, at, person FROM lines WHERE room = ? ORDER BY n",
             (room,),
         ).fetchall()
+        due = db.execute("SELECT since FROM due WHERE room = ?", (room,)).fetchone()
     finally:
         db.execute("ROLLBACK")
-    return stored_room(room, found[0], log, lines) if found else None
+    elapsed = max(0, _milliseconds() - due[0]) if due else 0
+    return stored_room(room, found[0], log, lines, elapsed=elapsed) if found else None

@@ -87,6 +87,8 @@ def _take_of_bot(room: Room, seat: int, choice: int, level: str, now: int) -> No
     before, chair = len(room.table.log), room.chairs[seat]
     room.table.play(seat, choice)
     chair.answered, chair.bots = level, list(dict.fromkeys([*chair.bots, level]))
+    if chair.person and not chair.is_stood_in and not chair.out:
+        chair.hints += 1  # the player sees what the bot does, and may take the seat back
     room.go_on(_has_acted(room, seat, before, "", now), now)
 
 

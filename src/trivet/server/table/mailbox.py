@@ -22,6 +22,7 @@ from trivet.server.bots.turns import Owner
 from trivet.server.process.logs import REQUEST
 from trivet.server.process.metering import metered
 from trivet.server.store.contract import Lost, StoreError
+from trivet.server.store.decoding import may_be_parked
 from trivet.server.table import salts, seating
 from trivet.server.table.answering import bot_answer
 from trivet.server.table.audience import Audience, Listener, written
@@ -141,6 +142,7 @@ class Mailbox:
         except Exception:
             log.exception("a command could not be handled: %s", type(command).__name__)
             await self._recover_from_fault(command)
+        self._task = None  # a mailbox and its last task would keep each other
         self._drain()
 
     async def _recover_from_fault(self, command: Command) -> None:
@@ -195,9 +197,22 @@ class Mailbox:
 
     @property
     def is_idle(self) -> bool:
-        is_timed = self.room.clocks is not None and self.room.clocks.running
+        """Whether nobody is here, nothing is done, and no clock runs that has to run here."""
+        clocks = self.room.clocks
+        is_timed = clocks is not None and clocks.running and not self.may_be_parked
         thinks = self.pending_bots or self.pending_hints
         return not (self.is_working or self.audience.subscriptions or thinks or is_timed)
+
+    @property
+    def may_be_parked(self) -> bool:
+        """Whether its clocks may run on in the store."""
+        return self.rooms.store.can_park and may_be_parked(self.room.head)
+
+    def left(self) -> int | None:
+        """Milliseconds until the first clock runs out; None if none runs."""
+        clocks = self.room.clocks
+        flag = None if clocks is None else clocks.next_flag()
+        return None if flag is None else max(0, flag - self.rooms.now())
 
     async def wait_until_idle(self) -> None:
         """Wait until the commands in the inbox have been handled."""

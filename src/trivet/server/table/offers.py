@@ -2,6 +2,7 @@
 
 import time
 
+from trivet.bots.levels import LEVELS
 from trivet.server.table.absence import why_not_handed
 from trivet.server.table.room import Failing, Person, Room
 from trivet.server.table.seating import expect_level
@@ -71,7 +72,8 @@ def resign(room: Room, who: Person, request: Resign, now: int) -> Notice:
 
 
 def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
-    """Hand one's own seat to a bot at any time, or that of a player who has been away for long."""
+    """Hand one's own seat to a bot at any time, or that of a player who has been away for long.
+    Among several people it plays no better than was agreed: it would be a hint for nothing."""
     seat = room.seat_in_play(who)
     room.expect("playing")
     level = request.bot or room.head.stand_in
@@ -79,13 +81,16 @@ def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
     if request.seat >= len(room.chairs) or not room.chairs[request.seat].person:
         raise Failing("no-seat", "Nobody sits there.")
     chair = room.chairs[request.seat]
+    agreed = room.head.stand_in
+    is_better = LEVELS.index(level) > LEVELS.index(agreed)
+    if is_better and len([one for one in room.chairs if one.person and not one.out]) > 1:
+        raise Failing("not-agreed", f"It was agreed that a bot of level {agreed} stands in.")
     if request.seat != seat:
         why_not = why_not_handed(chair, request.seat, room.clocks, now, int(time.time()))
         if why_not:
             raise Failing("here", why_not)
-        if level != room.head.stand_in:
-            agreed = f"It was agreed that a bot of level {room.head.stand_in} stands in."
-            raise Failing("not-agreed", agreed)
+        if level != agreed:
+            raise Failing("not-agreed", f"It was agreed that a bot of level {agreed} stands in.")
     if not chair.out:
         chair.bot, chair.is_stood_in = room.level_here(level), request.seat != seat
         room.is_changed = True

@@ -77,7 +77,8 @@ class Room:
         self._introductions = Introductions()
         self.forget_changes()
         if self.head.phase == "playing":
-            self.run_clocks(now)
+            self.run_clocks(now - stored.elapsed)
+            self.is_changed = stored.elapsed > 0  # from now on its clocks run here
 
     def lay_table(self) -> None:
         """A table before its first answer, with as many seats as there are chairs; BadSeats or

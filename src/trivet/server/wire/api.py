@@ -17,6 +17,27 @@ class Me(Wire, kw_only=True):
     name: str
 
 
+class SessionSeen(Wire, kw_only=True):
+    """A browser or program that is logged in as you."""
+
+    id: str
+    since: int  # when it was last given its cookie: seconds since 1970
+    until: int  # when it is a stranger again, unless it comes back before
+    is_this: bool  # whether it is the one that asks
+
+
+class SessionList(Wire, kw_only=True):
+    """Where you are logged in, the latest first."""
+
+    sessions: list[SessionSeen]
+
+
+class Logout(Wire, forbid_unknown_fields=True, kw_only=True):
+    """End a session; there is no password, so that only another session leads back."""
+
+    session: str = ""  # its id; empty: the one that asks
+
+
 class Rename(Wire, forbid_unknown_fields=True, kw_only=True):
     """A new name for the player of this session."""
 

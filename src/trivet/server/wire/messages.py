@@ -200,7 +200,9 @@ class HandOver(Request, tag="hand", kw_only=True):
     """Let a bot play a seat: one's own, or one whose player has been away for a while."""
 
     seat: Seat
-    bot: Level = ""  # for another's seat only the level that was agreed on; empty for that one
+    # Empty for the level that was agreed on.  Another's seat gets only that one; one's own nothing
+    # better among several people.
+    bot: Level = ""
 
 
 class TakeSeat(Request, tag="take", kw_only=True):

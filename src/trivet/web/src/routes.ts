@@ -1,6 +1,6 @@
 // Made by `python -m tools.schema`: do not edit.
 
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, LabReports, Lesson, Lobby, Me, NewRoom, Opened, PlayOn, Rename, Topics, Verdict } from "./wire";
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, LabReports, Lesson, Lobby, Logout, Me, NewRoom, Opened, PlayOn, Rename, SessionList, Topics, Verdict } from "./wire";
 
 /** How requests travel. */
 export interface Sender {
@@ -20,6 +20,8 @@ const part = encodeURIComponent;
 export const routes = ({ call, kept, text }: Sender) => ({
   me: () => call<Me>("/api/me"),
   rename: (body: Rename) => call<Me>("/api/me", body),
+  sessionsOf: () => call<SessionList>("/api/sessions"),
+  logout: (body: Logout) => call<SessionList>("/api/logout", body),
   games: () => kept<Catalogue>("/api/games"),
   art: (game: string) => kept<Art>(`/api/games/${part(game)}/art`),
   lesson: (game: string) => kept<Lesson>(`/api/games/${part(game)}/lesson`),

@@ -671,6 +671,24 @@ export type Rename = {
   name: string;
 };
 
+/** Where you are logged in, the latest first. */
+export type SessionList = {
+  sessions: Array<SessionSeen>;
+};
+
+/** A browser or program that is logged in as you. */
+export type SessionSeen = {
+  id: string;
+  since: number;
+  until: number;
+  is_this: boolean;
+};
+
+/** End a session; there is no password, so that only another session leads back. */
+export type Logout = {
+  session?: string;
+};
+
 /** The games and bots of this server. */
 export type Catalogue = {
   version: string;
