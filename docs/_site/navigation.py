@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 ROLES = {  # pages in their order
-    "Play": ["start/play", "terminal", "rules/*", "fairness", "calibration"],
+    "Play": ["start/play", "terminal", "rules/*", "fairness", "calibration", "what-is-stored"],
     "Host": ["start/host", "running-*", "hosting-*", "*server*", "security"],
     "Write a bot": ["start/bot", "bots", "api", "bot-findings"],
     "Add a game": ["add-*", "protocol"],

@@ -1,13 +1,16 @@
 """Backups: made while the server runs, checked by replaying, and put back."""
 
+import os
 import sqlite3
 import subprocess
 import sys
+import time
 
 import pytest
 
 from server.tables import a_server
 from trivet.client import Client
+from trivet.server.rooms.backup import STAMP, backup_age
 from trivet.server.wire.messages import Resign, Say
 
 TRIVET = [sys.executable, "-P", "-m", "trivet"]
@@ -89,3 +92,29 @@ def test_what_is_not_a_backup_replaces_nothing(tmp_path):
     assert trivet("admin", "backup", tmp_path / "x", "--data", tmp_path)[2].startswith(
         "trivet: There is no"
     )
+
+
+def test_a_backup_into_a_folder_that_is_missing_says_so(tmp_path):
+    """It named a temporary file of its own that nobody had heard of."""
+    with a_server(tmp_path / "server"):
+        pass
+    copy = tmp_path / "missing" / "copy.sqlite"
+    code, told, why = trivet("admin", "backup", copy, "--data", tmp_path / "server")
+    assert (code, told) == (2, "")
+    assert why == f"trivet: There is no folder {copy.parent} for the copy: make it first.\n"
+    assert not copy.parent.exists()  # it may be a disk that is not there
+
+
+def test_the_time_of_the_newest_backup_is_known(tmp_path):
+    folder = tmp_path / "server"
+    with a_server(folder):
+        pass
+    assert backup_age(folder, time.time()) is None
+    assert trivet("admin", "backup", tmp_path / "copy.sqlite", "--data", folder)[0] == 0
+    assert (folder / STAMP).stat().st_mode & 0o777 == 0o600
+    made = (folder / STAMP).stat().st_mtime
+    os.utime(folder / STAMP, (made - 86_400,) * 2)
+    assert trivet("admin", "backup", tmp_path / "copy.sqlite", "--data", folder)[0] == 2  # is there
+    assert backup_age(folder, made) == 86_400
+    assert trivet("admin", "backup", tmp_path / "again.sqlite", "--data", folder)[0] == 0
+    assert (folder / STAMP).stat().st_mtime >= made
