@@ -103,29 +103,35 @@ def run(args: argparse.Namespace) -> int:
             setting.check()
             print(recorded(setting, args.show), end="")
             return 0
-        report = balance(
-            game.name,
-            seats=seats,
-            bot=bots,
-            vary=[preset_named(game, one) if isinstance(one, str) else one for one in args.vary],
-            bar=args.bar,
-            luck=args.luck,
-            skill=args.skill,
-            options=dict(args.option),
-            games=args.games,
-            until=args.until,
-            seed=args.seed,
-            workers=in_processes(args.jobs) if args.ray is None else in_ray(args.ray or None),
-            folder=args.ledgers or folder / "ledgers",
-            progress=_progress if sys.stderr.isatty() else None,
-            seconds=args.seconds or inf,
-            command=_command(args),
-        )
+        report = _played(args, game, seats, bots, args.ledgers or folder / "ledgers")
         report.save(folder)
     except (BadBot, BadOption, BadLedger, NoRay, Forfeit) as wrong:
         raise BadInput(sentence(wrong)) from None
     tell(report, folder)
     return 0
+
+
+def _played(
+    args: argparse.Namespace, game: Game[Any], seats: int, bots: list[str], ledgers: Path
+) -> Report:
+    return balance(
+        game.name,
+        seats=seats,
+        bot=bots,
+        vary=[preset_named(game, one) if isinstance(one, str) else one for one in args.vary],
+        bar=args.bar,
+        luck=args.luck,
+        skill=args.skill,
+        options=dict(args.option),
+        games=args.games,
+        until=args.until,
+        seed=args.seed,
+        workers=in_processes(args.jobs) if args.ray is None else in_ray(args.ray or None),
+        folder=ledgers,
+        progress=_progress if sys.stderr.isatty() else None,
+        seconds=args.seconds or inf,
+        command=_command(args),
+    )
 
 
 def list_reports(game: Game[Any]) -> int:
