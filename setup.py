@@ -50,13 +50,13 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
 SHOWING = {  # what puts a position into words and scenes: for servers, not for pages
-    "codec.py", "kept.py", "outcome.py", "rows.py", "scene_diff.py", "table.py", "turns.py",
+    "codec.py", "outcome.py", "rows.py", "scene_cache.py", "scene_diff.py", "table.py", "turns.py",
     "view.py",
 }  # fmt: skip
 SERVER = (  # what every answer goes through there
     "http/websocket_frames", "process/fair_share", "table/act_counts", "table/answering",
-    "table/audience", "table/clocks", "table/drawing", "table/mailbox", "table/room",
-    "table/views",
+    "table/audience", "table/briefly", "table/clocks", "table/drawing", "table/mailbox",
+    "table/room", "table/views",
 )  # fmt: skip
 FOUND = [
     path
@@ -66,7 +66,6 @@ FOUND = [
 ]
 RULES = [str(one) for one in FOUND if one.name not in SHOWING and "scene" not in one.parts]
 COMPILED = [*map(str, FOUND), *(f"src/trivet/server/{name}.py" for name in SERVER)]
-REPORTS = sorted(str(path) for path in Path("docs/balance").glob("*-[0-9]/**/*") if path.is_file())
 RULEBOOKS = sorted(str(path) for path in Path("docs/rules").glob("*.md"))
 PAGE = Path("src/trivet/web")
 IS_SPLIT = sys.platform == "linux"  # a C file for each module, optimised as one program at the link
@@ -161,8 +160,8 @@ class AllOrNothing(build_ext):
 
 
 class WithPage(build_py):
-    """An installed trivet has its page, its rulebooks in trivet/rulebooks and its balance reports
-    in trivet/reports; a checkout reads docs/rules and docs/balance."""
+    """An installed trivet has its page, and its rulebooks in trivet/rulebooks; a checkout reads
+    docs/rules."""
 
     def run(self) -> None:
         build_page()
@@ -172,14 +171,10 @@ class WithPage(build_py):
         self.mkpath(str(shelf))
         for book in RULEBOOKS:
             self.copy_file(book, str(shelf))
-        for report in map(Path, REPORTS):
-            place = Path(self.build_lib, "trivet", "reports", report.relative_to("docs/balance"))
-            self.mkpath(str(place.parent))
-            self.copy_file(str(report), str(place))
 
     def get_source_files(self) -> list[str]:
         # so that a source archive has them too
-        return super().get_source_files() + RULEBOOKS + REPORTS
+        return super().get_source_files() + RULEBOOKS
 
 
 class WholeArchive(sdist):
@@ -204,8 +199,8 @@ def whole_checkout() -> Iterator[Path]:
 
 
 ARCHIVED = (
-    "deploy", "docs", "examples", "src/trivet/scaffold", "src/trivet/web", "studies", "tests",
-    "tools", "play", "test", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "SECURITY.md",
+    "deploy", "docs", "src/trivet/scaffold", "src/trivet/web", "studies", "tests",
+    "tools", ".github", "play", "test", "CHANGELOG.md", "CITATION.cff",
 )  # fmt: skip
 NOT_ARCHIVED = {"node_modules", "__pycache__", "folder", ".DS_Store"}  # `folder`: the packed site
 

@@ -9,10 +9,11 @@
     ready.py docs     what the documentation site is built with
     ready.py compiler nothing; exit code 77 without a compiler
     ready.py rules    the compiled rules; exit code 77 without a compiler, 1 if compiling failed
+    ready.py before   nothing; exit code 77 unless the present rules have been compiled before
 
 Prints one line for each thing it does, and nothing if all is ready; `play`, `behind`,
-`whole` and `rules` print the folder to import trivet from.  It runs before anything is installed:
-standard library only.
+`whole`, `rules` and `before` print the folder to import trivet from.  It runs before anything is
+installed: standard library only.
 
 .venv/                      the environment; trivet-LOCK in it is a hash of what was installed
 .build/compiled-STAMP/      the package with compiled rules; STAMP is a hash of its sources
@@ -90,6 +91,11 @@ def main(wish: str) -> int:
         elif wish == "rules":
             FAILED.unlink(missing_ok=True)
             print(compiled())
+        elif wish == "before":
+            package = compiled_before()
+            if package is None:
+                return SKIPPED
+            print(package)
         elif wish == "behind":
             SAYS.append(sys.stdout)  # a server passes it on
             os.nice(NICENESS)
@@ -418,8 +424,8 @@ def find_compiler() -> str:
 
 
 def shape(compiler: str) -> str:
-    """A hash of all that the compiled files depend on except the text of the sources.  Pages and
-    reports are not among it: they are copied, and their names change often."""
+    """A hash of all that the compiled files depend on except the text of the sources.  Pages are
+    not among it: they are copied, and their names change often."""
     settings = (TOP / "setup.py").read_bytes(), locked("build").read_bytes()
     names = "\n".join(str(path.relative_to(TOP)) for path in sources() if path.suffix == ".py")
     return digest(sys.version.encode(), compiler.encode(), *settings, names.encode())
@@ -431,7 +437,6 @@ def sources() -> list[Path]:
         TOP / "pyproject.toml",
         TOP / "README.md",
         *(TOP / "docs/rules").glob("*.md"),
-        *(path for path in (TOP / "docs/balance").glob("*-[0-9]/**/*") if path.is_file()),
     ]
     for folder, folders, files in os.walk(TOP / "src/trivet"):
         apart = WEB_SOURCES if Path(folder) == WEB else ("__pycache__",)

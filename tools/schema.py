@@ -15,8 +15,11 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from trivet.core.scenes import patch
+from trivet.core.scenes.scene import Mark, Piece, SeatNote, Spot, Zone
 from trivet.server.http import endpoints, record_endpoints
 from trivet.server.http.calls import TEXT, ApiRoute
+from trivet.server.wire import brief
 from trivet.server.wire.api import HttpProblem
 from trivet.server.wire.messages import RoomRequest
 from trivet.server.wire.outgoing import RoomNotice
@@ -26,6 +29,14 @@ WIRE, REQUESTS = Path("src/trivet/web/src/wire.ts"), Path("src/trivet/web/src/ro
 BEGIN, END = "<!-- requests: made by tools.schema -->\n", "<!-- end of requests -->"
 ROUTES: tuple[ApiRoute, ...] = (*endpoints.ROUTES, *record_endpoints.ROUTES)
 UNIONS = {"RoomRequest": RoomRequest, "RoomNotice": RoomNotice}
+PARTS = (Mark, Spot, Piece, SeatNote, Zone)  # of scenes: a change leaves out their usual values
+BRIEF = {  # types without the fields that have their usual value
+    name
+    for place in (brief, patch)
+    for name, kind in vars(place).items()
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    if kind.__struct_config__.omit_defaults
+}
 MADE = "// Made by `python -m tools.schema`: do not edit."
 
 
@@ -37,7 +48,7 @@ def types_of(routes: Iterable[ApiRoute]) -> list[type]:
 
 def schemas() -> dict[str, Any]:
     """Every type by its name, each as JSON Schema."""
-    kinds = [*UNIONS.values(), *types_of(ROUTES), HttpProblem]
+    kinds = [*UNIONS.values(), brief.BriefShown, *types_of(ROUTES), HttpProblem]
     tops, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {**dict(zip(UNIONS, tops, strict=False)), **parts}
 
@@ -135,8 +146,16 @@ def typescript() -> str:
         lines.append("")
         if schema.get("description"):
             lines.append(f"/** {' '.join(schema['description'].split())} */")
-        lines.append(f"export type {name} = {_type(schema)};")
+        lines.append(f"export type {name} = {_type({**schema, 'brief': name in BRIEF})};")
+    usual = {kind.__name__: _usual(kind) for kind in PARTS}
+    lines += ["", "/** What is left out of changes of scenes. */"]
+    lines.append(f"export const usual = {json.dumps(usual, indent=2)} as const;")
     return "\n".join([*lines, ""])
+
+
+def _usual(kind: Any) -> dict[str, Any]:
+    usual = kind.__struct_defaults__
+    return dict(zip(kind.__struct_fields__[len(kind.__struct_fields__) - len(usual) :], usual))
 
 
 def _type(schema: dict[str, Any]) -> str:
@@ -164,8 +183,8 @@ def _array(schema: dict[str, Any]) -> str:
 def _object(schema: dict[str, Any]) -> str:
     if "properties" not in schema:
         return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
-    comes_from_outside = schema.get("additionalProperties") is False
-    optional = set(schema["properties"]) - set(schema["required"]) if comes_from_outside else set()
+    may_lack = schema.get("additionalProperties") is False or schema.get("brief")
+    optional = set(schema["properties"]) - set(schema["required"]) if may_lack else set()
     fields = [
         f"  {name}{'?' if name in optional else ''}: {_type(part)};"
         for name, part in schema["properties"].items()

@@ -14,23 +14,25 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 ROLES = {  # pages in their order
-    "Play": ["start/play", "terminal", "rules/*", "fairness"],
-    "Host": ["start/host", "running-*", "*server*", "deploy*", "admin*"],
-    "Write a bot": ["start/bot", "bots", "api", "ladder", "reliability*", "notes/*"],
-    "Add a game": ["add-a-game", "protocol", "*game*"],
+    "Play": ["start/play", "terminal", "rules/*", "fairness", "calibration", "what-is-stored"],
+    "Host": ["start/host", "running-*", "hosting-*", "*server*", "security"],
+    "Write a bot": ["start/bot", "bots", "api", "bot-findings"],
+    "Add a game": ["add-*", "protocol"],
     "Research": ["start/research", "research*", "notebooks/*", "codes*", "lab*"],
-    "Design": ["start/design", "*balance*", "trinity-end", "theory*"],
-    "Reference": ["architecture", "reference/*", "glossary", "decisions/README", "changelog"],
+    "Design": ["start/design", "balance", "balance-findings", "balance/README", "*theory*"],
+    "Work on Trivet": ["contributing", "architecture", "decisions/README"],
+    "Reference": ["reference/*", "glossary", "changelog"],
 }
 OTHERS = "Reference"
-UNLISTED = ("index", "decisions/0*")  # those have a place of their own
+UNLISTED = ("index", "decisions/0*", "decisions/[a-z]*")  # those have a place of their own
+CHAPTERS, DECISION = re.compile(r"\]\(([a-z]+)\.md\)"), re.compile(r"\]\((0[^)]*)\.md\)")
 HERE = Path(__file__).resolve().parents[1]
 TOP = HERE.parent
 MOVED = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
-    "CONTRIBUTING.md": "contributing.md",
-    "SECURITY.md": "security.md",
+    ".github/CONTRIBUTING.md": "contributing.md",
+    ".github/SECURITY.md": "security.md",
 }
 SOURCE = os.environ.get("TRIVET_SOURCE", "").rstrip("/")
 LINK = re.compile(r"(?<!!)\[([^]\n]*(?:\n[^]\n]*)?)\]\((\.\.?/[^)\s]*)\)")
@@ -45,14 +47,17 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def on_source(app: Sphinx, page: str, source: list[str]) -> None:
     source[0] = LINK.sub(lambda found: link(page, found[1], found[2]), source[0])
     if page == "index":
-        source[0] += "\n".join(toctree(role, found) for role, found in arranged(app).items())
-    elif page == "decisions/README":
-        source[0] += "\n```{toctree}\n:hidden:\n:glob:\n\n0*\n```\n"
+        for role, found in arranged(app).items():
+            source[0] += toctree(role, [f"/{one}" for one in found])
+    elif page == "decisions/README":  # chapters first, decisions below them
+        source[0] += toctree("", CHAPTERS.findall(source[0]))
+    elif fits(page, ["decisions/[a-z]*"]):
+        source[0] += toctree("", DECISION.findall(source[0]))
 
 
-def toctree(role: str, pages: list[str]) -> str:
-    lines = "\n".join(f"/{page}" for page in pages)
-    return f"\n```{{toctree}}\n:hidden:\n:caption: {role}\n\n{lines}\n```\n"
+def toctree(caption: str, pages: list[str]) -> str:
+    lines, said = "\n".join(pages), f":caption: {caption}\n" if caption else ""
+    return f"\n```{{toctree}}\n:hidden:\n{said}\n{lines}\n```\n"
 
 
 def arranged(app: Sphinx) -> dict[str, list[str]]:

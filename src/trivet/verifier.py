@@ -38,6 +38,28 @@ def check(fact: object, otherwise: str) -> None:
 
 def verify(lines: "Statements") -> str:
     check(lines.take() == "Trivet record 1", "this is not a Trivet record")
+    state = begun(lines)
+    marks = "*ABCDEF"[: state.seats + 1]  # chance, and the seats
+    check_players(lines, marks[1:])
+    draws = promised(lines, marks[1:])
+    check(lines.take() == "", "an empty line ends the head")
+
+    drawn, answers = 0, 0
+    while not (line := lines.take()).startswith(("result: ", "digest: ")):
+        answers += 1
+        seat, choice, notation = answer(line, answers, state, marks)
+        if seat == CHANCE:
+            check(choice == draw(state, draws), f"the seed does not give '{notation}'")
+            drawn += 1
+        state.apply(seat, choice)
+
+    check_end(lines, line, state)
+    verdict = "fair" if state.is_over() else "fair so far (the game is not over)"
+    return f"{verdict}: {drawn} draws follow from the seed, {answers} answers keep the rules"
+
+
+def begun(lines: "Statements") -> Any:
+    """The game of a record as it begins."""
     name, rules = lines.value("game"), lines.value("rules")
     check(re.fullmatch("[0-9]{1,6}", rules), "the version of the rules is a number")
     game: Any = game_with(GAMES, name, int(rules))
@@ -49,19 +71,25 @@ def verify(lines: "Statements") -> str:
         f"this game cannot be played with {seats} seats",
     )
     try:
-        state = game.new(int(seats), game.as_logged(dict(json.loads(lines.value("options")))))
+        return game.new(int(seats), game.as_logged(dict(json.loads(lines.value("options")))))
     except (ValueError, TypeError, RecursionError):
         raise Unfair("these are not options of this game") from None
-    marks = "*ABCDEF"[: int(seats) + 1]  # chance, and the seats
-    for mark in marks[1:]:
+
+
+def check_players(lines: "Statements", marks: str) -> None:
+    for mark in marks:
         lines.name(f"player {mark}")
-    for mark in marks[1:]:
+    for mark in marks:
         if lines.at(f"bot {mark}: "):  # only seats where bots answered have this line
             lines.name(f"bot {mark}")
-    for mark in marks[1:]:
+    for mark in marks:
         if lines.at(f"hints {mark}: "):  # only seats that asked for hints have this line
             check(re.fullmatch("[1-9][0-9]{0,5}", lines.value(f"hints {mark}")), "not a number")
-    seals = {m: lines.value(f"sealed {m}") for m in marks[1:] if lines.at(f"sealed {m}: ")}
+
+
+def promised(lines: "Statements", marks: str) -> Iterator[int]:
+    """The numbers that chance has to draw by, if all promises about them are kept."""
+    seals = {m: lines.value(f"sealed {m}") for m in marks if lines.at(f"sealed {m}: ")}
     table, salt = lines.value("table"), lines.value("salt")
     is_plain = [table, salt] == f"{table} {salt}".split() and f"{table}{salt}".isprintable()
     check(is_plain, "table and salt are one word each")
@@ -72,25 +100,25 @@ def verify(lines: "Statements") -> str:
     commitment, seed = lines.value("commitment"), lines.value("seed")
     check(re.fullmatch("[0-9a-f]{64}", seed), "a seed has 64 hexadecimal digits")
     check(commitment == sha256(f"commit {seed} {table}"), "the seed does not fit the commitment")
-    check(lines.take() == "", "an empty line ends the head")
+    return numbers(bytes.fromhex(seed), table, salt)
 
-    draws, drawn, answers = numbers(bytes.fromhex(seed), table, salt), 0, 0
-    while not (line := lines.take()).startswith(("result: ", "digest: ")):
-        answers += 1
-        number, mark, notation = [*line.split(" ", 2), "", ""][:3]
-        check(number == str(answers) and mark in [*marks], f"expected answer {answers} of a seat")
-        seat = marks.index(mark) + CHANCE
-        check(state.is_waiting_for(seat), f"nothing is asked of {mark} here")
-        is_bare = re.fullmatch("#[0-9]{1,18}", notation)  # of rules that are not here any more
-        choice = int(notation[1:]) if is_bare else game.codec.read(state, seat, notation)
-        check(choice in state.options(seat), f"the rules do not allow '{notation}'")
-        is_own = is_bare or game.codec.write(state, seat, choice) == notation
-        check(is_own, "this is not the game's notation")
-        if seat == CHANCE:
-            check(choice == draw(state, draws), f"the seed does not give '{notation}'")
-            drawn += 1
-        state.apply(seat, choice)
 
+def answer(line: str, expected: int, state: Any, marks: str) -> tuple[int, Any, str]:
+    """The seat, the choice and the notation of an answer that the rules allow here."""
+    number, mark, notation = [*line.split(" ", 2), "", ""][:3]
+    check(number == str(expected) and mark in [*marks], f"expected answer {expected} of a seat")
+    seat, codec = marks.index(mark) + CHANCE, state.game.codec
+    check(state.is_waiting_for(seat), f"nothing is asked of {mark} here")
+    is_bare = re.fullmatch("#[0-9]{1,18}", notation)  # of rules that are not here any more
+    choice = int(notation[1:]) if is_bare else codec.read(state, seat, notation)
+    check(choice in state.options(seat), f"the rules do not allow '{notation}'")
+    is_own = is_bare or codec.write(state, seat, choice) == notation
+    check(is_own, "this is not the game's notation")
+    return seat, choice, notation
+
+
+def check_end(lines: "Statements", line: str, state: Any) -> None:
+    """The result of a game that is over, and the digest of everything."""
     check(line.startswith("result: ") == state.is_over(), "only a game that is over has a result")
     if state.is_over():
         scores = " ".join(f"{score:g}" for score in state.scores())
@@ -99,8 +127,6 @@ def verify(lines: "Statements") -> str:
     digest = sha256("\n".join(lines.all[: lines.number - 1]))
     check(line == f"digest: {digest}", "the digest does not fit the lines above")
     check(lines.number == len(lines.all), "nothing may follow the digest")
-    verdict = "fair" if state.is_over() else "fair so far (the game is not over)"
-    return f"{verdict}: {drawn} draws follow from the seed, {answers} answers keep the rules"
 
 
 def sha256(text: str) -> str:

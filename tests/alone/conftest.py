@@ -8,7 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
+from campaigns import visitor
+
 TOP = Path(__file__).parents[2]
 
 

@@ -119,6 +119,7 @@ def test_what_a_round_can_end_with_bounds_every_share():
         assert bounds[0] <= s.scores()[0] <= bounds[1]
 
 
+@pytest.mark.long
 def test_worlds_that_are_too_large_are_left_to_a_search():
     """Master solves from five empty spaces on, if there is time for some worlds."""
     s = position(4)

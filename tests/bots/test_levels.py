@@ -158,7 +158,7 @@ def placing():
 
 @every_game
 def test_a_level_that_is_no_better_is_played_by_a_lower_one(game):
-    """Which one may do so is measured: docs/ladder.md."""
+    """Which one may do so is measured: docs/calibration.md."""
     for name, lower in game.level_aliases.items():
         level, seats = name.split()
         assert game.fewest <= int(seats) <= game.most

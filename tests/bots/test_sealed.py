@@ -19,6 +19,7 @@ def nosy(s, seat):
     return mind
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", ASKING)
 def test_a_thought_is_the_same_before_and_after_others_have_sealed(name, level):

@@ -32,7 +32,12 @@ class Choice(Struct):
 class Question(Struct):
     """What a seat is asked."""
 
-    options: list[Choice]
+    options: list[Choice] = []
+    rows: list[tuple[str, int, str, int, list[str]]] = []  # the same, told briefly
+
+    @property
+    def texts(self) -> list[str]:
+        return [row[0] for row in self.rows] or [option.text for option in self.options]
 
 
 class Chair(Struct):
@@ -61,7 +66,7 @@ class Seat:
 
     def __init__(self, game: str, connection: ClientConnection, room: str = "") -> None:
         self.game, self.connection, self.room = game, connection, room
-        self.options: Sequence[Choice] = ()  # while the seat is asked
+        self.options: Sequence[str] = ()  # in notation, while the seat is asked
         self.count = 0  # how often it has acted
         self.bytes = 0  # received
         self.is_over = False
@@ -82,7 +87,7 @@ class Seat:
 
     async def answer(self) -> bool:
         """Answer at random; whether it was taken.  It returns once the answer is shown."""
-        text = random.choice(self.options).text
+        text = random.choice(self.options)
         self.options = ()
         reply = await self.ask("answer", count=self.count, text=text)
         while reply.kind == "took" and self.count < reply.count:
@@ -116,7 +121,7 @@ class Seat:
     def _take(self, heard: Heard) -> None:
         if heard.kind == "shown":
             self.count = heard.count
-            self.options = heard.ask.options if heard.ask is not None else ()
+            self.options = heard.ask.texts if heard.ask is not None else ()
             self._has_moved.set()
         elif heard.kind == "room":
             self.is_over = heard.phase == "over"
@@ -180,7 +185,8 @@ async def entered(server: str, room: str, game: str, *, cookie: str, address: st
     )
     seat = Seat(game, connection, room)
     try:
-        await seat.ask("enter", scenes=True)
+        if (await seat.ask("enter", scenes=True, brief=True)).kind == "failed":
+            await seat.ask("enter", scenes=True)  # a server from before there were brief notices
     except BaseException:
         await seat.leave()
         raise

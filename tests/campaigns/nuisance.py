@@ -137,7 +137,7 @@ class Stranger:
             await self.open_tables()
         seat = random.choice(self.guest.seats)
         for _ in range(10):
-            text = seat.options[0].text if seat.options else "x"
+            text = seat.options[0] if seat.options else "x"
             for request in (
                 {"what": "foresee", "text": text}, {"what": "why", "text": text},
                 {"what": "narrow"}, {"what": "look"}, {"what": "again"}, {"what": "hint"},

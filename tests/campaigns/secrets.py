@@ -80,7 +80,7 @@ def leaks(
 ) -> list[str]:
     """What a viewer was sent and may not know."""
     views, scenes = _lawful(table, viewer)
-    told = {json.dumps([news.event.what, list(news.event.data)]) for news in table.news_for(viewer)}
+    told = {table.game.codec.news(news.event, names, viewer) for news in table.news_for(viewer)}
     found: list[str] = []
     for notice in sent:
         if notice["is"] == "room" and notice["phase"] != "over" and notice["seed"]:
@@ -99,7 +99,7 @@ def leaks(
         found += [
             f"news for somebody else: {item['words']}"
             for item in notice["news"]
-            if json.dumps([item["what"], item["data"]]) not in told
+            if item["words"] not in told
         ]
     return found
 

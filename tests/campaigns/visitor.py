@@ -19,8 +19,8 @@ from playwright.sync_api import (
 )
 
 from trivet.core.game import Game
-from trivet.core.scenes.patch import LatestScene, ScenePatch
-from trivet.core.scenes.scene import Scene
+from trivet.core.scenes.patch import LatestScene
+from trivet.server.wire.brief import BriefShown, whole
 
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 SHELL = ("chromium-headless-shell", *WHOLE)  # the same engine, without what no page can see
@@ -108,14 +108,11 @@ class Visitor:
     def _hear(self, frame: str | bytes, scenes: LatestScene) -> None:
         self.frames.append(str(frame))
         notice = json.loads(frame)
-        self.notices.append(notice)
         if notice["is"] == "shown":
-            for one in (*notice["moments"], notice):
-                whole = msgspec.convert(one["scene"], Scene | None)
-                change = msgspec.convert(one["patch"], ScenePatch | None)
-                one["scene"] = msgspec.to_builtins(scenes.take(one["number"], whole, change))
-            self.shown = notice
-        elif notice["is"] == "narrowed":
+            shown = whole(msgspec.json.decode(frame, type=BriefShown), scenes)
+            self.shown = notice = msgspec.to_builtins(shown)
+        self.notices.append(notice)
+        if notice["is"] == "narrowed":
             self.narrowed = notice
         elif notice["is"] in ("foreseen", "previews"):
             found = [one for one in notice.get("previews", [notice]) if one["is"] == "foreseen"]

@@ -128,7 +128,7 @@ class Watcher:
         self.who = room_person(viewer)
         self.heard: list[bytes] = []
         self.audience = Audience(room)
-        self.audience.welcome(self, Enter(scenes=True), NOW)
+        self.audience.welcome(self, Enter(scenes=True, brief=viewer % 2 == 0), NOW)
 
     def send(self, text: bytes) -> None:
         self.heard.append(text)

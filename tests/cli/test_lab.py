@@ -10,8 +10,10 @@ from time import sleep
 
 import pytest
 
+from trivet import reports
 from trivet.bots.tuned import bot
 from trivet.catalogue import GAMES
+from trivet.lab.balance import report
 
 
 def test_the_command_writes_a_file_that_a_bot_can_use(trivet, tmp_path):
@@ -97,6 +99,7 @@ def test_balance_writes_a_page_and_shows_a_game(trivet, tmp_path):
     assert trivet("verify", str(tmp_path / "game.txt")).code == 0
 
 
+@pytest.mark.long
 def test_a_run_that_was_killed_goes_on_and_makes_the_same_report(trivet, tmp_path):
     """By two processes and SIGKILL in the middle, against one process without a stop."""
     words = ["balance", "trifecta", "--bot", "greedy", "--games", "30"]
@@ -146,3 +149,16 @@ def test_a_cluster_makes_the_same_report(trivet, tmp_path):
     assert there.code == here.code == 0, there.err
     pages = [(tmp_path / name / "balance.json").read_text() for name in ("here", "there")]
     assert pages[0] == pages[1]
+
+
+def test_a_report_that_is_kept_is_shown_on_the_page_of_the_table(trivet, home, monkeypatch):
+    for name in ("RANDOM_GAMES", "OTHER_GAMES", "ROLLED_GAMES"):
+        monkeypatch.setattr(report, name, 2)
+    monkeypatch.setattr(reports, "shelves", lambda: [reports.own_shelf()])  # no checkout
+    said = trivet("balance", "sovereign", "--reports").out
+    assert said.startswith("There is no report of Sovereign on this machine.")
+    words = ["--bot", "random", "--games", "4", "--jobs", "1", "--keep"]
+    assert trivet("balance", "sovereign", *words).code == 0
+    page = home / "reports/sovereign-2/balance.html"
+    assert trivet("balance", "sovereign", "--reports").out == f"{page}\n"
+    assert [one.name for one in reports.reports("sovereign")] == ["sovereign-2"]

@@ -22,6 +22,7 @@ def elsewhere(folder, *words):
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_what_is_written_keeps_its_duties_and_passes_its_own_tests(trivet, tmp_path):
     folder = tmp_path / "mine"
     done = trivet("new-game", "dice_duel", "--folder", str(folder))

@@ -13,7 +13,7 @@ from trivet.core.state import EVERYONE, NOBODY
 from trivet.core.table import Table
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
-README = Path(__file__).parents[2] / "README.md"
+RESEARCH = Path(__file__).parents[2] / "docs/start/research.md"
 GAME = GOLDENS / "sovereign-2-greedy.trivet"
 DRAWN = [name for name in GAMES if art.faces(name)]
 
@@ -118,8 +118,8 @@ def test_states_and_tables_show_what_is_public_in_a_notebook():
     assert known(seen._repr_svg_()) == 0
 
 
-def test_the_python_of_the_readme_runs_and_shows_positions():
-    blocks = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
+def test_the_python_of_the_first_page_for_researchers_runs_and_shows_positions():
+    blocks = re.findall(r"```python\n(.*?)```", RESEARCH.read_text(), re.DOTALL)
     names = {}
     exec("\n".join(blocks), names)  # noqa: S102
     assert sum(names["state"].scores()) == 1

@@ -324,6 +324,7 @@ def test_no_line_is_wider_than_the_terminal(trivet):
     assert max(map(len, ranks_and_paths_aside(done.out))) <= 80
 
 
+@pytest.mark.long
 def test_in_ascii_nothing_else_is_written(trivet):
     done = trivet("play", "sovereign", *GREEDY, "--name", "Zoë – ×", lines=WHOLE)
     assert not done.out.isascii()
@@ -335,6 +336,7 @@ def test_a_file_gets_no_colours(trivet):
     assert "\x1b" not in trivet("play", "sovereign", *GREEDY, lines=WHOLE).out
 
 
+@pytest.mark.long
 def test_no_garbage_brings_the_game_down(trivet, tmp_path, monkeypatch):
     """Whatever is typed: the game asks again."""
     monkeypatch.chdir(tmp_path)  # save makes files
@@ -355,6 +357,7 @@ def test_no_garbage_brings_the_game_down(trivet, tmp_path, monkeypatch):
         assert done.out.count("A> ") > 100
 
 
+@pytest.mark.long
 def test_every_game_can_be_played_by_taking_hints(trivet, kept):
     for name in GAMES:
         lines = ["hint"]
@@ -382,6 +385,7 @@ def test_a_number_that_is_an_answer_is_not_the_number_of_a_line():
     assert menu.words(menu.read("3")) == "Sell three blocks"
 
 
+@pytest.mark.long
 def test_the_end_is_not_cut_and_has_the_reason_and_the_sheet(trivet):
     """17 lines were left out at the end, and the terminal had gone."""
     game = ("play", "tritarea", "--bot", "random", *SEED)

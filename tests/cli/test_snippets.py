@@ -21,7 +21,11 @@ from trivet.cli.main import all_commands, parser_of
 
 ROOT = Path(__file__).parents[2]
 HOME = Path(package.__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / ".github/CONTRIBUTING.md",
+    *sorted(page for name in ("docs", "studies") for page in (ROOT / name).rglob("*.md")),
+]
 BLOCK = re.compile(
     r"(?P<not_run><!-- not run: .*?-->\s*)?^```(?P<kind>\w+)\n(?P<text>.*?)^```", re.M | re.S
 )
@@ -47,7 +51,8 @@ def pages_with(*kinds):
 @pytest.fixture
 def folder(tmp_path):
     """A folder to work in, with the examples, and with `trivet` and `./play` to call."""
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/examples").symlink_to(ROOT / "docs/examples")
     for name in ("trivet", "play"):
         program = tmp_path / name
         program.write_text(f'#!/bin/sh\nexec {sys.executable} -P -m trivet "$@"\n')
@@ -99,6 +104,7 @@ def test_every_command_and_option_exists(page):
             assert given <= known, (command, given - known)
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("page", pages_with("sh"))
 def test_commands_run(page, folder):

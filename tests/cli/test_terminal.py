@@ -28,6 +28,7 @@ def play_on(terminal, text, answers=1000):
     return text
 
 
+@pytest.mark.long
 def test_a_whole_game_with_ctrl_c_end_of_file_and_resuming(home):
     with Terminal("play", "sovereign", "--seed", "4", home=home) as terminal:
         play_on(terminal, terminal.until_prompt(), 4)

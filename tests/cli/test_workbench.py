@@ -99,6 +99,7 @@ def test_bench_measures_every_build_there_is(trivet):
         assert all(figure > 0 for figure in figures.values())
 
 
+@pytest.mark.long
 def test_bench_compares_compiled_rules_with_those_of_another_build(trivet):
     here = str(Path(trivet_package.__file__).parents[1])
     done = trivet("lab", "bench", "sovereign", "--seconds", "0.1", "--base", here)

@@ -25,7 +25,7 @@ from trivet.core.state import CHANCE
 from trivet.core.mind import Mind
 from trivet.core.tables import Tables, random_codes
 from trivet.core.walk import wander
-from trivet.lab.balance.sheets import Setting, play
+from trivet.lab.balance.game_summary import Setting, play
 
 def greedy_game(game, seats, dice):
     s, bot = game.new(seats), BOTS["greedy"](game)
@@ -116,6 +116,7 @@ def shifts(source: str) -> list[int]:
     ]
 
 
+@pytest.mark.long
 def test_the_digest_is_of_every_game():
     names = [line.split()[0] for line in digest(here(), "0").splitlines()]
     assert names == list(GAMES)

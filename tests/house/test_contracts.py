@@ -40,9 +40,7 @@ VIOLATIONS = [  # contract, and the files that break it
     ),
 ]
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("TRIVET_BUILD") == "compiled", reason="the sources are the same for both builds"
-)
+pytestmark = pytest.mark.once
 
 
 @pytest.fixture

@@ -31,6 +31,15 @@ sys.stdout.write(everything(thaw(sys.stdin.buffer.read(), GAMES)))
 
 
 @every_game
+def test_every_attribute_that_is_declared_is_there(game):
+    """One was renamed and its declaration was not: compiled, no bot could be asked any more."""
+    s, _ = reach(game, 3, 20)
+    declared = {name for kind in type(s).__mro__ for name in vars(kind).get("__annotations__", ())}
+    assert "agenda" in declared or IS_COMPILED
+    assert [name for name in sorted(declared) if not hasattr(s, name)] == []
+
+
+@every_game
 @given(seed=st.integers(0, 10**6), depth=st.integers(0, 160))
 def test_a_thawed_state_is_the_same_and_goes_the_same_way(game, seed, depth):
     s, _ = reach(game, seed, depth)

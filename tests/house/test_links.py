@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*ROOT.glob("*.md"), *sorted((ROOT / "docs").rglob("*.md"))]
+FOLDERS = [ROOT / name for name in ("docs", "studies", ".github", "deploy", "tools/requirements")]
+PAGES = [*ROOT.glob("*.md"), *sorted(page for one in FOLDERS for page in one.rglob("*.md"))]
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s#]*)(?:#([^)\s]*))?\)")
 
 

@@ -14,9 +14,7 @@ SYSTEM = "/usr/bin/python3"
 TRIED = ("tests/lab/test_archives.py", "tests/house/test_package.py", "tests/house/test_ready.py")
 ABOUT = "import json, sys; print(json.dumps([sys.version, sys.version_info[:2]]))"
 
-pytestmark = pytest.mark.skipif(
-    os.environ.get("TRIVET_BUILD") == "compiled", reason="the package is the same for both builds"
-)
+pytestmark = pytest.mark.once
 
 
 @pytest.fixture
@@ -46,6 +44,7 @@ def fetches_table(python):
     return subprocess.run(pip, capture_output=True, check=False).returncode == 0
 
 
+@pytest.mark.long
 @pytest.mark.timeout(400)
 def test_package_and_start_up_work_with_the_python_of_the_system(other):
     """The tests themselves failed on Python 3.11.2, which Debian 12 has."""

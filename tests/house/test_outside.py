@@ -17,7 +17,7 @@ from trivet.core.mind import Mind
 
 HOME = Path(trivet.__file__).parents[1]
 ROOT = Path(__file__).parents[2]
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "docs/examples"
 PROTOCOL = ROOT / "docs" / "protocol.md"
 
 
@@ -83,6 +83,7 @@ def test_a_game_without_a_rulebook_says_so(tmp_path, single):
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_the_bots_of_a_game_from_outside_are_tuned(tmp_path, place):
     done = run("lab", "tune", place, "--seconds", "2", "--jobs", "2", "--seats", "3", cwd=tmp_path)
     assert done.returncode in (0, 1), done.stderr  # a level may well lose within so few tables
@@ -355,7 +356,8 @@ def test_the_example_of_a_guest_plays(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.long
 def test_the_examples_are_typed():
     done = python("-m", "mypy", "--strict", "--no-incremental", "--cache-dir", os.devnull,
-                  "examples", cwd=ROOT, MYPYPATH=str(ROOT / "src"))  # fmt: skip
+                  "docs/examples", cwd=ROOT, MYPYPATH=str(ROOT / "src"))  # fmt: skip
     assert done.returncode == 0, done.stdout

@@ -1,6 +1,5 @@
 """What `pip install trivet` installs: an archive and a wheel are built, installed and tried."""
 
-import os
 import re
 import subprocess
 import sys
@@ -11,12 +10,11 @@ import zipfile
 import pytest
 from wheels import DIST, PLAIN, ROOT, archive_of, clean_copy, install, setup, wheel_of
 
-LEFT_OUT = ("tests/campaigns/", "tests/", "trivet/lab/peers/", "trivet/web/src/", "benchmarks/")
+LEFT_OUT = ("tests/campaigns/", "tests/", "trivet/lab/peers/", "trivet/web/src/", "benchmarks/",
+            "trivet/reports/")  # fmt: skip
 
 pytestmark = [
-    pytest.mark.skipif(
-        os.environ.get("TRIVET_BUILD") == "compiled", reason="the wheel is the same for both builds"
-    ),
+    pytest.mark.once,
     pytest.mark.skipif(not (DIST / "index.html").exists(), reason="the page is not built"),
 ]
 
@@ -36,16 +34,18 @@ def wheel(archive, tmp_path_factory):
     return wheel_of(archive, tmp_path_factory.mktemp("source"))
 
 
+@pytest.mark.long
 def test_the_archive_has_all_that_is_needed_to_build_and_test(archive):
     with tarfile.open(archive) as file:
         names = {name.partition("/")[2] for name in file.getnames()}
     needed = {"setup.py", "pyproject.toml", "README.md", "LICENSE", "docs/rules/trinity.md"}
     needed |= {"src/trivet/web/dist/index.html", "src/trivet/web/package-lock.json"}
-    needed |= {"tests/house/test_package.py", "examples/guest.py", "tools/smoke.py"}
+    needed |= {"tests/house/test_package.py", "docs/examples/guest.py", "tools/smoke.py"}
     assert needed <= names
     assert not any("node_modules" in name for name in names)
 
 
+@pytest.mark.long
 def test_the_wheel_has_what_is_played_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as file:
         names = set(file.namelist())
@@ -83,15 +83,24 @@ def test_links_lead_to_the_repository_where_its_address_is_known(clean):
     assert "](docs/" not in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
-def test_an_installed_wheel_plays(wheel, tmp_path):
-    done = subprocess.run(
-        [install(wheel, tmp_path / "env") / "python", "-P", str(ROOT / "tools/smoke.py")],
-        cwd=tmp_path, env={**PLAIN, "TRIVET_HOME": str(tmp_path)},
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+def test_an_installed_wheel_plays_and_says_where_reports_are(wheel, tmp_path):
+    programs = install(wheel, tmp_path / "env")
+
+    def run(*words):
+        return subprocess.run(
+            [programs / "python", "-P", *words], cwd=tmp_path,
+            env={**PLAIN, "TRIVET_HOME": str(tmp_path)},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+    done = run(str(ROOT / "tools/smoke.py"))
     assert done.returncode == 0, done.stderr
     assert "plain: 5 games, page and table work" in done.stdout
+    done = run("-m", "trivet", "balance", "trinity", "--reports")
+    assert done.stdout.startswith("There is no report of Trinity on this machine. "), done.stderr
+    assert "documentation site and a checkout (docs/balance)" in done.stdout
 
 
 def test_without_node_the_build_fails_with_a_sentence(clean, tmp_path):

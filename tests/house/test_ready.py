@@ -65,3 +65,17 @@ def test_what_can_be_done_without_never_clears_the_environment(refused, lock):
 def test_without_what_the_tests_need_nothing_goes_on(refused):
     with pytest.raises(ready.Stop, match="could not be installed"):
         ready.install("test")
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_rules_that_were_compiled_before_are_found_and_none_are_compiled(
+    checkout, tmp_path, capsys, is_there
+):
+    checkout.setattr(ready, "BUILD", tmp_path)
+    checkout.setattr(ready, "find_compiler", lambda: "cc")
+    checkout.setattr(ready, "build", lambda *_: pytest.fail("it compiles"))
+    package = tmp_path / f"compiled-{ready.stamp_of('cc')}"
+    if is_there:
+        package.mkdir()
+    assert ready.main("before") == (0 if is_there else ready.SKIPPED)
+    assert capsys.readouterr().out == (f"{package}\n" if is_there else "")

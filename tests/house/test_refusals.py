@@ -40,6 +40,7 @@ def fits(objection, known, s, seat):
     assert "None" not in objection.reason
 
 
+@pytest.mark.long
 @every_game
 def test_whatever_is_touched_first_gets_a_rule_and_a_sentence(name):
     known, asked = rules_of(name), set()

@@ -176,6 +176,7 @@ def _event(row, numbers, rules):
     yield from (f"no rule {entry.rule!r}" for entry in row.books if entry.rule not in rules)
 
 
+@pytest.mark.long
 @every_game
 def test_every_row_is_there_and_none_is_superfluous(game):
     assert list(complaints(game, game.codec, sources(game))) == []

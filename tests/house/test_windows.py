@@ -100,6 +100,7 @@ def without_posix(code, folder):
     )  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("code", "said"),
     [(EVERYTHING, "imported"), (PLAYED, '"result"'), (SERVED, "played")],

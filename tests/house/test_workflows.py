@@ -1,7 +1,9 @@
 """Files that are read elsewhere: workflows, issue forms, the compose file, the citation."""
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -40,18 +42,44 @@ def test_a_wrong_workflow_would_be_found(tmp_path):
 
 def test_workflows_have_no_known_hole():
     zizmor = Path(sys.executable).with_name("zizmor")
-    words = [zizmor, "--offline", "--no-progress", ROOT / ".github/workflows"]
+    words = [zizmor, "--offline", "--no-progress", ROOT / ".github"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_what_publishes_and_runs_is_locked():
-    """Tools of a release and of a container were whatever was newest that day."""
-    release = (ROOT / ".github/workflows/release.yml").read_text()
-    container = (ROOT / "deploy/Containerfile").read_text()
-    installs = [line for line in f"{release}{container}".splitlines() if "pip install" in line]
-    unlocked = [line for line in installs if "--require-hashes" not in line]
-    assert all(".whl" in line for line in unlocked), unlocked  # the packages that were just built
+@pytest.mark.parametrize("file", [".github/workflows/release.yml", "deploy/Containerfile"])
+def test_what_others_get_is_made_with_locked_packages(file):
+    """The publishing job took the newest build, twine and cibuildwheel that there were."""
+    text = (ROOT / file).read_text()
+    installs = re.findall(r"pip install (.*)", text)
+    assert len(installs) >= 3
+    for words in installs:
+        assert "--require-hashes" in words or "--no-deps" in words, words
+        for lock in re.findall(r"\S*/(\w+\.txt)", words):
+            assert (ROOT / "tools/requirements" / lock).exists()
+    for words in re.findall(r"python -m build (.*)|pip wheel (.*)", text):
+        assert "isolation" in "".join(words)  # else it fetches what it builds with
+
+
+def test_wheels_are_built_with_locked_packages():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["cibuildwheel"]
+    assert settings["build-frontend"] == {"name": "build", "args": ["--no-isolation"]}
+    assert settings["before-build"].endswith(
+        "--require-hashes -r {project}/tools/requirements/build.txt"
+    )
+
+
+def test_every_lock_is_written_by_the_tool_and_has_hashes():
+    folder = ROOT / "tools/requirements"
+    names = [path.name for path in folder.glob("*.txt")]
+    assert {"server.txt", "publish.txt"} <= set(names)
+    for name in names:
+        assert f"--output-file tools/requirements/{name} " in (ROOT / "tools/lock").read_text()
+        assert f"`{name}`" in (folder / "README.md").read_text()
+        lines = (folder / name).read_text().splitlines()
+        pins = [n for n, line in enumerate(lines) if "==" in line.partition(" ")[0]]
+        assert pins
+        assert all(lines[n + 1].startswith("    --hash=sha256:") for n in pins)
 
 
 def test_the_issue_form_asks_for_the_problem_file():

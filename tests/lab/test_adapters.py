@@ -184,6 +184,7 @@ def spiel(monkeypatch):
     return pyspiel
 
 
+@pytest.mark.long
 @every_game
 def test_openspiel_plays_it_with_and_without_serialisation(game, spiel, capfd):
     loaded = spiel.load_game(f"trivet_{game.name}")

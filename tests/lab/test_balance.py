@@ -17,13 +17,14 @@ from trivet.core.options import BadOption
 from trivet.core.state import EVERYONE, Event
 from trivet.games.trehgrannik.pieces import CARDS
 from trivet.lab.balance import balance, report
-from trivet.lab.balance.bars import label
-from trivet.lab.balance.drawing import thing_label
-from trivet.lab.balance.figures import anytime, chairs, change, luck, mean, order
-from trivet.lab.balance.level import CHAIR
-from trivet.lab.balance.runs import SheetLedger, run
-from trivet.lab.balance.sheets import Scribe, Setting, play, recorded
-from trivet.lab.balance.things import worth_dealt
+from trivet.lab.balance.estimates import anytime, chairs, change, luck, mean, order
+from trivet.lab.balance.findings import CHAIR, findings
+from trivet.lab.balance.game_summary import EventCounter, Setting, play, recorded
+from trivet.lab.balance.item_worth import worth_dealt
+from trivet.lab.balance.level_data import level_data
+from trivet.lab.balance.plots import thing_label
+from trivet.lab.balance.restricted import label
+from trivet.lab.balance.runs import SummaryLedger, run
 from trivet.lab.ledger import BadLedger
 from trivet.lab.workers import in_processes, in_this_process
 
@@ -81,26 +82,29 @@ SHY = ("return s.hands[seat] - 6.0 if choice == SHOW", "return -9.0 if choice ==
 NEVER = ('ENDINGS = {"highest"', 'ENDINGS = {"drawn": Ending("HC-4", "Drawn."), "highest"')
 
 
+@pytest.mark.long
 def test_a_favoured_seat_is_serious(bring, little):
     found = keys(balance(bring("favoured", FAVOURED), games=300).findings())
     assert found["chair"].weight == "serious"
     assert "Seat A" in found["chair"].words
 
 
+@pytest.mark.long
 def test_a_strong_card_is_serious_and_its_cause_is_told(bring, little):
     played = balance(bring("strong"), games=300).main
     best = played.dealt[0]
     assert best.name == "• got the 9."
     assert best.is_sure
     assert best.gain > 0.3
-    found = keys(played.findings())
+    found = keys(findings(played))
     assert found["dealt • got the 9."].weight == "serious"
 
 
+@pytest.mark.long
 def test_a_choice_that_nobody_takes_is_dead(bring, little):
     found = balance(bring("shy", SHY), games=300).main
     assert [row.name for row in found.dead] == ["show show"]
-    assert "“show show”" in keys(found.findings())["dead"].words
+    assert "“show show”" in keys(findings(found))["dead"].words
     assert "shown" in found.never  # random play shows cards
 
 
@@ -109,12 +113,14 @@ def test_an_ending_that_never_comes_is_told(bring, little):
     assert "drawn" in found["ends"].words
 
 
+@pytest.mark.long
 def test_an_ending_that_needs_another_option_is_no_fault(little):
     found = balance("trinity", games=4, bot="random").main
     assert "passes" not in found.missing_ends
     assert "passes" not in found.endings
 
 
+@pytest.mark.long
 def test_what_is_barred_is_never_used_and_its_cost_is_told(bring, little):
     told = balance(bring("barred"), games=200, bar=["swap swap"]).main
     cost = told.barred["swap swap"]
@@ -140,16 +146,18 @@ def test_a_run_with_too_few_deals_says_nothing_about_luck(bring, little):
     assert balance(bring("hurried"), bot="random", games=2, luck=True).main.luck is None
 
 
+@pytest.mark.long
 def test_skill_is_what_another_level_brings_a_seat(little):
     """One random seat among greedy ones loses, a greedy one among greedy ones is the same game."""
     level = balance("sovereign", bot="greedy", games=24, skill="random").main
     assert level.skill.value < -0.2
-    assert level.data()["skill"]["random"]["n"] == 24
+    assert level_data(level)["skill"]["random"]["n"] == 24
     assert balance("sovereign", bot="greedy", games=4, skill="greedy").main.skill is None
     with pytest.raises(BadBot):
         balance("sovereign", bot="greedy", games=4, skill="nobody")
 
 
+@pytest.mark.long
 def test_what_brings_points_is_counted_by_part_and_thing(little):
     """All that the score sheet gets is booked, with the card that earned it."""
     level = balance("trehgrannik", bot="greedy", games=6).main
@@ -157,26 +165,27 @@ def test_what_brings_points_is_counted_by_part_and_thing(little):
     whole, cards = found["Production", ""], ("Rock Quarry", "Sand Sifter", "Ice Melter")
     times = sum(found["Production", card].times for card in cards)
     assert times == pytest.approx(whole.times)
-    ends = [sum(one["points"]) for one in level.sheets]
+    ends = [sum(one["points"]) for one in level.summaries]
     sums = [one.times * one.points.value for one in level.booked if not one.thing]
     assert sum(ends) / len(ends) == pytest.approx(sum(sums))
-    assert {one["part"] for one in level.data()["booked"]} == {part for part, _ in found}
+    assert {one["part"] for one in level_data(level)["booked"]} == {part for part, _ in found}
 
 
+@pytest.mark.long
 def test_who_begins_a_later_round_is_told(little):
-    """TTA-11 makes the highest score the Lead of rounds 2 and 3; sheets did not tell who led."""
+    """TTA-11 makes the highest score the Lead of rounds 2 and 3; summaries did not tell who led."""
     level = balance("tritarea", bot="random", games=6).main
     told = [(one.number, one.share.n) for one in level.openers]
     assert told == [(1, 6), (2, 6), (3, 6)]
-    for one in level.sheets:
+    for one in level.summaries:
         first, *_ = one["opened"]
         assert first[1] == one["order"][0]
-    assert level.data()["openers"][2]["share"]["value"] == level.openers[2].share.value
+    assert level_data(level)["openers"][2]["share"]["value"] == level.openers[2].share.value
     assert balance("trinity", bot="random", games=2).main.openers == []
 
 
 def test_trg_45_the_income_of_a_block_is_what_it_added():
-    listener, cards = Scribe(GAMES["trehgrannik"].codec), [card.name for card in CARDS]
+    listener, cards = EventCounter(GAMES["trehgrannik"].codec), [card.name for card in CARDS]
     reactor, block = cards.index("Ice Reactor"), cards.index("Generator Block")
     listener.on_event(Event("earned", EVERYONE, (0, reactor, 4, 0)))
     listener.on_event(Event("doubled", EVERYONE, (0, block, 4, 0)))
@@ -186,6 +195,7 @@ def test_trg_45_the_income_of_a_block_is_what_it_added():
     }  # fmt: skip
 
 
+@pytest.mark.long
 def test_what_only_one_level_shows_is_worth_a_look_at_most(bring, little):
     both = balance(bring("twice", SHY), games=300, bot="random,greedy")
     found = keys(both.findings())["dead"]
@@ -203,11 +213,11 @@ def test_three_games_say_nothing_about_who_wins(bring, little):
 
 def fair_sheets(games, dice, seats=2):
     """Sheets of a game of pure luck, in which everybody is dealt three of eight things."""
-    sheets = []
+    summaries = []
     for number in range(games):
         winner, first = dice.below(seats), dice.below(seats)
         things = {str(seat): [f"thing {dice.below(8)}" for _ in range(3)] for seat in range(seats)}
-        sheets.append(
+        summaries.append(
             {
                 "n": number,
                 "shares": [float(seat == winner) for seat in range(seats)],
@@ -215,17 +225,18 @@ def fair_sheets(games, dice, seats=2):
                 "dealt": things,
             }
         )
-    return sheets
+    return summaries
 
 
+@pytest.mark.long
 def test_reports_of_a_fair_game_are_seldom_alarmed():
     dice, reports, held = Dice(11), 120, 0
     chair, sure = 0, 0
     for _ in range(reports):
-        sheets = fair_sheets(80, dice)
-        chair += any(abs(one.value - 0.5) > CHAIR * one.half for one in chairs(sheets))
-        held += order(sheets)[0].low <= 0.5 <= order(sheets)[0].high
-        sure += any(one.is_sure for one in worth_dealt(sheets)[0])
+        summaries = fair_sheets(80, dice)
+        chair += any(abs(one.value - 0.5) > CHAIR * one.half for one in chairs(summaries))
+        held += order(summaries)[0].low <= 0.5 <= order(summaries)[0].high
+        sure += any(one.is_sure for one in worth_dealt(summaries)[0])
     assert chair <= 0.02 * reports
     assert sure <= 0.08 * reports  # 5 %, and what luck may add in so few reports
     assert held >= 0.92 * reports
@@ -255,22 +266,26 @@ def test_pairing_needs_fewer_games():
 # --- variants -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_variant_with_the_usual_values_is_the_same_game(little):
     told = balance("trehgrannik", seats=3, games=3, bot="random", vary=[{"purse": [[0, 1, 2, 3]]}])
-    assert [list(one.sheets) for one in told.compared] == [told.main.sheets]
+    assert [list(one.summaries) for one in told.compared] == [told.main.summaries]
 
 
+@pytest.mark.long
 def test_variants_have_the_same_deals(little):
     told = balance("trehgrannik", seats=2, games=4, bot="random", vary=[{"purse": [[9, 0, 0, 0]]}])
     (found,) = told.compared
-    assert [one["dealt"] for one in found.sheets] == [one["dealt"] for one in told.main.sheets]
-    assert found.of("answers").before == told.main.data()["answers"]["mean"]
+    assert [one["dealt"] for one in found.summaries] == [
+        one["dealt"] for one in told.main.summaries
+    ]
+    assert found.of("answers").before == level_data(told.main)["answers"]["mean"]
 
 
 def test_a_run_stops_when_the_first_place_is_known(bring, little):
     told = balance(bring("stopping"), games=600, until=0.12)
-    assert len(told.main.sheets) % 50 == 0
-    assert len(told.main.sheets) < 600
+    assert len(told.main.summaries) % 50 == 0
+    assert len(told.main.summaries) < 600
 
 
 # --- the same games for everybody -----------------------------------------------------------------
@@ -300,7 +315,7 @@ def test_after_a_kill_a_run_goes_on_where_it_was(tmp_path):
     whole = run([DUEL], 6, in_this_process)
     with pytest.raises(Killed):
         run([DUEL], 6, killed_after(4), tmp_path)
-    ledger = SheetLedger(DUEL, tmp_path)
+    ledger = SummaryLedger(DUEL, tmp_path)
     ledger.path.write_bytes(ledger.path.read_bytes()[:-60])  # in the middle of a line
     played = []
 
@@ -315,24 +330,25 @@ def test_after_a_kill_a_run_goes_on_where_it_was(tmp_path):
 
 
 def test_the_ledger_of_something_else_is_refused(tmp_path):
-    path = SheetLedger(DUEL, tmp_path).path
+    path = SummaryLedger(DUEL, tmp_path).path
     path.write_bytes(gzip.compress(b'{"kind":"something"}\n'))
     with pytest.raises(BadLedger, match="another setting"):
-        SheetLedger(DUEL, tmp_path)
+        SummaryLedger(DUEL, tmp_path)
     path.write_bytes(b"no gzip at all")
     with pytest.raises(BadLedger, match="not a ledger"):
-        SheetLedger(DUEL, tmp_path)
+        SummaryLedger(DUEL, tmp_path)
 
 
 def test_a_ledger_is_of_one_game_one_bot_and_its_rules(tmp_path):
     other = Setting(DUEL.game, ("greedy", "random"), 3)
-    assert SheetLedger(DUEL, tmp_path).path != SheetLedger(other, tmp_path).path
+    assert SummaryLedger(DUEL, tmp_path).path != SummaryLedger(other, tmp_path).path
     assert {"rules", "thought", "code", "options"} <= DUEL.head().keys()
 
 
 # --- the page -------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_makes_a_page_whose_records_are_true(game, tmp_path, little):
     told = balance(game, games=4, bot="random")
@@ -358,9 +374,9 @@ def test_a_game_from_outside_makes_a_page_too(bring, little):
 
 
 def test_any_game_of_a_report_can_be_shown():
-    sheet = play((DUEL, 4))
+    summary = play((DUEL, 4))
     shown = record.load(recorded(DUEL, 4), GAMES)
-    assert shown.table.state.scores() == sheet["shares"]
+    assert shown.table.state.scores() == summary["shares"]
     assert shown.bots == ["greedy", "greedy"]
 
 

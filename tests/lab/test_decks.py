@@ -69,6 +69,7 @@ def test_a_plan_is_written_as_the_table_has_it():
     )
 
 
+@pytest.mark.long
 def test_the_command_finds_a_reply_and_keeps_it(tmp_path, capsys):
     file = tmp_path / "decks.json"
     words = ["lab", "decks", "--among=SSSSIIR,IIRRMAC", "--seconds=1", "--effort=1", "--pair=2",
@@ -81,6 +82,7 @@ def test_the_command_finds_a_reply_and_keeps_it(tmp_path, capsys):
     assert "not a file of plans" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_table_made_anew_by_steps_is_the_same_again(tmp_path, capsys):
     """The mixture is one command away: plans found by lore, weighed by a level."""
     words = ["lab", "decks", "--anew", "--among=SSSSIIR,IIRRMAC", "--steps=2", "--effort=1",

@@ -20,6 +20,7 @@ FEW = {"random": "", "greedy": ""}
 SEARCH = "+iterations=8+greed=1"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_knows_only_what_its_seat_knows(name, game):

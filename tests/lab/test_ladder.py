@@ -33,6 +33,7 @@ def test_what_was_played_is_not_played_again(tmp_path):
     assert len(path.read_text().splitlines()) == 1 + 4
 
 
+@pytest.mark.long
 def test_tables_of_a_bot_that_thought_otherwise_are_not_counted_with_new_ones(
     tmp_path, monkeypatch
 ):

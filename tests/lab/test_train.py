@@ -10,7 +10,7 @@ import trivet
 pytest.importorskip("numpy", reason="numpy is not installed")
 pytest.importorskip("librt")
 
-EXAMPLE = Path(__file__).parents[2] / "examples/train.py"
+EXAMPLE = Path(__file__).parents[2] / "docs/examples/train.py"
 
 
 @pytest.fixture(scope="module")
@@ -18,6 +18,7 @@ def example():
     return runpy.run_path(str(EXAMPLE))
 
 
+@pytest.mark.long
 def test_it_learns_a_small_game_and_the_arena_takes_it(example, tmp_path):
     game, told = trivet.game("trifecta"), []
     options = {**example["SMALL"], "rounds": [[0, 0, 2]]}

@@ -19,10 +19,12 @@ from trivet.server.store.sqlite import open_store
 from trivet.server.table.commands import Entered, Requested
 from trivet.server.table.room import Person
 from trivet.server.wire.api import NewRoom
+from trivet.server.wire.brief import BriefShown, whole
 from trivet.server.wire.messages import Enter, Ready, Sit
 from trivet.server.wire.outgoing import Failed, Refused, RoomNotice, RoomSeen, Shown
 
 decode = msgspec.json.Decoder(RoomNotice).decode
+decode_brief = msgspec.json.Decoder(BriefShown).decode
 QUICK_BOTS = BotPacing(delay=0.0, patience=30.0, workers=1)
 BUILD = "build SSIRRMA"  # an answer to the first question of Sovereign
 A, B, C = Person("a" * 22, "Ann"), Person("b" * 22, "Bob"), Person("c" * 22, "Cy")
@@ -33,14 +35,17 @@ class Page:
 
     id = "a page"
 
-    def __init__(self, who, mailbox):
-        self.who, self.mailbox = who, mailbox
+    def __init__(self, who, mailbox, *, is_brief=False):
+        self.who, self.mailbox, self.is_brief = who, mailbox, is_brief
         self.texts, self.notices = [], []
         self.scenes = LatestScene()
         self.bye = None
 
     def send(self, text):
         self.texts.append(text.decode())
+        if self.is_brief and b'"is":"shown"' in text[:20]:
+            self.notices.append(whole(decode_brief(text), self.scenes))
+            return
         self.notices.append(decode(text))
         if isinstance(self.notices[-1], Shown):
             self._draw(self.notices[-1])
@@ -97,7 +102,7 @@ async def open_rooms_in(folder, *, pacing=QUICK_BOTS, limits=USUAL, store=None, 
 
 async def enter(rooms, room, who, **have):
     mailbox = await rooms.mailbox(room)
-    page = Page(who, mailbox)
+    page = Page(who, mailbox, is_brief=have.get("brief", False))
     mailbox.submit(Entered(page, Enter(**have)))
     await quiet(mailbox)
     return page

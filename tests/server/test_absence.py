@@ -191,6 +191,7 @@ def test_a_stand_in_of_no_level_is_refused(tmp_path):
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_a_real_server_remembers_who_is_away(tmp_path):
     with a_server(tmp_path) as (address, _):
         client = Client(address)

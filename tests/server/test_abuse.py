@@ -41,6 +41,7 @@ def is_closed(connection, seconds):
         return False
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "data",
     [b"", b"GET / HTTP/1.1\r\nHost: loc", b"POST /api/me HTTP/1.1\r\nContent-Length: 90\r\n\r\n{"],
@@ -58,6 +59,7 @@ def test_half_a_request_does_not_stay(tmp_path, data):
         connection.close()
 
 
+@pytest.mark.long
 def test_one_byte_after_the_other_does_not_help(tmp_path):
     with a_server(tmp_path, request_seconds=0.6) as (address, _):
         connection, began = raw(address, b"GET / HTTP/1.1\r\nHost: "), time.monotonic()
@@ -71,6 +73,7 @@ def test_one_byte_after_the_other_does_not_help(tmp_path):
         connection.close()
 
 
+@pytest.mark.long
 def test_an_idle_keep_alive_connection_can_still_be_used(tmp_path):
     with a_server(tmp_path, request_seconds=0.6) as (address, _):
         host = urlsplit(address).netloc.encode()
@@ -92,6 +95,7 @@ def is_served(address):
         return False
 
 
+@pytest.mark.long
 def test_who_does_not_read_replies_does_not_stay(tmp_path):
     with a_server(tmp_path, reply_seconds=0.5, connections_of_address=1) as (address, _):
         host = urlsplit(address).netloc.encode()
@@ -108,6 +112,7 @@ def test_who_does_not_read_replies_does_not_stay(tmp_path):
         connection.close()
 
 
+@pytest.mark.long
 def test_connections_of_one_address_are_limited_and_sockets_are_not_counted(tmp_path):
     with a_server(tmp_path, connections_of_address=8) as (address, _):
         client = Client(address)
@@ -300,6 +305,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for processes in /proc")
 def test_the_process_that_replays_records_ends_with_a_killed_server(tmp_path):
     script = tmp_path / "server.py"

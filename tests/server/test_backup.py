@@ -1,11 +1,16 @@
 """Backups: made while the server runs, checked by replaying, and put back."""
 
+import os
 import sqlite3
 import subprocess
 import sys
+import time
+
+import pytest
 
 from server.tables import a_server
 from trivet.client import Client
+from trivet.server.rooms.backup import STAMP, backup_age
 from trivet.server.wire.messages import Resign, Say
 
 TRIVET = [sys.executable, "-P", "-m", "trivet"]
@@ -18,6 +23,7 @@ def trivet(*words):
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.long
 def test_a_backup_of_a_running_server_brings_its_tables_back(tmp_path):
     folder, copy = tmp_path / "server", tmp_path / "copy.sqlite"
     with a_server(folder) as (address, _):
@@ -54,6 +60,7 @@ def test_a_backup_of_a_running_server_brings_its_tables_back(tmp_path):
     assert {path.stat().st_mode & 0o077 for path in folder.iterdir()} == {0}
 
 
+@pytest.mark.long
 def test_a_backup_tells_of_every_table_that_cannot_be_replayed(tmp_path):
     folder = tmp_path / "server"
     with a_server(folder) as (address, _):
@@ -70,6 +77,7 @@ def test_a_backup_tells_of_every_table_that_cannot_be_replayed(tmp_path):
     assert (tmp_path / "copy.sqlite").exists()  # it is what there is
 
 
+@pytest.mark.long
 def test_what_is_not_a_backup_replaces_nothing(tmp_path):
     folder, wrong = tmp_path / "server", tmp_path / "wrong.sqlite"
     with a_server(folder):
@@ -84,3 +92,29 @@ def test_what_is_not_a_backup_replaces_nothing(tmp_path):
     assert trivet("admin", "backup", tmp_path / "x", "--data", tmp_path)[2].startswith(
         "trivet: There is no"
     )
+
+
+def test_a_backup_into_a_folder_that_is_missing_says_so(tmp_path):
+    """It named a temporary file of its own that nobody had heard of."""
+    with a_server(tmp_path / "server"):
+        pass
+    copy = tmp_path / "missing" / "copy.sqlite"
+    code, told, why = trivet("admin", "backup", copy, "--data", tmp_path / "server")
+    assert (code, told) == (2, "")
+    assert why == f"trivet: There is no folder {copy.parent} for the copy: make it first.\n"
+    assert not copy.parent.exists()  # it may be a disk that is not there
+
+
+def test_the_time_of_the_newest_backup_is_known(tmp_path):
+    folder = tmp_path / "server"
+    with a_server(folder):
+        pass
+    assert backup_age(folder, time.time()) is None
+    assert trivet("admin", "backup", tmp_path / "copy.sqlite", "--data", folder)[0] == 0
+    assert (folder / STAMP).stat().st_mode & 0o777 == 0o600
+    made = (folder / STAMP).stat().st_mtime
+    os.utime(folder / STAMP, (made - 86_400,) * 2)
+    assert trivet("admin", "backup", tmp_path / "copy.sqlite", "--data", folder)[0] == 2  # is there
+    assert backup_age(folder, made) == 86_400
+    assert trivet("admin", "backup", tmp_path / "again.sqlite", "--data", folder)[0] == 0
+    assert (folder / STAMP).stat().st_mtime >= made

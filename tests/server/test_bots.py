@@ -124,6 +124,30 @@ def test_a_worker_that_was_killed_between_two_thoughts_is_replaced():
     assert with_bots(work) in s.options(seat)
 
 
+def test_a_worker_that_is_called_off_while_it_starts_is_ended():
+    """Of a server that closed just then a process was left, and a busy machine saw it in tests."""
+
+    class Starting(Worker):
+        begun, processes = False, ()
+
+        async def _started(self):
+            self.begun = True
+            self.processes = (await super()._started(),)
+            return self.processes[0]
+
+    async def run():
+        worker = Starting()
+        asked = asyncio.create_task(worker.ask(ThinkRequest("greedy", 0, b"", b"")))
+        while not worker.begun:
+            await asyncio.sleep(0)
+        asked.cancel()
+        await worker.close()
+        return worker.processes
+
+    (process,) = asyncio.run(run())
+    assert process.returncode is not None
+
+
 def test_a_bot_that_thinks_for_too_long_is_given_up():
     s, seat = a_question(GAMES["sovereign"])
     command = a_worker("time.sleep(60)")

@@ -75,6 +75,7 @@ async def both_ready(one, other):
     return first, second
 
 
+@pytest.mark.long
 def test_two_people_play_at_one_table_through_two_servers(two, postgres):
     async def run():
         (one, _), (other, _) = two
@@ -92,6 +93,7 @@ def test_two_people_play_at_one_table_through_two_servers(two, postgres):
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_another_server_goes_on_when_one_is_killed(two, postgres):
     async def run():
         (one, process), (other, _) = two
@@ -110,6 +112,7 @@ def test_another_server_goes_on_when_one_is_killed(two, postgres):
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_a_paused_server_is_followed_and_told_the_truth_when_it_wakes(two, postgres):
     """An answer waits on its doorstep while another server takes the table and plays on."""
 
@@ -138,6 +141,7 @@ def test_a_paused_server_is_followed_and_told_the_truth_when_it_wakes(two, postg
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_a_new_name_is_known_everywhere(two):
     async def run():
         (one, _), (other, _) = two
@@ -152,6 +156,7 @@ def test_a_new_name_is_known_everywhere(two):
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_the_operator_reaches_tables_and_people_of_other_servers(two, tmp_path):
     async def run():
         (one, _), (other, _) = two
@@ -199,6 +204,7 @@ def a_line(address, client, room, **more):
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_relayed_guest_keeps_name_scheme_and_address(postgres, tmp_path):
     """The owner checks origin and bans as if the guest had come to it at once."""
 
@@ -288,6 +294,7 @@ def refused(folder, url, *more):
     return done.stderr
 
 
+@pytest.mark.long
 def test_a_peer_that_leads_elsewhere_is_refused(two, postgres, tmp_path):
     other = two[0][0].removeprefix("http://")
     words = refused(tmp_path / "three", postgres.url, "--peer", other)
@@ -300,6 +307,7 @@ def test_a_peer_that_leads_elsewhere_is_refused(two, postgres, tmp_path):
     assert "Another server is using" in words
 
 
+@pytest.mark.long
 def test_a_database_that_would_lose_moves_is_refused(database, postgres, tmp_path):
     unsafe = f"{postgres.url}&synchronous_commit=off"
     with serving(tmp_path / "one", unsafe):

@@ -71,6 +71,7 @@ def test_a_taken_port_and_a_taken_store_are_said_in_one_line(home, server):
         (["serve", "--bot-delay", "-1"], "expected seconds"),
         (["serve", "--keep", "chat=0"], "expected open, left, finished, log, chat, guest and 1 to"),
         (["serve", "--keep", "cake=3"], "got 'cake=3'"),
+        (["serve", "--limit", "rooms=3"], "got 'rooms=3'"),
         (["join", "nonsense/t/x"], "A link to a table looks like"),
         (["join", "http://127.0.0.1:9/t/x"], "does not answer"),
         (["watch", "http://127.0.0.1:9/t/x"], "does not answer"),

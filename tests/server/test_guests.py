@@ -10,7 +10,7 @@ import pytest
 from trivet.client import Client
 from trivet.client.guest import Forfeit, load, play
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "docs/examples"
 
 
 def test_a_guest_joins_a_table_and_plays_to_the_end(server, tmp_path):

@@ -22,7 +22,7 @@ def shelf(tmp_path, monkeypatch):
     monkeypatch.setattr(report, "ROLLED_GAMES", 2)
     told = balance("sovereign", games=4, bot="random", vary=[{"alternate": True}])
     told.save(tmp_path / "sovereign-2")
-    monkeypatch.setattr(reports, "SHELVES", (tmp_path,))
+    monkeypatch.setattr(reports, "shelves", lambda: [tmp_path])
     lab.of_game.cache_clear()
     yield tmp_path
     lab.of_game.cache_clear()
@@ -57,6 +57,23 @@ def test_a_whole_report_leads_to_the_record_page_and_runs_no_script(shelf):
     assert heads["content-security-policy"].startswith("default-src 'none'")
     assert b'href="/r/lab.sovereign-2.random-' in body
     assert b'href="games/' not in body
+
+
+def test_a_report_made_here_stands_before_that_of_the_checkout(shelf, tmp_path, monkeypatch):
+    monkeypatch.undo()
+    monkeypatch.setenv("TRIVET_HOME", str(tmp_path / "mine"))
+    lab.of_game.cache_clear()
+    assert [one.levels[0].bot for one in lab.of_game("sovereign").reports] == ["steady"]
+    reports.own_shelf().mkdir(parents=True)
+    (shelf / "sovereign-2").rename(reports.own_shelf() / "sovereign-2")
+    lab.of_game.cache_clear()
+    assert [one.levels[0].bot for one in lab.of_game("sovereign").reports] == ["random"]
+    assert [one.seats for one in lab.of_game("trinity").reports] == [2, 3, 4]
+
+
+def test_where_there_is_no_report_the_page_says_where_they_are(shelf):
+    with pytest.raises(Refusing, match="documentation site and a checkout"):
+        asked("/lab/sovereign/3")
 
 
 @pytest.mark.parametrize("path", ["/lab/sovereign/3", "/lab/chess/2", "/lab/%2e%2e/2"])

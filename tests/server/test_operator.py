@@ -186,6 +186,7 @@ def test_what_the_operator_cannot_do_is_said(tmp_path, command, why):
 # --- a real server ---
 
 
+@pytest.mark.long
 def test_admin_looks_after_a_server_that_runs_and_after_its_store(tmp_path):
     with a_server(tmp_path) as (address, _):
         ann, bob = Client(address), Client(address)
@@ -235,6 +236,7 @@ def test_admin_looks_after_a_server_that_runs_and_after_its_store(tmp_path):
         assert file.stat().st_mode & 0o077 == 0, file
 
 
+@pytest.mark.long
 def test_the_operators_door_opens_for_its_token_alone(tmp_path):
     with a_server(tmp_path):
         port = json.loads((tmp_path / operator.ADMIN_FILE).read_text())["port"]

@@ -259,6 +259,7 @@ def test_a_ping_of_somebody_who_has_entered_is_answered(server):
     assert asyncio.run(pinged()) == {"is": "pong", "re": 7}
 
 
+@pytest.mark.long
 def test_a_stopping_server_says_so(tmp_path):
     async def run():
         with a_server(tmp_path) as (address, process):
@@ -319,14 +320,16 @@ def test_the_example_bot_plays_a_game(server):
     with client.enter(client.open_room("sovereign")) as table:
         link = f"{server}/t/{table.room.id}"
         bot = subprocess.Popen(
-            [sys.executable, str(TOP / "examples/bot.py"), link], stdout=subprocess.PIPE, text=True
+            [sys.executable, str(TOP / "docs/examples/bot.py"), link],
+            stdout=subprocess.PIPE,
+            text=True,
         )
         table.insist(Ready())
         while ask := table.question():
             table.answer(ask.options[0].text)
         assert table.room.seats[1].name == "Random Robot"
     assert "The game is over" in bot.communicate(timeout=20)[0]
-    assert len((TOP / "examples/bot.py").read_text().splitlines()) <= 32
+    assert len((TOP / "docs/examples/bot.py").read_text().splitlines()) <= 32
 
 
 def test_two_answer_at_once_from_two_pages_and_one_is_taken(server):

@@ -59,6 +59,7 @@ def trivet(release, *words):
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_table_in_play_is_finished_by_its_own_rules(tmp_path, release, monkeypatch):
     folder = tmp_path / "server"
     with a_server(folder) as (address, _):

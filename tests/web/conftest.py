@@ -5,7 +5,8 @@ from campaigns.stage import Stage
 
 from trivet.server.http.origins import DIST
 
-visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
+from campaigns import visitor
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 
-pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
 pytestmark = pytest.mark.timeout(240)
 
 

@@ -8,7 +8,9 @@ import pytest
 from trivet.catalogue import GAMES
 from trivet.cli.main import main
 
-pacing = pytest.importorskip("campaigns.pacing", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
+from campaigns import manners
+
 GAME = GAMES["sovereign"]
 pytestmark = pytest.mark.timeout(120)
 
@@ -122,7 +124,7 @@ def test_resigning_asks_once_and_not_where_the_finger_is(guest):
 
 
 def test_a_seat_is_handed_to_a_bot_and_taken_back(visit):
-    host, rival = pacing.pair(visit, GAME)
+    host, rival = manners.pair(visit, GAME)
     host.page.get_by_role("button", name="More", exact=True).click()
     host.page.get_by_role("button", name="Let a bot play for me").click()
     again = host.page.get_by_role("button", name="Play myself again")
@@ -143,7 +145,7 @@ def test_a_rematch_takes_one_tap(guest):
 
 
 def test_an_offer_waits_until_it_can_be_meant(visit):
-    host, rival = pacing.pair(visit, GAME)
+    host, rival = manners.pair(visit, GAME)
     for guest in (host, rival):
         guest.pick()
         guest.confirm()

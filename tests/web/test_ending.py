@@ -10,7 +10,7 @@ from trivet.catalogue import GAMES
 from trivet.rulebook import HOUSE
 from trivet.server.http.pages import book
 
-pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
 pytestmark = pytest.mark.timeout(180)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 

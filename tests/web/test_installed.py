@@ -7,6 +7,8 @@ import pytest
 from campaigns.visitor import Visits
 from wheels import DIST, PLAIN, archive_of, clean_copy, install, wheel_of
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def address(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 
-pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 pytestmark = pytest.mark.timeout(120)
 SIZES = ((1280, 800), (360, 640), (820, 1180), (640, 360), (1366, 640))

@@ -8,10 +8,8 @@ from trivet.catalogue import GAMES
 from trivet.core.state import NOBODY
 from trivet.core.table import Table
 
-pacing = pytest.importorskip("campaigns.pacing", reason="playwright is not installed")
-barriers = pytest.importorskip("campaigns.barriers")
-secrets = pytest.importorskip("campaigns.secrets")
-strangers = pytest.importorskip("campaigns.strangers")
+pytest.importorskip("playwright", reason="playwright is not installed")
+from campaigns import barriers, manners, secrets, strangers
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 one_game = pytest.mark.parametrize("game", list(GAMES.values())[:1], ids=list(GAMES)[:1])
@@ -22,47 +20,47 @@ IS_QUICK = bool(os.environ.get("TRIVET_QUICK"))
 
 @every_game
 def test_a_game_by_touching_what_is_offered(visit, game):
-    pacing.plays_by_touching(visit, game, SOME if IS_QUICK else pacing.LONGEST_GAME)
+    manners.plays_by_touching(visit, game, SOME if IS_QUICK else manners.LONGEST_GAME)
 
 
 @every_game
 def test_a_game_by_keyboard_alone(visit, game):
-    pacing.plays_by_keyboard(visit, game, SOME)
+    manners.plays_by_keyboard(visit, game, SOME)
 
 
 @every_game
 def test_a_game_by_roles_and_names_alone(visit, game):
-    pacing.plays_by_names(visit, game, SOME)
+    manners.plays_by_names(visit, game, SOME)
 
 
 @every_game
 def test_what_is_not_offered_says_why_not(visit, game):
-    pacing.says_why_not(visit, game, SOME)
+    manners.says_why_not(visit, game, SOME)
 
 
 @every_game
 def test_confirming_several_times_is_one_move(visit, game):
-    pacing.confirms_once(visit, game)
+    manners.confirms_once(visit, game)
 
 
 @every_game
 def test_what_was_touched_and_forgotten_was_never_seen(visit, game):
-    pacing.forgets_unseen(visit, game)
+    manners.forgets_unseen(visit, game)
 
 
 @one_game
 def test_two_click_on_one_seat_at_once(visit, game):
-    pacing.seats_one_of_two(visit, game)
+    manners.seats_one_of_two(visit, game)
 
 
 @one_game
 def test_offline_while_choosing_the_move_arrives_once(visit, game):
-    pacing.sends_when_back(visit, game)
+    manners.sends_when_back(visit, game)
 
 
 @one_game
 def test_a_killed_server_comes_back_without_a_reload(visit, game, server):
-    pacing.outlives_the_server(visit, game, server)
+    manners.outlives_the_server(visit, game, server)
 
 
 @every_game

@@ -12,7 +12,7 @@ from trivet.catalogue import GAMES
 from trivet.core.options import Number, Numbers, OneOf, Switch
 from web import qr_reader
 
-pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
 pytestmark = pytest.mark.timeout(120)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 

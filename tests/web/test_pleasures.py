@@ -7,7 +7,9 @@ import pytest
 
 from trivet.catalogue import GAMES
 
-pacing = pytest.importorskip("campaigns.pacing", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
+from campaigns import manners
+
 GAME = GAMES["sovereign"]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 pytestmark = pytest.mark.timeout(240)
@@ -47,7 +49,7 @@ def say(guest, text):
 
 
 def test_a_phone_has_a_badge_for_new_lines_and_none_for_hidden_people(visit):
-    host, rival = pacing.pair(visit, GAME)
+    host, rival = manners.pair(visit, GAME)
     host.page.set_viewport_size(PHONE["viewport"])
     rival.page.get_by_role("tab", name="Chat").click()
     say(rival, "hello over there")
@@ -235,3 +237,17 @@ def test_named_sets_of_options_are_offered_where_a_game_has_some(visit):
     guest.page.get_by_role("button", name="Start playing").click()
     guest.main.wait_for()
     assert json.loads(sent[-1])["options"] == {"alternate": True, "third_by_lot": True}
+
+
+# --- what is stored -------------------------------------------------------------------------------
+
+
+def test_settings_lead_to_what_the_server_stores(visit):
+    guest = visit()
+    guest.page.goto("/settings")
+    guest.page.get_by_role("link", name="What is stored of you").click()
+    guest.page.wait_for_url("**/stored")
+    assert guest.page.get_by_role("heading", level=1).inner_text() == "What is stored"
+    assert guest.page.get_by_text("730 days after the end").is_visible()
+    guest.page.get_by_role("link", name="Back to lobby").click()
+    guest.page.wait_for_url("**/")

@@ -4,7 +4,7 @@ import pytest
 
 from trivet.catalogue import GAMES
 
-pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
 pytestmark = pytest.mark.timeout(240)
 WORDLESS = ("Nothing speaks against it.", "has no part in this question")
 UNLIT = """() => [...new Set([...document.querySelectorAll('main [data-thing]')]

@@ -12,7 +12,7 @@ from trivet.catalogue import GAMES
 from trivet.client import Client
 from trivet.server.wire.messages import Ping
 
-visitor = pytest.importorskip("campaigns.visitor", reason="playwright is not installed")
+pytest.importorskip("playwright", reason="playwright is not installed")
 pytestmark = pytest.mark.timeout(240)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 MOVING = {"reduced_motion": "no-preference"}

@@ -154,14 +154,19 @@ class TrivetParallel(Environment, ParallelEnv):  # type: ignore[misc]
             return code == self.codes.count
         return self.playing.may_say(seat, code)
 
+    def _say(self, codes: list[int]) -> None:
+        """The codes of the seats that are asked now; answering asks others."""
+        s = self.playing.s
+        for seat in [seat for seat in range(self.codes.seats) if s.is_waiting_for(seat)]:
+            self.playing.say(seat, codes[seat])
+
     def step(self, actions: dict[str, Any]) -> Any:
         s, agents = self.playing.s, self.agents
         said = [int(actions[agent]) for agent in self.possible_agents]
         wrong = [seat for seat, code in enumerate(said) if not self._may_say(seat, code)]
         rewards = [-1.0 if seat in wrong else 0.0 for seat in range(self.codes.seats)]
         if not wrong:
-            for seat in [seat for seat in range(self.codes.seats) if s.is_waiting_for(seat)]:
-                self.playing.say(seat, said[seat])
+            self._say(said)
             if s.is_over():
                 rewards = self.playing.rewards()
         over = s.is_over() or bool(wrong)

@@ -78,21 +78,21 @@ def why_each(
     What all of them do is no reason for one: it is said only where nothing else is known."""
     names = bot.strategy.reasons(mind.world)
     every = [sentences(mind, one.choice, codec, dice) for one in best]
-    alike = [part for part in every[0] if len(best) > 1 and is_in_all(part, every)]
-    said: list[str] = []
+    alike = in_all(every)
+    found: list[str] = []
     for place in range(len(best)):
-        found = [part for part in every[place] if part not in alike][:REASONS]
-        if not found and len(best) > 1:
+        why = [part for part in every[place] if part not in alike][:REASONS]
+        if not why and len(best) > 1:
             other = best[1 if place == 0 else 0].choice
             gains = compare(bot, mind, best[place].choice, other, dice)
-            found = differences(codec, names, gains, is_first=place == 0)
-        if not found:
-            found = alike[:REASONS]
+            why = differences(codec, names, gains, is_first=place == 0)
+        if not why:
+            why = alike[:REASONS]
         numbers = how_often(thought, best, place, is_sealed=is_several(mind.world.asked))
         if numbers:
-            found.append(numbers)
-        said.append(" ".join(found) or nothing_to_say(place, best))
-    return said
+            why.append(numbers)
+        found.append(" ".join(why) or nothing_to_say(place, best))
+    return found
 
 
 def sentences(mind: Mind, choice: i64, codec: Codec, dice: Dice) -> list[str]:
@@ -103,7 +103,18 @@ def sentences(mind: Mind, choice: i64, codec: Codec, dice: Dice) -> list[str]:
     return [part for part in dict.fromkeys(parts) if part and not repeats(part, words)]
 
 
-def is_in_all(part: str, every: list[list[str]]) -> bool:
+def in_all(every: list[list[str]]) -> list[str]:
+    """What is said of each of several answers; of one alone nothing is."""
+    if len(every) < 2:
+        return []
+    found = []
+    for part in every[0]:
+        if all_have(part, every):
+            found.append(part)
+    return found
+
+
+def all_have(part: str, every: list[list[str]]) -> bool:
     for parts in every:
         if part not in parts:
             return False

@@ -15,6 +15,7 @@ from trivet.client.dice import Promise
 from trivet.client.guest import Make, load, play
 from trivet.core.seats import SEAT_LETTERS
 from trivet.guests import BadGuest, Forfeit, is_guest, short
+from trivet.server.wire.api import Summary
 from trivet.server.wire.messages import Foresee, Hint, Resign, Say, Why
 from trivet.server.wire.outgoing import (
     Advice,
@@ -78,21 +79,30 @@ def _open_or_list(args: argparse.Namespace, screen: Screen) -> int:
     server = args.link.rstrip("/")
     client = visit(server, args.name)
     if args.new:
-        game = next((g for g in honest(client.games).games if g.name == args.new), None)
-        seats = game.fewest if game is not None else 2
-        level = args.bot if args.bot and not is_guest(args.bot) else ""
-        bots = ["", *[level] * (seats - 1)] if level else []
-        room = honest(client.open_room, args.new, bots=bots, start=bool(level), seals=True)
-        screen.show([f"The table is at {server}/t/{room}"])
-        return _sit_down(client, room, None, "", screen, args.bot)
+        return _open(client, server, args, screen)
     lobby = honest(client.lobby)
     for title, rooms in (("Your tables", lobby.mine), ("Open tables", lobby.open)):
-        for listed in (listed for listed in rooms if listed.phase != "over"):
-            names = ", ".join(name or "free" for name in listed.seats)
-            turn = ", your turn" if listed.is_your_turn else ""
-            screen.show([f"{title}: {listed.game} ({names}{turn}) {server}/t/{listed.id}"])
+        for listed in rooms:
+            if listed.phase != "over":
+                screen.show([f"{title}: {_table_line(listed, server)}"])
     screen.say(f"To open a table: {TRIVET} join {server} --new GAME [--bot LEVEL]")
     return 0
+
+
+def _open(client: Client, server: str, args: argparse.Namespace, screen: Screen) -> int:
+    game = next((g for g in honest(client.games).games if g.name == args.new), None)
+    seats = game.fewest if game is not None else 2
+    level = args.bot if args.bot and not is_guest(args.bot) else ""
+    bots = ["", *[level] * (seats - 1)] if level else []
+    room = honest(client.open_room, args.new, bots=bots, start=bool(level), seals=True)
+    screen.show([f"The table is at {server}/t/{room}"])
+    return _sit_down(client, room, None, "", screen, args.bot)
+
+
+def _table_line(listed: Summary, server: str) -> str:
+    names = ", ".join(name or "free" for name in listed.seats)
+    turn = ", your turn" if listed.is_your_turn else ""
+    return f"{listed.game} ({names}{turn}) {server}/t/{listed.id}"
 
 
 def _advised(advice: Advice) -> str:

@@ -59,6 +59,7 @@ RENAMED = {  # commands of the second edition
     "restore": "admin restore",
     "store": "admin copy' or 'admin check",
 }
+SHELLS = ("bash", "zsh", "fish")
 FRONT_DOOR = ("serve", "--open")  # what `trivet` alone does
 OK, WRONG, INTERRUPTED = 0, 2, 130
 
@@ -120,6 +121,17 @@ class Parser(argparse.ArgumentParser):
         self.exit(WRONG, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
 
+class PrintCompletion(argparse.Action):
+    """Prints the script and does nothing else, as --version does."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *others: Any, **named: Any) -> None:
+        from trivet.cli.completion import script
+
+        _, shell, *_ = others
+        sys.stdout.write(script(shell, _parser()))
+        parser.exit()
+
+
 def _parser() -> Parser:
     parser = Parser(
         prog=TRIVET,
@@ -127,6 +139,8 @@ def _parser() -> Parser:
         epilog=f"'{TRIVET} COMMAND --help' tells more about a command.",
     )
     parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("--completion", choices=SHELLS, action=PrintCompletion,
+        help="print a script by which a shell completes commands, options and games")  # fmt: skip
     _add_commands(parser, COMMANDS, {name: PLACES.get(name, name) for name in COMMANDS})
     return parser
 

@@ -35,10 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 def wording(name: str, title: str | None, prefix: str | None) -> dict[str, str]:
     """What is written instead of the words of the template, longest first."""
-    if not re.fullmatch("[a-z][a-z0-9_]{1,30}", name) or keyword.iskeyword(name):
-        raise BadInput(f"'{name}' is not a name: use lower-case letters, digits and _.")
-    if name in sys.stdlib_module_names or name in ("trivet", "tests"):
-        raise BadInput(f"'{name}' is the name of a Python module already; take another one.")
+    expect_module_name(name)
     title = title or " ".join(word.capitalize() for word in name.split("_") if word)
     if not re.fullmatch("[A-Za-z][A-Za-z0-9' -]{1,40}", title):
         raise BadInput(f"'{title}' is not a title: use letters, digits and blanks.")
@@ -56,6 +53,13 @@ def wording(name: str, title: str | None, prefix: str | None) -> dict[str, str]:
         "NEW-": f"{prefix}-",
         "new_": f"{prefix.lower()}_",
     }
+
+
+def expect_module_name(name: str) -> None:
+    if not re.fullmatch("[a-z][a-z0-9_]{1,30}", name) or keyword.iskeyword(name):
+        raise BadInput(f"'{name}' is not a name: use lower-case letters, digits and _.")
+    if name in sys.stdlib_module_names or name in ("trivet", "tests"):
+        raise BadInput(f"'{name}' is the name of a Python module already; take another one.")
 
 
 def write(folder: Path, words: dict[str, str]) -> None:

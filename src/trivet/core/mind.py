@@ -1,8 +1,8 @@
 """What one seat knows when it is asked: the only thing a bot is ever handed.
 
 A mind is made from an imagined world, never from the real one, so there is nothing to peek at:
-every door of it leads to something the seat might as well have made up itself.  Nor can a mind tell
-who has answered a sealed question already, so it does not matter who is asked first.
+everything reachable from it could have been invented by the seat.  It also does not show who has
+answered a sealed question already, so it does not matter who is asked first.
 """
 
 from typing import final

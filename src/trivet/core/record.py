@@ -198,24 +198,10 @@ def _check_text(text: str) -> None:
 def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     if reader.take() != FIRST_LINE:
         raise reader.bad(f"a record begins with '{FIRST_LINE}'")
-    name = reader.value("game")
-    if name not in games:
-        raise reader.bad(f"there is no game '{name}' here; there are: {', '.join(games)}")
-    rules = reader.whole("rules")
-    game = game_with(games, name, rules)
-    if game is None:
-        now = games[name]
-        raise reader.bad(f"rules {rules} of {now.title}; this Trivet plays rules {now.version}")
-    seats = reader.whole("seats")
-    if not game.fewest <= seats <= game.most:
-        raise reader.bad(f"{game.title} is not played with {seats} seats")
+    game, seats = _read_game(reader, games)
     options, options_line = reader.json("options"), reader.number
-    players = [reader.name(f"player {SEAT_LETTERS[seat]}") for seat in range(seats)]
-    marks = [f"bot {SEAT_LETTERS[seat]}" for seat in range(seats)]
-    bots = [reader.name(mark) if reader.at(f"{mark}: ") else "" for mark in marks]
-    for mark in (f"hints {SEAT_LETTERS[seat]}" for seat in range(seats)):
-        if reader.at(f"{mark}: "):
-            reader.whole(mark)
+    players = [reader.name(f"player {letter}") for letter in SEAT_LETTERS[:seats]]
+    bots = _read_bots(reader, seats)
     seals, seals_line = _read_seals(reader, seats), reader.number
     table_name, salt = reader.word("table"), reader.word("salt")
     if seals and not _fit(seals, salt.split("."), table_name):
@@ -232,6 +218,32 @@ def _read_head(reader: "_Reader", games: Mapping[str, Game[Any]]) -> Record:
     if reader.take() != "":
         raise reader.bad("expected an empty line between head and answers")
     return Record(table, players, bots)
+
+
+def _read_game(reader: "_Reader", games: Mapping[str, Game[Any]]) -> tuple[Game[Any], int]:
+    """The game by the rules of the record, and the number of seats."""
+    name = reader.value("game")
+    if name not in games:
+        raise reader.bad(f"there is no game '{name}' here; there are: {', '.join(games)}")
+    rules = reader.whole("rules")
+    game = game_with(games, name, rules)
+    if game is None:
+        now = games[name]
+        raise reader.bad(f"rules {rules} of {now.title}; this Trivet plays rules {now.version}")
+    seats = reader.whole("seats")
+    if not game.fewest <= seats <= game.most:
+        raise reader.bad(f"{game.title} is not played with {seats} seats")
+    return game, seats
+
+
+def _read_bots(reader: "_Reader", seats: int) -> list[str]:
+    """The level by seat, empty for a person; how many hints a seat asked for is not kept."""
+    marks = [f"bot {letter}" for letter in SEAT_LETTERS[:seats]]
+    bots = [reader.name(mark) if reader.at(f"{mark}: ") else "" for mark in marks]
+    for mark in (f"hints {letter}" for letter in SEAT_LETTERS[:seats]):
+        if reader.at(f"{mark}: "):
+            reader.whole(mark)
+    return bots
 
 
 def _read_seals(reader: "_Reader", seats: int) -> dict[str, str]:

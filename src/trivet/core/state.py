@@ -84,7 +84,7 @@ class State:
     step: "Step[Any]"  # the step that asks
     next_step: "Step[Any] | None"  # the agenda: the next step, if it was pushed lately;
     agenda: "list[Step[Any]]"  # after it these, the next one last,
-    left: i64  # up to this length; later ones are done, and stay since resizing a list is slow
+    agenda_length: i64  # up to this length; later ones are done: resizing a list is slow
     said: list[int]  # sealed answers by seat; out of date once the last one is in
     listener: EventListener | None
 

@@ -25,7 +25,7 @@ from trivet.core.dice import Dice
 from trivet.core.game import BadSeats, Game
 from trivet.core.mind import Mind
 from trivet.core.options import agreed
-from trivet.core.state import CHANCE
+from trivet.core.state import CHANCE, State
 from trivet.guests import BadGuest, Forfeit, Guest, is_guest, make
 from trivet.lab.base import BASE, BadBase, base_player, code_hash
 
@@ -127,44 +127,64 @@ class TimeUp(Exception):
 
 def play_table(contest: Contest, number: int, rotation: int, stop: float = inf) -> PlayedTable:
     """Play one table of a block; TimeUp if it has not ended when `time.monotonic` is at `stop`."""
-    game, seats = the_game(contest.game), contest.seats
-    players = tuple(contest.players[(seat - rotation) % seats] for seat in range(seats))
-    bots = [None if player.startswith(BASE) else seated(contest.game, player) for player in players]
-    other = base_player(contest.base) if None in bots else None
-    if other is not None:
-        other.sit_down(contest.game, seats, contest.options)
+    seats, log = contest.seats, list[tuple[int, int]]()
+    line_up = _LineUp(contest, number, rotation)
     chance = Dice(_seed(contest.seed, number, 0))
-    own = [Dice(_seed(contest.seed, number, 1 + rotation * seats + seat)) for seat in range(seats)]
     thinking: list[Counter[int]] = [Counter() for _ in range(seats)]
-    answers = 0
-    log: list[tuple[int, int]] = []
-    s = game.new(seats, contest.options)
+    s = the_game(contest.game).new(seats, contest.options)
     shares: Sequence[float] | None = None
-    while shares is None and not s.is_over():
+    while not s.is_over():
         if monotonic() >= stop:
             raise TimeUp
         seat = s.turn
         if seat == CHANCE:
             choice = s.sample(CHANCE, chance)
         else:
-            player, began = bots[seat], perf_counter()
+            began = perf_counter()
             try:
-                if player is not None:
-                    choice = player.choose(Mind(s, seat), own[seat])
-                elif other is not None:
-                    level = players[seat].removeprefix(BASE)
-                    choice = other.choose(level, seat, own[seat].bits(), log)
+                choice = line_up.choose(s, seat, log)
             except Forfeit as fault:
                 shares = forfeited(contest, seat, fault)
                 break
             thinking[seat][fine(perf_counter() - began)] += 1
-            answers += 1
         s.apply(seat, choice)
         log.append((seat, choice))
-    if shares is None and other is not None and other.scores(log) != s.scores():
-        raise BadBase("the base plays by other rules: the same game ends differently")
-    shares = s.scores() if shares is None else shares
-    return PlayedTable(players, tuple(shares), answers, tuple(map(dict, thinking)), tuple(log))
+    if shares is None:
+        shares = s.scores()
+        line_up.check(shares, log)
+    answers = sum(many.total() for many in thinking)
+    return PlayedTable(
+        line_up.players, tuple(shares), answers, tuple(map(dict, thinking)), tuple(log)
+    )
+
+
+class _LineUp:
+    """Who sits where at a table of a block, each with dice of its own."""
+
+    def __init__(self, contest: Contest, number: int, rotation: int) -> None:
+        seats = range(contest.seats)
+        self.players = tuple(contest.players[(seat - rotation) % len(seats)] for seat in seats)
+        self.bots = [  # None where the base plays
+            None if player.startswith(BASE) else seated(contest.game, player)
+            for player in self.players
+        ]
+        first = 1 + rotation * len(seats)
+        self.dice = [Dice(_seed(contest.seed, number, first + seat)) for seat in seats]
+        self.base = base_player(contest.base) if None in self.bots else None
+        if self.base is not None:
+            self.base.sit_down(contest.game, len(seats), contest.options)
+
+    def choose(self, s: State, seat: int, log: list[tuple[int, int]]) -> int:
+        bot, dice = self.bots[seat], self.dice[seat]
+        if bot is not None:
+            return bot.choose(Mind(s, seat), dice)
+        assert self.base is not None
+        return self.base.choose(self.players[seat].removeprefix(BASE), seat, dice.bits(), log)
+
+    def check(self, scores: Sequence[float], log: list[tuple[int, int]]) -> None:
+        """Raise if the base would score the same game otherwise."""
+        if self.base is not None and self.base.scores(log) != scores:
+            raise BadBase("the base plays by other rules: the same game ends differently")
 
 
 def forfeited(contest: Contest, seat: int, fault: Forfeit) -> list[float]:

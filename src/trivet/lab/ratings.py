@@ -4,7 +4,7 @@ At a table a player's expected share is its strength over the sum of all strengt
 Plackett-Luce model; Bradley-Terry with two seats).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 from statistics import quantiles
@@ -54,23 +54,40 @@ def _points(players: Sequence[str], blocks: Sequence[Sequence[PlayedTable]]) -> 
 
 def _strength(players: Sequence[str], blocks: Sequence[Sequence[PlayedTable]]) -> dict[str, float]:
     """The most likely strengths, by Hunter's MM algorithm."""
-    wins = dict.fromkeys(players, PRIOR)
-    line_ups: dict[tuple[str, ...], int] = {}
-    for table in (table for block in blocks for table in block):
-        for player, share in zip(table.players, table.shares, strict=True):
-            wins[player] += share
-        line_up = tuple(sorted(table.players))
-        line_ups[line_up] = line_ups.get(line_up, 0) + 1
+    wins, line_ups = _counted(players, blocks)
     strength = dict.fromkeys(players, 1.0)
     for _ in range(ROUNDS):
-        chances = {player: 2 * PRIOR / (strength[player] + 1.0) for player in players}
-        for line_up, tables in line_ups.items():
-            total = sum(strength[player] for player in line_up)
-            for player in line_up:
-                chances[player] += tables / total
-        after = {player: wins[player] / chances[player] for player in players}
+        after = _stronger(strength, wins, line_ups)
         moved = max(abs(after[player] / strength[player] - 1) for player in players)
         strength = after
         if moved < 1e-6:
             break
     return strength
+
+
+LineUps = dict[tuple[str, ...], int]  # tables by who sat at them
+
+
+def _counted(
+    players: Sequence[str], blocks: Sequence[Sequence[PlayedTable]]
+) -> tuple[dict[str, float], LineUps]:
+    """The wins of each player, and the tables by who sat there."""
+    wins, line_ups = dict.fromkeys(players, PRIOR), LineUps()
+    for table in (table for block in blocks for table in block):
+        for player, share in zip(table.players, table.shares, strict=True):
+            wins[player] += share
+        line_up = tuple(sorted(table.players))
+        line_ups[line_up] = line_ups.get(line_up, 0) + 1
+    return wins, line_ups
+
+
+def _stronger(
+    strength: Mapping[str, float], wins: Mapping[str, float], line_ups: LineUps
+) -> dict[str, float]:
+    """The strengths by which wins would be as they are, if rivals had those of before."""
+    chances = {player: 2 * PRIOR / (one + 1.0) for player, one in strength.items()}
+    for line_up, tables in line_ups.items():
+        total = sum(strength[player] for player in line_up)
+        for player in line_up:
+            chances[player] += tables / total
+    return {player: wins[player] / chances[player] for player in strength}

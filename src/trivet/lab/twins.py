@@ -63,8 +63,13 @@ def another_past(s: State, log: list[tuple[int, int]], seat: int, dice: Dice) ->
         elif choice not in other.options(asked):
             return None
         other.apply(asked, choice)
-    is_another = any(other.view(v) != s.view(v) for v in range(s.seats))
-    return other if is_another and other.view(seat) == s.view(seat) else None
+    return other if _only_others_see(s, other, seat) else None
+
+
+def _only_others_see(one: State, other: State, seat: int) -> bool:
+    """Whether two games differ, and not to this seat."""
+    differ = [one.view(viewer) != other.view(viewer) for viewer in range(one.seats)]
+    return any(differ) and not differ[seat]
 
 
 def difference(one: State, other: State, seat: int) -> str:

@@ -12,7 +12,7 @@ There are few rooms: lists are made by looking at all heads.
 """
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -286,18 +286,28 @@ class ShelfStore(Unshared):
         rooms = [head for head in heads if _is_of(head, person) or person in head.muted]
         seats = {head.id: seat for head in rooms if (seat := head.seat_of(person)) is not None}
         put = {f"head/{head.id}": _encode(without_person(head, person)) for head in rooms}
-        for room, seat in seats.items():
-            text = await self.record(room)
-            if text is not None:
-                put[f"record/{room}"] = record_without_name(text, seat).encode()
-        for name, data in await self._find("lines/"):
-            lines = msgspec.json.decode(data, type=list[Spoken])
-            seat_here = seats.get(name.split("/")[1])
-            put[name] = _encode([_without_words(line, person, seat_here) for line in lines])
+        put |= await self._records_without(seats)
+        put |= await self._lines_without(person, seats)
         gone = [name for name, guest in await self._sessions() if guest.person == person]
         gone += [f"sanction/{s.kind}/{s.who}" for s in await self.sanctions() if s.who == person]
         await self._change({}, put, [*gone, f"person/{person}"])
         return len(rooms)
+
+    async def _records_without(self, seats: Mapping[str, int]) -> dict[str, bytes]:
+        found = {}
+        for room, seat in seats.items():
+            text = await self.record(room)
+            if text is not None:
+                found[f"record/{room}"] = record_without_name(text, seat).encode()
+        return found
+
+    async def _lines_without(self, person: str, seats: Mapping[str, int]) -> dict[str, bytes]:
+        found = {}
+        for name, data in await self._find("lines/"):
+            lines = msgspec.json.decode(data, type=list[Spoken])
+            seat = seats.get(name.split("/")[1])
+            found[name] = _encode([_without_words(line, person, seat) for line in lines])
+        return found
 
     async def sanctions(self) -> list[Sanction]:
         every = await self._find("sanction/")
@@ -315,29 +325,31 @@ class ShelfStore(Unshared):
     # --- the house ---
 
     async def tidy(self, lifetimes: Lifetimes, now: int, in_use: Collection[str]) -> int:
-        days = {"open": lifetimes.open, "playing": lifetimes.left, "over": lifetimes.finished}
         heads = await self._heads()
         idle = [head for head in heads if head.id not in in_use]
-        old = [
-            head.id
-            for head in idle
-            if head.changed < now - days[head.phase] * DAY
-            and not (head.phase == "playing" and head.clock is not None)
-        ][:MOST]
-        before = now - lifetimes.chat * DAY
-        silent = {h.id for h in idle if h.phase == "over" and h.changed < before} - set(old)
-        chats = [name for name, _ in await self._find("lines/") if name.split("/")[1] in silent]
+        old = [head.id for head in idle if _is_old(head, lifetimes, now)][:MOST]
+        chats = await self._old_chats(idle, old, now - lifetimes.chat * DAY)
         sessions = await self._sessions()
         expired = [name for name, guest in sessions if guest.until < now][:MOST]
-        lifted = [
-            f"sanction/{one.kind}/{one.who}" for one in await self.sanctions() if one.until < now
-        ]
+        lifted = await self._ended_sanctions(now)
         left = [head for head in heads if head.id not in old]
         gone = await self._guests_gone(left, sessions, now - lifetimes.guest * DAY)
         gone_sessions = [name for name, g in sessions if f"person/{g.person}" in gone]
         drop = [*await self._names_of(old), *chats, *expired, *lifted, *gone, *gone_sessions]
         await self._change({}, {}, drop)
         return len(old) + len({c.split("/")[1] for c in chats}) + len(expired) + len(gone)
+
+    async def _ended_sanctions(self, now: int) -> list[str]:
+        ended = [one for one in await self.sanctions() if one.until < now]
+        return [f"sanction/{one.kind}/{one.who}" for one in ended]
+
+    async def _old_chats(
+        self, idle: Sequence[RoomHead], old: Sequence[str], before: int
+    ) -> list[str]:
+        """Of games that are over and kept; what was said in old rooms goes with them."""
+        silent = {head.id for head in idle if head.phase == "over" and head.changed < before}
+        names = [name for name, _ in await self._find("lines/")]
+        return [name for name in names if name.split("/")[1] in silent - set(old)]
 
     async def _guests_gone(
         self, heads: list[RoomHead], sessions: list[tuple[str, StoredGuest]], before: int
@@ -384,6 +396,13 @@ class ShelfStore(Unshared):
             self.stats.failures += 1
             raise StoreError(f"It could not be stored: {error}.") from None
         self.stats.committed(1000 * (perf_counter() - began))
+
+
+def _is_old(head: RoomHead, lifetimes: Lifetimes, now: int) -> bool:
+    """Whether nobody has come for long; a game on a clock ends by itself."""
+    days = {"open": lifetimes.open, "playing": lifetimes.left, "over": lifetimes.finished}
+    has_clock = head.phase == "playing" and head.clock is not None
+    return head.changed < now - days[head.phase] * DAY and not has_clock
 
 
 def _token_in(name: str) -> bytes:

@@ -227,6 +227,7 @@ def test_tri_2_with_three_the_corner_opposite_the_starting_player_is_nobodys():
         assert [(at - clockwise[0]) % 4 for at in clockwise] == [0, 1, 3]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_tri_31_and_tri_2_whole_games_with_the_options_go_by_the_rules(seats):
     options = {"secure_anywhere": True, "corners": "fixed"}

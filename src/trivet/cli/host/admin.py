@@ -172,16 +172,13 @@ async def done_here(place: str, command: operator.Command) -> Any:
 def report_lines(action: str, found: Any) -> list[str]:
     match action:
         case "tables" | "list":
-            return [_table(row) for row in found] or ["There are no tables."]
+            return [*map(_table, found)] or ["There are no tables."]
         case "people":
-            return [
-                f"{one['person']}  {_day(one['seen'])}  {one['tables']:4} tables  {one['name']}"
-                for one in found
-            ] or ["Nobody is found."]
+            return [*map(_person, found)] or ["Nobody is found."]
         case "table":
             return _whole_table(found)
         case "sanctions":
-            return [_sanction(one) for one in found] or ["Nobody is banned or muted."]
+            return [*map(_sanction, found)] or ["Nobody is banned or muted."]
         case "ban" | "mute":
             return [f"{_sanction(found)} ({found['sockets_closed']} sockets closed)"]
         case "pardon":
@@ -190,6 +187,10 @@ def report_lines(action: str, found: Any) -> list[str]:
             return [f"The table is {found['closed']}."]
         case _:
             return [f"{found['erased']} is erased from {found['tables']} tables."]
+
+
+def _person(row: dict[str, Any]) -> str:
+    return f"{row['person']}  {_day(row['seen'])}  {row['tables']:4} tables  {row['name']}"
 
 
 def _table(row: dict[str, Any]) -> str:

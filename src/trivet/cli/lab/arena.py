@@ -175,10 +175,14 @@ def report(arena: Sequence[Contest], ledger: Ledger, args: argparse.Namespace) -
         print(_verdict(args.sprt, found[0]))
     everything = [block for blocks in found for block in blocks]
     if len(arena) > 1 and everything:
-        print(f"{'rating':>32}{'95 % interval':>22}{'tables':>8}")
-        for rated in ratings(everything):
-            bounds = f"{rated.low:+.0f} to {rated.high:+.0f}"
-            print(f"{rated.player:24}{rated.points:+8.0f}{bounds:>22}{rated.tables:8}")
+        _tell_ratings(everything)
+
+
+def _tell_ratings(blocks: Sequence[Sequence[PlayedTable]]) -> None:
+    print(f"{'rating':>32}{'95 % interval':>22}{'tables':>8}")
+    for rated in ratings(blocks):
+        bounds = f"{rated.low:+.0f} to {rated.high:+.0f}"
+        print(f"{rated.player:24}{rated.points:+8.0f}{bounds:>22}{rated.tables:8}")
 
 
 def table(contest: Contest, blocks: Sequence[Sequence[PlayedTable]]) -> Iterator[str]:

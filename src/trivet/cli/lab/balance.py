@@ -7,9 +7,11 @@ import sys
 from collections.abc import Mapping
 from math import inf
 from pathlib import Path
+from typing import Any
 
 from trivet.bots.tuned import BOTS, BadBot
 from trivet.cli.arguments import (
+    TRIVET,
     BadInput,
     check_seats,
     game_named,
@@ -19,12 +21,14 @@ from trivet.cli.arguments import (
     sentence,
     whole,
 )
+from trivet.core.game import Game
 from trivet.core.options import BadOption
 from trivet.guests import Forfeit
+from trivet.lab.balance.game_summary import Setting, recorded
 from trivet.lab.balance.report import GAMES, Report, balance
-from trivet.lab.balance.sheets import Setting, recorded
 from trivet.lab.ledger import BadLedger
 from trivet.lab.workers import NoRay, in_processes, in_ray
+from trivet.reports import ELSEWHERE, own_shelf, reports
 
 MOST_BOTS = 2
 JOIN = "+"  # between the options of one variant
@@ -55,8 +59,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="for each level: what is not begun by then is left out")  # fmt: skip
     add("--seed", type=whole, default=1, metavar="N", help="the same seed gives the same report")
     add = parser.add_argument_group("where to").add_argument
-    add("--folder", type=Path, default=Path("balance"), metavar="DIR",
+    add("--folder", type=Path, metavar="DIR",
         help="for balance.html, balance.json and records of games (default: balance)")  # fmt: skip
+    add("--keep", action="store_true",
+        help="put the report where the page of a table shows it (How it plays)")  # fmt: skip
+    add("--reports", action="store_true", help="only list the reports of the game that are here")
     add("--ledgers", type=Path, metavar="DIR",
         help="what was played is kept there, and goes on (default: DIR/ledgers)")  # fmt: skip
     add("--show", type=whole, metavar="N", help="only print the record of game N")
@@ -83,7 +90,10 @@ def _part(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     game = game_named(args.game)
+    if args.reports:
+        return list_reports(game)
     seats = check_seats(game, args.seats if args.seats is not None else game.fewest)
+    folder = args.folder or (own_shelf() / f"{game.name}-{seats}" if args.keep else Path("balance"))
     bots = args.bot.split(",")
     if len(bots) > MOST_BOTS:
         raise BadInput("Name one level of bots, or two to see side by side.")
@@ -93,28 +103,45 @@ def run(args: argparse.Namespace) -> int:
             setting.check()
             print(recorded(setting, args.show), end="")
             return 0
-        report = balance(
-            game.name,
-            seats=seats,
-            bot=bots,
-            vary=[preset_named(game, one) if isinstance(one, str) else one for one in args.vary],
-            bar=args.bar,
-            luck=args.luck,
-            skill=args.skill,
-            options=dict(args.option),
-            games=args.games,
-            until=args.until,
-            seed=args.seed,
-            workers=in_processes(args.jobs) if args.ray is None else in_ray(args.ray or None),
-            folder=args.ledgers or args.folder / "ledgers",
-            progress=_progress if sys.stderr.isatty() else None,
-            seconds=args.seconds or inf,
-            command=_command(args),
-        )
-        report.save(args.folder)
+        report = _played(args, game, seats, bots, args.ledgers or folder / "ledgers")
+        report.save(folder)
     except (BadBot, BadOption, BadLedger, NoRay, Forfeit) as wrong:
         raise BadInput(sentence(wrong)) from None
-    tell(report, args.folder)
+    tell(report, folder)
+    return 0
+
+
+def _played(
+    args: argparse.Namespace, game: Game[Any], seats: int, bots: list[str], ledgers: Path
+) -> Report:
+    return balance(
+        game.name,
+        seats=seats,
+        bot=bots,
+        vary=[preset_named(game, one) if isinstance(one, str) else one for one in args.vary],
+        bar=args.bar,
+        luck=args.luck,
+        skill=args.skill,
+        options=dict(args.option),
+        games=args.games,
+        until=args.until,
+        seed=args.seed,
+        workers=in_processes(args.jobs) if args.ray is None else in_ray(args.ray or None),
+        folder=ledgers,
+        progress=_progress if sys.stderr.isatty() else None,
+        seconds=args.seconds or inf,
+        command=_command(args),
+    )
+
+
+def list_reports(game: Game[Any]) -> int:
+    """Where the pages of the game's reports are, or where else to look."""
+    found = reports(game.name)
+    for one in found:
+        print(one.page)
+    if not found:
+        print(f"There is no report of {game.title} on this machine. {ELSEWHERE},")
+        print(f"and '{TRIVET} balance {game.name} --keep' makes one.")
     return 0
 
 

@@ -21,6 +21,7 @@ from trivet.cli.build import is_compiled
 from trivet.core.game import Game
 
 if TYPE_CHECKING:
+    from trivet.lab.peers.measure import Speed
     from trivet.lab.thinking import Times
 
 PACKAGE = Path(__file__).parents[2]
@@ -57,7 +58,12 @@ def run(args: argparse.Namespace) -> int:
         return with_clock(args)
     if args.levels:
         return levels_beside_base(args) if args.base else of_levels(args)
-    games = [game.name for game in games_named(args.game)]
+    return of_builds(args)
+
+
+def of_builds(args: argparse.Namespace) -> int:
+    """Print the speed of the plain and the compiled rules, or of these and those of a base."""
+    games = [game.name for game in games_named(args.game)]  # before anything is said
     results: dict[str, dict[str, Figures]] = {}
     with beside_base(args.base) if args.base else builds() as folders:
         if not args.json:
@@ -178,6 +184,16 @@ def beside_peers(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([asdict(speed) for speed in speeds]))
         return 0
+    tell_peers(speeds)
+    if not find_spec("librt"):
+        print("\nTables and adapters were left out: they need pip install 'trivet[research]'.")
+    print("\nWhat was done:")
+    for note in dict.fromkeys(f"{one.who}, {one.figure}: {one.note}" for one in speeds):
+        print(f"  {note}")
+    return 0
+
+
+def tell_peers(speeds: "list[Speed]") -> None:
     ours = {(speed.game, speed.figure): speed.rate for speed in speeds if speed.who == "trivet"}
     print(f"{'':16}{'':12}{'':18}{'a second':>14}  {'':10}{'trivet is':>10}")
     for speed in speeds:
@@ -185,12 +201,6 @@ def beside_peers(args: argparse.Namespace) -> int:
         times = f"{own / speed.rate:.1f} x" if own and speed.who != "trivet" else ""
         print(f"{speed.game:16}{speed.figure:12}{speed.who:18}{speed.rate:>14,.0f}  "
               f"{speed.unit:10}{times:>10}".rstrip())  # fmt: skip
-    if not find_spec("librt"):
-        print("\nTables and adapters were left out: they need pip install 'trivet[research]'.")
-    print("\nWhat was done:")
-    for note in dict.fromkeys(f"{one.who}, {one.figure}: {one.note}" for one in speeds):
-        print(f"  {note}")
-    return 0
 
 
 @contextmanager

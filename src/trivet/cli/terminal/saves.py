@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trivet.cli.arguments import BadInput
+from trivet.home import home
 
 if TYPE_CHECKING:
     from trivet.core.table import Table
@@ -14,14 +15,12 @@ SUFFIX = ".trivet"
 
 
 def folder() -> Path:
-    home = os.environ.get("TRIVET_HOME")
-    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return (Path(home) if home else Path(data, "trivet")).expanduser().absolute() / "games"
+    return home() / "games"
 
 
 def server_folder() -> Path:
     """Where a server keeps its games, unless it is told otherwise."""
-    return folder().parent / "server"
+    return home() / "server"
 
 
 class Slot:

@@ -467,21 +467,12 @@ class Trehgrannik(State):
             side = self.sides[seat]
             low += side.hand.low + side.forepart.low + side.centre.low + side.cargo.low
             high += side.hand.high + side.forepart.high + side.centre.high + side.cargo.high
-            if size(side.modules) + side.spare_modules != i64(MODULES[self.seats]):
-                return f"the modules of seat {seat} are not all there"
-            if size(side.bases) + side.spare_bases != i64(BASES[self.seats]):
-                return f"the bases of seat {seat} are not all there"
             if side.modules & side.bases or settled & side.projects():
                 return f"seat {seat} has built where a project stood"
             settled |= side.projects()
-            if side.coins < 0:
-                return f"seat {seat} owes coins"
-            left = side.known.kinds
-            while left:
-                kind = lowest(left)
-                if side.known.count(kind) > side.hand.count(kind):
-                    return f"seat {seat} does not hold what is known of its hand"
-                left &= left - 1
+            wrong = audit_side(side, seat, self.seats)
+            if wrong:
+                return wrong
         for place in range(self.stored, len(self.laid)):
             kind = self.laid[place]
             if kind < HALF:
@@ -493,6 +484,23 @@ class Trehgrannik(State):
         if settled != self.settled or settled & ~self.planet.land:
             return "a project stands where none was built, or where none can stand"
         return ""
+
+
+def audit_side(side: Side, seat: i64, seats: i64) -> str:
+    """What is wrong with the miniatures, coins or known cards of a seat; empty if nothing."""
+    if size(side.modules) + side.spare_modules != i64(MODULES[seats]):
+        return f"the modules of seat {seat} are not all there"
+    if size(side.bases) + side.spare_bases != i64(BASES[seats]):
+        return f"the bases of seat {seat} are not all there"
+    if side.coins < 0:
+        return f"seat {seat} owes coins"
+    left = side.known.kinds
+    while left:
+        kind = lowest(left)
+        if side.known.count(kind) > side.hand.count(kind):
+            return f"seat {seat} does not hold what is known of its hand"
+        left &= left - 1
+    return ""
 
 
 def count_type(cards: Cards, type_: i64) -> i64:

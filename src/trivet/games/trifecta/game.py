@@ -42,7 +42,7 @@ TUNINGS: Mapping[str, Mapping[str, float]] = {
     # The tree where it reaches the end of the stage: see `answers_left`.
     "master 2": {**LOOK, **DUEL, "iterations": 1_000, "tree_at": 14},
 }
-LEVEL_ALIASES: Mapping[str, str] = {  # see docs/ladder.md
+LEVEL_ALIASES: Mapping[str, str] = {  # see docs/calibration.md
     "sharp 4": "steady",
     "sharp 5": "steady",
     "sharp 6": "steady",

@@ -44,7 +44,7 @@ TUNINGS: Mapping[str, Mapping[str, float]] = {
     "master 4": {**LOOK, "iterations": 200, "turns": 8},
 }
 
-LEVEL_ALIASES: Mapping[str, str] = {"sharp 4": "steady"}  # see docs/ladder.md
+LEVEL_ALIASES: Mapping[str, str] = {"sharp 4": "steady"}  # see docs/calibration.md
 
 
 class TrinityGame(Game[Trinity]):

@@ -19,15 +19,19 @@ def cell_name(cell: int) -> str:
 
 def told_apart(one: Mapping[str, Any], held: Sequence[Mapping[str, Any]]) -> str:
     """TRI-17  What tells an Event, as a view shows it, from another one alike in the same hand."""
-    alike = [other for other in held if other is not one and other["event"] == one["event"]]
-    if one["event"] == "?" or not alike:
+    if one["event"] == "?":
         return ""
-    if any(other["drafted"] != one["drafted"] for other in alike):
+    alike = [other for other in held if other is not one and other["event"] == one["event"]]
+    if _differs(one, alike, "drafted"):
         return "from the draft" if one["drafted"] else "drawn in play"
-    if any(other["known_to"] != one["known_to"] for other in alike):
+    if _differs(one, alike, "known_to"):
         seen_by = listed([SEAT_LETTERS[seat] for seat in one["known_to"]])
         return f"seen by {seen_by}" if seen_by else "seen by nobody else"
     return ""
+
+
+def _differs(one: Mapping[str, Any], others: Sequence[Mapping[str, Any]], what: str) -> bool:
+    return any(other[what] != one[what] for other in others)
 
 
 CELLS = {cell_name(cell): cell for cell in range(SPACES)}

@@ -24,19 +24,21 @@ def why_phase(s: Trinity, seat: int, choice: int) -> str:
 
 def why_placed(s: Trinity, seat: int, tile: int, cell: int) -> str:
     """Which own tiles lie beside it that a Landmark could be made of."""
-    tycoon = s.tycoons[seat]
-    kinds = (tycoon.homes, tycoon.shops, tycoon.works)
-    beside = [NEIGHBOUR[cell * 5 + side] for side in range(SIDES)]
-    inside = [there for there in beside if there < SPACES]
-    near = [
-        name
-        for kind, name in enumerate(TILE_NAMES)
-        if kind != tile and any(kinds[kind] >> there & 1 for there in inside)
-    ]
+    near = [TILE_NAMES[kind] for kind in kinds_beside(s, seat, cell) if kind != tile]
     if near:
         return f"Beside your {' and '.join(near)}."
-    others = [kind for kind in range(TILES) if kind != tile and tycoon.hand >> 8 * kind & 255]
+    hand = s.tycoons[seat].hand
+    others = [kind for kind in range(TILES) if kind != tile and hand >> 8 * kind & 255]
     return "You hold the other two tiles of a trio." if len(others) == TILES - 1 else ""
+
+
+def kinds_beside(s: Trinity, seat: int, cell: int) -> list[int]:
+    """The kinds of own tiles beside a space."""
+    tycoon = s.tycoons[seat]
+    beside = [NEIGHBOUR[cell * 5 + side] for side in range(SIDES)]
+    inside = [there for there in beside if there < SPACES]
+    kinds = enumerate((tycoon.homes, tycoon.shops, tycoon.works))
+    return [kind for kind, own in kinds if any(own >> there & 1 for there in inside)]
 
 
 def why_redraw(s: Trinity, seat: int, choice: int) -> str:

@@ -19,16 +19,21 @@ def why_play(s: TriTArea, seat: int, choice: int) -> str:
     lower, higher = sum(one < value for one in others), sum(one > value for one in others)
     lying = [face_of(s.trick, s.leader + place & 3) for place in range(s.laid)]
     same = [VALUE_OF[face] for face in lying if SUIT_OF[face] == suit]
-    if same and value < min(same):
-        return f"The lowest {area} so far; {still(lower, 'lower')}."
-    if same and value > max(same):
-        return f"The highest {area} so far; {still(higher, 'higher')}."
     if same:
-        return f"Neither the lowest nor the highest {area}: no right for you."
+        return among(same, value, area, lower, higher)
     if not others:
         return f"The only {area} that is left."
     left = f"{_said(lower)} lower, {_said(higher)} higher"
     return f"The first {area} of the trick; still out: {left}."
+
+
+def among(lying: list[int], value: int, area: str, lower: int, higher: int) -> str:
+    """How a card stands beside those of its suit in the trick, and which of them are still out."""
+    if value < min(lying):
+        return f"The lowest {area} so far; {still(lower, 'lower')}."
+    if value > max(lying):
+        return f"The highest {area} so far; {still(higher, 'higher')}."
+    return f"Neither the lowest nor the highest {area}: no right for you."
 
 
 def still(count: int, way: str) -> str:

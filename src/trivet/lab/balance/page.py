@@ -1,39 +1,54 @@
-"""The report as one page that needs nothing else: no script, no font, no request."""
+"""The report as one page that needs nothing else: no script, no font, no request.
+
+What it says stands in page.html; here are the figures, tables and plots that fill it.
+"""
 
 import json
-from collections.abc import Sequence
-from html import escape
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean, median
 
-from trivet.lab.balance import drawing as draw
-from trivet.lab.balance import figures as fig
-from trivet.lab.balance import level as lv
-from trivet.lab.balance.drawing import Mark
-from trivet.lab.balance.figures import Change, Figure
-from trivet.lab.balance.level import PLACES, Level, plain
+from trivet.lab.balance import estimates as est
+from trivet.lab.balance import findings as bars
+from trivet.lab.balance import plots
+from trivet.lab.balance.estimates import PLACES, Change, Estimate
+from trivet.lab.balance.item_worth import SHUFFLES, ItemWorth, plain
+from trivet.lab.balance.level_figures import LevelFigures
+from trivet.lab.balance.plots import Mark
 from trivet.lab.balance.report import Report, record_name
-from trivet.lab.balance.stories import AHEAD, DECIDED, EARLY, openness
-from trivet.lab.balance.things import SHUFFLES, Thing
+from trivet.lab.balance.template import Html, Parts, joined
+from trivet.lab.balance.usage import HARDLY, OFFERED
+from trivet.lab.balance.variants import BY_CHANCES, Comparison, options_words
+from trivet.lab.balance.win_curves import AHEAD, DECIDED, EARLY, openness
 
-STYLE = Path(__file__).with_name("page.css")
+HERE = Path(__file__).parent
+PARTS = Parts(HERE / "page.html")
 MOST_ROWS = 40  # of a table or a plot
 MOST_ENDS = 8
+MOST_POINTS = 20_000  # of a histogram
+ONE_COLUMN = 9  # things dealt, before they are shown in two
 DEALT_LABELS = 225.0  # width
+NONE = Html()
 
 
 def page(report: Report) -> str:
-    title = f"{report.game.title}, {report.seats} players: how does it play?"
     data = json.dumps(_short(report), separators=(",", ":")).replace("</", "<\\/")
-    parts = "".join(part for part in _sections(report) if part)
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{STYLE.read_text()}</style></head><body><main>"
-        f"<h1>{escape(title)}</h1>{_lead(report)}{_tiles(report.main)}"
-        f'<div class="grid">{parts}</div>'
-        f'<script type="application/json" id="figures">{data}</script></main></body></html>\n'
+    played = " and ".join(f"{len(one.summaries):,} of {one.name}" for one in report.levels)
+    again = PARTS("again", command=report.command) if report.command else NONE
+    filled = PARTS(
+        "page",
+        title=f"{report.game.title}, {report.seats} players: how does it play?",
+        style=Html((HERE / "page.css").read_text()),
+        played=played,
+        rules=report.game.version,
+        options=options_words(report.game, report.setting.options) or "the usual options",
+        seed=report.setting.seed,
+        again=_after_a_space(again),
+        tiles=_tiles(report.main),
+        sections=_sections(report),
+        data=Html(data),
     )
+    return f"{filled}\n"
 
 
 def _short(report: Report) -> dict[str, object]:
@@ -46,18 +61,7 @@ def _short(report: Report) -> dict[str, object]:
     return {**whole, "levels": levels}
 
 
-def _lead(report: Report) -> str:
-    played = " and ".join(f"{len(one.sheets):,} of {one.name}" for one in report.levels)
-    options = lv.options_words(report.game, report.setting.options) or "the usual options"
-    again = f" Again with <code>{escape(report.command)}</code>." if report.command else ""
-    return (
-        f'<p class="lead">Games between bots of one level: {escape(played)}. '
-        f"Rules {report.game.version}, {escape(options)}, seed {report.setting.seed}.{again}</p>"
-    )
-
-
-def _tiles(level: Level) -> str:
-    known = not level.standing.is_weak
+def _tiles(level: LevelFigures) -> Html:
     first = (
         (f"{level.order[0].value:.0%}", f"of the win to the first to move (even: {level.par:.0%})")
         if level.has_turns
@@ -73,326 +77,258 @@ def _tiles(level: Level) -> str:
         first,
         length,
         (f"{median(level.branching):.0f}", "answers to choose from (median)"),
-        (f"{level.decided:.0%}" if known else "?", "of a game before it is decided (median)"),
-        (f"{level.lead_changes.value:.1f}" if known else "?", "changes of the lead"),
-        (f"{level.comebacks.value:.0%}" if known else "?", "won from below half of par"),
+        (_known(level, f"{level.decided:.0%}"), "of a game before it is decided (median)"),
+        (_known(level, f"{level.lead_changes.value:.1f}"), "changes of the lead"),
+        (_known(level, f"{level.comebacks.value:.0%}"), "won from below half of par"),
     ]
-    shown = "".join(f'<div class="tile"><b>{a}</b><span>{b}</span></div>' for a, b in tiles)
-    return f'<div class="tiles">{shown}</div>'
+    return joined(PARTS("tile", value=value, meaning=meaning) for value, meaning in tiles)
 
 
-def _sections(report: Report) -> list[str]:
+def _sections(report: Report) -> Html:
     main = report.main
-    return [
-        _findings(report),
-        _who_wins(report),
-        _how_it_stood(main),
-        _how_long(main),
-        _what_to_decide(main),
-        _side_by_side(report),
-        _dealt(main),
-        _variants(main),
-        _booked(main),
-        _used(main),
-        _dead(main),
-        _meaning(main),
-    ]
-
-
-def _section(title: str, why: str, body: str, kind: str = "") -> str:
-    return (
-        f'<section class="{kind}"><h2>{escape(title)}</h2><p class="why">{why}</p>{body}</section>'
+    return joined(
+        [
+            _findings(report),
+            _who_wins(report),
+            _how_it_stood(main),
+            _how_long(main),
+            _what_to_decide(main),
+            _side_by_side(report),
+            _dealt(main),
+            _variants(main),
+            _points_brought(main),
+            _used(main),
+            _what_never_happens(main),
+            _meaning(main),
+        ]
     )
 
 
-def _games(level: Level, shows: Sequence[int]) -> str:
-    """Links to records."""
-    links = [f'<a href="games/{record_name(level, n)}">game {n}</a>' for n in shows]
-    return f' <span class="games">{", ".join(links)}</span>' if links else ""
+# --- what stands out, and who wins ----------------------------------------------------------------
 
 
-def _scroll(name: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table that scrolls by itself, also by keyboard; cells are HTML."""
-    heads = "".join(f'<th scope="col">{one}</th>' for one in head)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return (
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(name)}"><table>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
-
-
-# --- sections -------------------------------------------------------------------------------------
-
-
-def _findings(report: Report) -> str:
+def _findings(report: Report) -> Html:
     by_name = {level.name: level for level in report.levels}
     rows = []
     for one in report.findings():
-        where = ""
+        where = NONE
         if len(report.levels) > 1:
-            every = len(one.levels) == len(report.levels)
-            said = "at both levels" if every else f"only with {one.levels[0]}"
-            where = f' <span class="where">({escape(said)})</span>'
+            is_everywhere = len(one.levels) == len(report.levels)
+            levels = "at both levels" if is_everywhere else f"only with {one.levels[0]}"
+            where = PARTS("where", levels=levels)
         rows.append(
-            f'<li><span class="tag {one.weight}">{one.weight}</span>{escape(one.words)}{where}'
-            f"{_games(by_name[one.level], one.shows)}</li>"
+            PARTS(
+                "finding",
+                weight=one.weight,
+                words=one.words,
+                where=_after_a_space(where),
+                games=_games(by_name[one.level], one.shows),
+            )
         )
-    why = "The gravest first. What “serious” and “look” mean is said at the end."
-    return _section("What stands out", why, f'<ul class="found">{"".join(rows)}</ul>', "wide")
+    return PARTS("findings", findings=joined(rows))
 
 
-def _who_wins(report: Report) -> str:
-    marks, chairs = [], []
+def _who_wins(report: Report) -> Html:
     several = len(report.levels) > 1
+    by_place, by_seat = [], []
     for place in range(report.seats):
         for level in report.levels:
-            one = level.order[place]
-            label = f"{PLACES[place]}, {level.name}" if several else PLACES[place]
+            of = f", {level.name}" if several else ""
+            one, chair = level.order[place], level.chairs[place]
             tone = "" if not one.warning else "up" if one.value > level.par else "down"
-            marks.append(Mark(label, one.value, one.half, tone))
-            chair = level.chairs[place]
-            label = f"seat {'ABCDEFGH'[place]}{f', {level.name}' if several else ''}"
-            chairs.append(Mark(label, chair.value, chair.half, "ghost"))
-    even, par = "even", report.main.par
-    drawn = draw.estimates(marks, "Share of the win by place in turns", par, even, labels=130)
-    other = draw.estimates(chairs, "Share of the win by seat", par, even, labels=130)
+            by_place.append(Mark(f"{PLACES[place]}{of}", one.value, one.half, tone))
+            seat = f"seat {'ABCDEFGH'[place]}{of}"
+            by_seat.append(Mark(seat, chair.value, chair.half, "ghost"))
+    par, openers = report.main.par, _openers(report)
+    seats = plots.estimates(by_seat, "Share of the win by seat", par, "even", labels=130)
     if not report.main.has_turns:
-        why = "Share of the win in per cent by seat, with a 95 % interval. Nobody moves first."
-        return _section("Who wins", why, other + _openers(report))
-    why = "Share of the win in per cent, by place in the order of turns, with a 95 % interval."
-    more = _more("By seat instead: it must be even, apart from the order of turns", other)
-    return _section("Who wins", why, drawn + _openers(report) + more)
+        return PARTS("who_wins_by_seat", seats=Html(seats), openers=openers)
+    title = "Share of the win by place in turns"
+    places = plots.estimates(by_place, title, par, "even", labels=130)
+    return PARTS("who_wins_by_place", places=Html(places), openers=openers, seats=Html(seats))
 
 
-def _openers(report: Report) -> str:
+def _openers(report: Report) -> Html:
     """Who begins a round, in a game that tells it."""
     known = any(not level.guessed.is_weak for level in report.levels)
     rows = []
     for level in report.levels:
         for one in level.openers:
-            row = [f"{one.number}, {escape(level.name)}", f"{one.share.n:,}", _share(one.share)]
+            row = [f"{one.number}, {level.name}", f"{one.share.n:,}", _share(one.share)]
             beyond = "–" if level.guessed.is_weak else _points(one.beyond)
             rows.append([*row, beyond] if known else row)
     if not rows:
-        return ""
-    why = "Share of the seat that begins a round, which may be the one that is ahead or behind."
-    heads = ["round", "games", "share"]
-    if known:
-        why += " <b>Beyond</b>: that share less its chance once the round has begun, in points."
-        heads.append("beyond")
-    table = _scroll("Who begins a round", heads, rows)
-    return f'<p class="why">{why}</p>{table}'
+        return NONE
+    heads = ["round", "games", "share", *(["beyond"] if known else [])]
+    beyond_words = PARTS("openers_beyond") if known else NONE
+    table = _table("Who begins a round", heads, rows)
+    return PARTS("openers", beyond=_after_a_space(beyond_words), table=table)
 
 
-def _how_it_stood(level: Level) -> str:
-    marks = [] if level.standing.is_weak else [(level.decided, "half are decided")]
-    drawn = draw.band(
-        openness(level.standing.told), "Chance of the seat that won, over a game", level.par, marks
-    )
-    by = f"{len(level.standing.told)} games, chances by rollouts. " if level.rolled else ""
-    weak = (
-        "<b>These chances know little</b>: read them with care. " if level.standing.is_weak else ""
-    )
-    why = f"The chance of the seat that won: mean, and where half of all games lie. {by}{weak}"
-    return _section("How it stood", why, drawn)
+# --- how it goes ----------------------------------------------------------------------------------
 
 
-def _how_long(level: Level) -> str:
-    marks = [(median(level.answers), "median"), (fig.quantile(level.answers, 0.95), "19 of 20")]
-    drawn = draw.histogram(level.answers, "Answers in a game", marks)
+def _how_it_stood(level: LevelFigures) -> Html:
+    standing = level.standing
+    marks = [] if standing.is_weak else [(level.decided, "half are decided")]
+    title = "Chance of the seat that won, over a game"
+    plot = plots.band(openness(standing.curves), title, level.par, marks)
+    rolled = f" {len(standing.curves)} games, chances by rollouts." if level.rolled else ""
+    weak = PARTS("weak_chances") if standing.is_weak else NONE
+    return PARTS("how_it_stood", rolled=rolled, weak=_after_a_space(weak), plot=Html(plot))
+
+
+def _how_long(level: LevelFigures) -> Html:
+    marks = [(median(level.answers), "median"), (est.quantile(level.answers, 0.95), "19 of 20")]
+    plot = plots.histogram(level.answers, "Answers in a game", marks)
+    commonest = list(level.endings.items())[:MOST_ENDS]
     rows = []
-    for name, games in list(level.endings.items())[:MOST_ENDS]:
+    for name, games in commonest:
         rule = level.game.codec.endings[name].rule
-        part = len(games) / len(level.sheets)
+        part = len(games) / len(level.summaries)
         rows.append((f"{name} {rule}".strip(), part, f"{part:.1%}"))
-    ends = draw.bars(rows, "How games end", 200)
-    links = ", ".join(
-        f'<a href="games/{record_name(level, n)}">{escape(name)}</a>'
-        for name, games in list(level.endings.items())[:MOST_ENDS]
-        for n in level.example(games)
-    )
-    seen = f'<p class="games">A game of each: {links}</p>'
-    return _section(
-        "How long, and how it ends",
-        "Answers in a game, without those of chance.",
-        f'{drawn}<p class="why">Endings</p>{ends}{seen}',
+    links = [_link(level, n, name) for name, games in commonest for n in level.example(games)]
+    return PARTS(
+        "how_long",
+        plot=Html(plot),
+        endings=Html(plots.bars(rows, "How games end", 200)),
+        links=joined(links, ", "),
     )
 
 
-def _what_to_decide(level: Level) -> str:
-    some = level.branching[:: max(1, len(level.branching) // 20000)]
-    marks = [(median(some), "median"), (fig.quantile(some, 0.95), "19 of 20")]
-    drawn = draw.histogram(some, "Allowed answers to a question", marks)
-    why = f"How many answers a question allows; {level.forced:.0%} allow only one."
-    bars = ""
+def _what_to_decide(level: LevelFigures) -> Html:
+    some = level.branching[:: max(1, len(level.branching) // MOST_POINTS)]
+    marks = [(median(some), "median"), (est.quantile(some, 0.95), "19 of 20")]
+    plot = plots.histogram(some, "Allowed answers to a question", marks)
+    barred = NONE
     if level.barred:
         costs = [Mark(name, one.value, one.half) for name, one in level.barred.items()]
-        bars = (
-            '<p class="why">What a seat gains if it alone may not answer this</p>'
-            + draw.estimates(
-                costs, "Worth of going without an answer", 0.0, "no change", labels=170
-            )
-        )
-    return _section("What there is to decide", why, drawn + bars)
+        title = "Worth of going without an answer"
+        drawn = plots.estimates(costs, title, 0.0, "no change", labels=170)
+        barred = PARTS("barred", plot=Html(drawn))
+    return PARTS("what_to_decide", forced=f"{level.forced:.0%}", plot=Html(plot), barred=barred)
 
 
-def _side_by_side(report: Report) -> str:
-    if len(report.levels) < 2:
-        return ""
-    names = ["figure", *(escape(level.name) for level in report.levels)]
-    places = range(report.seats if report.main.has_turns else 0)
+# --- two levels, and variants ---------------------------------------------------------------------
+
+
+def _side_by_side(report: Report) -> Html:
+    levels, has_turns = report.levels, report.main.has_turns
+    if len(levels) < 2:
+        return NONE
+    places = range(report.seats if has_turns else 0)
     rows = [
-        [f"share of the {PLACES[place]}", *(_share(one.order[place]) for one in report.levels)]
-        for place in places
+        [f"share of the {PLACES[p]}", *(_share(one.order[p]) for one in levels)] for p in places
     ]
-    rows += [
-        ["answers (median)", *(f"{median(one.answers):.0f}" for one in report.levels)],
-        *(
-            [["turns (median)", *(f"{median(one.turns):.0f}" for one in report.levels)]]
-            if report.main.has_turns
-            else []
-        ),
-        ["only one answer", *(f"{one.forced:.1%}" for one in report.levels)],
-        ["shared wins", *(_share(one.ties) for one in report.levels)],
-        ["winner ahead by", *(_share(one.margin) for one in report.levels)],
-        ["decided (median)", *(_known(one, f"{one.decided:.0%}") for one in report.levels)],
-        ["comebacks", *(_known(one, _share(one.comebacks)) for one in report.levels)],
-        ["answers never given", *(str(len(one.dead)) for one in report.levels)],
-    ]
-    if any(one.luck for one in report.levels):
-        rows.append(["luck: decided by the dice", *(_share(one.luck) for one in report.levels)])
-    if any(one.skill for one in report.levels):
-        other = next(one.other_level for one in report.levels if one.skill)
-        rows.append(
-            [
-                f"skill: points of a seat that plays {escape(other)}",
-                *(_points(one.skill) for one in report.levels),
-            ]
-        )
-    why = "What only one level shows may be a habit of those bots."
-    return _section("The levels side by side", why, _scroll("Levels", names, rows), "wide")
+    for name, figure in SIDE_BY_SIDE.items():
+        if has_turns or name != TURNS:
+            rows.append([name, *map(figure, levels)])
+    rows += _luck_and_skill(levels)
+    heads = ["figure", *(level.name for level in levels)]
+    return PARTS("side_by_side", table=_table("Levels", heads, rows))
 
 
-def _share(one: Figure | None) -> str:
-    return "–" if one is None else f"{100 * one.value:.1f} ± {100 * one.half:.1f} %"
+def _luck_and_skill(levels: Sequence[LevelFigures]) -> Iterator[list[str]]:
+    """Where they were asked for."""
+    if any(one.luck for one in levels):
+        yield ["luck: decided by the dice", *(_share(one.luck) for one in levels)]
+    skilled = [one for one in levels if one.skill]
+    if skilled:
+        what = f"skill: points of a seat that plays {skilled[0].other_level}"
+        yield [what, *(_points(one.skill) for one in levels)]
 
 
-def _points(one: Figure | None) -> str:
-    return "–" if one is None else _signed(f"{100 * one.value:+.1f} ± {100 * one.half:.1f}")
+TURNS = "turns (median)"
+SIDE_BY_SIDE: dict[str, Callable[[LevelFigures], str]] = {
+    "answers (median)": lambda one: f"{median(one.answers):.0f}",
+    TURNS: lambda one: f"{median(one.turns):.0f}",
+    "only one answer": lambda one: f"{one.forced:.1%}",
+    "shared wins": lambda one: _share(one.ties),
+    "winner ahead by": lambda one: _share(one.margin),
+    "decided (median)": lambda one: _known(one, f"{one.decided:.0%}"),
+    "comebacks": lambda one: _known(one, _share(one.comebacks)),
+    "answers never given": lambda one: str(len(one.dead)),
+}
 
 
-def _signed(number: str) -> str:
-    """With a minus that is as wide as a plus."""
-    return number.replace("-", "−")
-
-
-def _known(level: Level, text: str) -> str:
-    return "?" if level.standing.is_weak else text
-
-
-def _dealt(level: Level) -> str:
-    if not level.dealt:
-        return ""
-    shown = sorted(level.dealt, key=lambda one: -one.errors)[:MOST_ROWS]
-    marks = [_thing(one) for one in sorted(shown, key=lambda one: -one.gain)]
-    span = min(m.value - m.half for m in marks), max(m.value + m.half for m in marks)
-    half = len(marks) if len(marks) < 9 else (len(marks) + 1) // 2
-    title = "Worth of what was dealt"
-    drawn = [
-        draw.estimates(part, title, 0.0, "nothing", labels=DEALT_LABELS, span=span)
-        for part in (marks[:half], marks[half:])
-        if part
-    ]
-    pair = "".join(f"<div>{one}</div>" for one in drawn)
-    sure = [one for one in shown if one.is_sure]
-    seen = ", ".join(
-        f"{escape(plain(one.name))}{_games(level, level.example(one.shows))}"
-        for one in sure[:MOST_ENDS]
-    )
-    links = f'<p class="games">A game of each that is sure: {seen}</p>' if seen else ""
-    why = (
-        "The win share of the seats that were dealt something, minus that of the seats that were "
-        "not, at the same place in the order of turns, in points. It was dealt by chance, so the "
-        f"effect is causal. Hollow: less than {level.bar:.1f} standard errors, which may be luck. "
-        f"When what was dealt is shuffled among the seats ({SHUFFLES} times), even the best of all "
-        "things stays below that bar in 95 of 100 cases."
-    )
-    return _section("What one begins with", why, f'<div class="pair">{pair}</div>{links}', "wide")
-
-
-def _thing(one: Thing) -> Mark:
-    tone = "ghost" if not one.is_sure else "up" if one.gain > 0 else "down"
-    said = _signed(f"{100 * one.gain:+.1f} ± {100 * one.half:.1f}")
-    note = f"{plain(one.name)}: {said} points; {one.rate:.0%} of the seats had it"
-    label = draw.thing_label(plain(one.name), DEALT_LABELS)
-    return Mark(label, one.gain, one.half, tone, note, said)
-
-
-def _variants(level: Level) -> str:
+def _variants(level: LevelFigures) -> Html:
     if not level.compared:
-        return ""
+        return NONE
     heads = ["figure", "usual"]
-    for number, one in enumerate(level.compared, 1):
-        links = ", ".join(
-            f'<a href="games/{record_name(level, n)}">game {n}</a> and '
-            f'<a href="games/{record_name(level, n, number)}">with it</a>'
-            for n in one.shows
-        )
-        seen = f'<br><span class="games">{links}</span>' if links else ""
-        options = lv.options_words(level.game, one.options)
-        what = one.words if one.words == options else f"{one.words}: {options}"
-        heads.append(f"{escape(what)}<br>{len(one.sheets):,} pairs{seen}")
+    heads += [_variant_head(level, number, one) for number, one in enumerate(level.compared, 1)]
     rows = []
     for row, first in enumerate(level.compared[0].changes):
-        if _is_told(level, first):
+        if _means_something(level, first):
             changed = [_change(one.changes[row]) for one in level.compared]
-            rows.append([escape(first.name), _amount(first.name, first.before), *changed])
-    shares = [c.saved for one in level.compared for c in one.changes if _is_share(c)]
-    saved = f" Pairing saved {fmean(shares):.1f} times the games for shares."
-    why = (
-        "The same deals for every variant: what is left is the difference of the rules. Bold: the "
-        f"95 % interval does not hold nought.{saved if level.has_turns else ''}"
+            rows.append([first.name, _amount(first.name, first.before), *changed])
+    return PARTS(
+        "variants",
+        saved=_saved(level) if level.has_turns else "",
+        places=_places_by_variant(level),
+        table=_table("Variants", heads, rows),
     )
-    table = _scroll("Variants", heads, rows)
-    return _section("Variants", why, _places_by_variant(level) + table, "wide")
+
+
+def _variant_head(level: LevelFigures, number: int, one: Comparison) -> Html:
+    links = [
+        PARTS(
+            "variant_links",
+            usual=_link(level, n, f"game {n}"),
+            varied=_link(level, n, "with it", number),
+        )
+        for n in one.shows
+    ]
+    options = options_words(level.game, one.options)
+    return PARTS(
+        "variant_head",
+        words=one.words if one.words == options else f"{one.words}: {options}",
+        pairs=f"{len(one.summaries):,}",
+        games=PARTS("variant_games", links=joined(links, ", ")) if links else NONE,
+    )
+
+
+def _saved(level: LevelFigures) -> str:
+    shares = [c.saved for one in level.compared for c in one.changes if _is_share(c)]
+    return f" Pairing saved {fmean(shares):.1f} times the games for shares."
 
 
 def _is_share(one: Change) -> bool:
     return one.name.startswith("share of")
 
 
-def _is_told(level: Level, one: Change) -> bool:
-    """Whether a figure means something: not by turns without turns, nor by chances that know
-    little."""
-    if one.name in lv.BY_CHANCES:
+def _means_something(level: LevelFigures, one: Change) -> bool:
+    """Whether a figure does: not by turns without turns, nor by chances that know little."""
+    if one.name in BY_CHANCES:
         return not level.guessed.is_weak
     return level.has_turns or not (_is_share(one) or one.name == "turns")
 
 
-def _places_by_variant(level: Level) -> str:
+def _places_by_variant(level: LevelFigures) -> Html:
     """A plot for each place in the order of turns, if there is one."""
     if not level.has_turns:
-        return ""
-    orders = [fig.order(one.sheets) for one in level.compared]
+        return NONE
+    orders = [est.order(one.summaries) for one in level.compared]
     every = [*level.order, *(one for order in orders for one in order)]
     span = min(one.low for one in every), max(one.high for one in every)
-    body = []
+    parts = []
     for place in range(level.seats):
         usual = level.order[place]
         marks = [Mark("usual", usual.value, usual.half, "ghost")]
         for one, order in zip(level.compared, orders, strict=True):
             marks.append(Mark(one.words, order[place].value, order[place].half))
         title = f"Share of the {PLACES[place]} by variant"
-        drawn = draw.estimates(marks, title, level.par, "even", labels=190, span=span)
-        body.append(f'<div><p class="why">{PLACES[place]} to move</p>{drawn}</div>')
-    return f'<div class="pair">{"".join(body)}</div>'
+        plot = plots.estimates(marks, title, level.par, "even", labels=190, span=span)
+        parts.append(PARTS("variants_of_place", place=PLACES[place], plot=Html(plot)))
+    return PARTS("pair", parts=joined(parts))
 
 
-def _change(one: Change) -> str:
-    said = _signed(f"{_amount(one.name, one.gain, '+')} ± {_amount(one.name, one.half)}")
-    any_time = f"± {_amount(one.name, one.always)} at any time"
-    kind = "sure" if one.is_sure else ""
-    return f'<span class="{kind}" title="{any_time}">{said}</span>'
+def _change(one: Change) -> Html:
+    return PARTS(
+        "change",
+        kind="sure" if one.is_sure else "",
+        always=_amount(one.name, one.always),
+        text=_signed(f"{_amount(one.name, one.gain, '+')} ± {_amount(one.name, one.half)}"),
+    )
 
 
 def _amount(name: str, value: float, sign: str = "") -> str:
@@ -401,126 +337,172 @@ def _amount(name: str, value: float, sign: str = "") -> str:
     return f"{100 * value:{sign}.1f}"
 
 
-def _booked(level: Level) -> str:
+# --- what things are worth ------------------------------------------------------------------------
+
+
+def _dealt(level: LevelFigures) -> Html:
+    if not level.dealt:
+        return NONE
+    surest = sorted(level.dealt, key=lambda one: -one.errors)[:MOST_ROWS]
+    marks = [_dealt_mark(one) for one in sorted(surest, key=lambda one: -one.gain)]
+    sure = [one for one in surest if one.is_sure][:MOST_ENDS]
+    links = [
+        Html(joined([plain(one.name)]) + _games(level, level.example(one.shows))) for one in sure
+    ]
+    return PARTS(
+        "dealt",
+        bar=f"{level.bar:.1f}",
+        shuffles=SHUFFLES,
+        plots=_in_columns(marks, "Worth of what was dealt"),
+        games=PARTS("dealt_games", links=joined(links, ", ")) if links else NONE,
+    )
+
+
+def _in_columns(marks: Sequence[Mark], title: str) -> Html:
+    """One column or two, of the same span."""
+    span = min(m.value - m.half for m in marks), max(m.value + m.half for m in marks)
+    half = len(marks) if len(marks) < ONE_COLUMN else (len(marks) + 1) // 2
+    halves = [
+        plots.estimates(part, title, 0.0, "nothing", labels=DEALT_LABELS, span=span)
+        for part in (marks[:half], marks[half:])
+        if part
+    ]
+    return PARTS("pair", parts=joined(PARTS("half", part=Html(one)) for one in halves))
+
+
+def _dealt_mark(one: ItemWorth) -> Mark:
+    tone = "ghost" if not one.is_sure else "up" if one.gain > 0 else "down"
+    gain = _signed(f"{100 * one.gain:+.1f} ± {100 * one.half:.1f}")
+    note = f"{plain(one.name)}: {gain} points; {one.rate:.0%} of the seats had it"
+    label = plots.thing_label(plain(one.name), DEALT_LABELS)
+    return Mark(label, one.gain, one.half, tone, note, gain)
+
+
+def _points_brought(level: LevelFigures) -> Html:
     if not level.booked:
-        return ""
+        return NONE
     rows = [
         [
-            escape(one.thing) if one.thing else f"<b>{escape(one.part)}</b>",
+            one.thing or PARTS("bold", text=one.part),
             f"{one.times:.1f}",
             f"{one.points.value:.2f} ± {one.points.half:.2f}",
             f"{one.times * one.points.value:.1f}",
         ]
         for one in level.booked
     ]
-    why = "What the score sheet is made of, all seats together: how often in a game, and how much."
-    table = _scroll("Points", ["part", "times", "each", "in a game"], rows)
-    return _section("What brings points", why, table)
+    return PARTS("points", table=_table("Points", ["part", "times", "each", "in a game"], rows))
 
 
-def _used(level: Level) -> str:
+def _used(level: LevelFigures) -> Html:
     rows = []
     for one in sorted(level.used, key=lambda one: -one.rate)[:MOST_ROWS]:
-        beyond = "–"
-        if one.beyond is not None:
-            beyond = _bold(one.beyond, one.beyond_half)
-        rows.append(
-            [
-                f"{escape(one.name)}{_games(level, level.example(one.shows))}",
-                f"{one.rate:.0%}",
-                _signed(f"{100 * one.gain:+.0f} ± {100 * one.half:.0f}"),
-                beyond,
-            ]
-        )
+        answer = Html(joined([one.name]) + _games(level, level.example(one.shows)))
+        gain = _signed(f"{100 * one.gain:+.0f} ± {100 * one.half:.0f}")
+        rows.append([answer, f"{one.rate:.0%}", gain, _beyond(one)])
     if not rows:
-        return ""
-    weak = " <b>The chances know little here.</b>" if level.guessed.is_weak else ""
-    why = (
-        "Answers by kind: how many seats gave it at least once. <b>Gain</b>: the win share of "
-        "those seats minus that of the others, which is a correlation and not an effect. "
-        f"<b>Beyond</b>: their win share minus the chance that they had just before.{weak}"
-    )
-    table = _scroll("Answers", ["answer", "seats", "gain", "beyond"], rows)
-    return _section("What bots do, and how it goes", why, table)
+        return NONE
+    weak = PARTS("chances_know_little") if level.guessed.is_weak else NONE
+    table = _table("Answers", ["answer", "seats", "gain", "beyond"], rows)
+    return PARTS("used", weak=_after_a_space(weak), table=table)
 
 
-def _bold(value: float, half: float) -> str:
-    kind = "sure" if abs(value) > half else ""
-    return f'<span class="{kind}">{_signed(f"{100 * value:+.0f}")} ± {100 * half:.0f}</span>'
+def _beyond(one: ItemWorth) -> str:
+    if one.beyond is None:
+        return "–"
+    kind = "sure" if abs(one.beyond) > one.beyond_half else ""
+    text = f"{_signed(f'{100 * one.beyond:+.0f}')} ± {100 * one.beyond_half:.0f}"
+    return PARTS("sure", kind=kind, text=text)
 
 
-def _dead(level: Level) -> str:
-    rows = [[escape(row.name), f"{row.offered:,}", f"{row.given:,}"] for row in level.hardly]
-    table = _scroll("Answers hardly given", ["answer", "offered", "given"], rows[:MOST_ROWS])
-    lines = [
-        ("Events that random play brings about and these games never", level.never),
-        ("Rules that random play is asked about and these games never", level.unasked),
-        ("Endings of the rulebook that never came", level.missing_ends),
-        ("News of random play that was never told here", [plain(one) for one in level.unsaid]),
-    ]
-    said = "".join(
-        f"<p>{escape(what)}: {escape(', '.join(names[:MOST_ROWS])) or 'none'}.</p>"
-        for what, names in lines
-    )
-    why = (
-        f"Answers that were offered beside others {lv.OFFERED} times or more, and given in fewer "
-        f"than {lv.HARDLY:.0%} of these cases. Each is a dead card, a dead rule, or something that "
-        f"{escape(level.name)} bots do not understand."
-    )
-    return _section("What never happens", why, (table if rows else "") + said, "wide")
+# --- what never happens, and what words mean ------------------------------------------------------
 
 
-def _meaning(level: Level) -> str:
-    told = level.standing
-    return _section(
-        "What the words mean",
-        "An interval holds the truth 19 times in 20. Games are independent of each other and the "
-        "seats of one game are not, so all errors are counted by game.",
-        f"<p><b>Decided</b>: from then on the winner's chance stays at {DECIDED:.0%} or more. "
-        f"<b>Change of the lead</b>: another seat is ahead by more than {AHEAD:.0%}. "
-        "<b>Comeback</b>: the winner was below half of par after the first "
-        f"{EARLY:.0%} of the game. <b>Chance</b>: the game's own estimate between two turns, or "
-        "that of rollouts, corrected by how the other half of these games ended (surprise at the "
-        f"winner: {told.before:.2f} bits uncorrected, {told.after:.2f} corrected, "
-        f"{told.nothing:.2f} for knowing nothing). <b>Luck</b>: the part of the variance of the "
-        "win that lies between deals, when some of them are played four times with the same dice "
-        "of chance. <b>Skill</b>: what a seat gains if it alone plays at another level, for each "
-        "seat in turn. <b>Variant</b>: what was tried, not a fault. <b>Answers</b> are named by "
-        "the step that asks and by what is touched; <code>--bar</code> takes these names.</p>"
-        + _scroll("From where on a finding counts", ["finding", "serious", "look"], _thresholds())
-        + "<p>With two levels, a finding is serious if it is serious at both.</p>",
-        "wide",
+def _what_never_happens(level: LevelFigures) -> Html:
+    rows = [[row.name, f"{row.offered:,}", f"{row.given:,}"] for row in level.hardly[:MOST_ROWS]]
+    heads = ["answer", "offered", "given"]
+    return PARTS(
+        "what_never_happens",
+        offered=OFFERED,
+        hardly=f"{HARDLY:.0%}",
+        bots=level.name,
+        table=_table("Answers hardly given", heads, rows) if rows else NONE,
+        events=_listed(level.never),
+        rules=_listed(level.unasked),
+        endings=_listed(level.missing_ends),
+        news=_listed([plain(one) for one in level.unsaid]),
     )
 
 
-def _thresholds() -> list[list[str]]:
-    """From where on a finding is serious, and from where on it is worth a look."""
-    return [
-        ["a place in the order of turns is surely off par by", "a quarter", "a tenth"],
-        ["a seat is off par by", f"{lv.CHAIR:g} intervals", "–"],
-        [
-            "something that is dealt is above the bar, and worth more than",
-            f"{100 * lv.VERY_STRONG:.0f} points",
-            f"{100 * lv.STRONG:.0f} points",
-        ],
-        [
-            f"kinds of answer that were offered {lv.OFFERED} times and never given",
-            f"more than {lv.MANY_DEAD}",
-            "any",
-        ],
-        ["events, rules or endings that never come", "–", "any"],
-        [
-            "an answer is worth more than the chance just before it, by",
-            "–",
-            f"{100 * lv.BEYOND:.0f} points",
-        ],
-        ["half of the games are decided before", "–", f"{lv.OPEN_UNTIL:.0%} of their answers"],
-        ["comebacks", "–", f"fewer than {lv.COMEBACKS:.0%}"],
-        ["questions that allow only one answer", "–", f"{lv.FORCED:.0%}"],
-        ["shared wins", "–", f"more than {lv.SHARED:.0%}"],
-        ["one game in twenty is longer than", "–", f"{lv.LONG_TAIL:g} medians"],
-    ]
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_ROWS]) or "none"
 
 
-def _more(title: str, body: str) -> str:
-    return f"<details><summary>{escape(title)}</summary>{body}</details>"
+def _meaning(level: LevelFigures) -> Html:
+    return PARTS(
+        "meaning",
+        decided=f"{DECIDED:.0%}",
+        ahead=f"{AHEAD:.0%}",
+        early=f"{EARLY:.0%}",
+        before=f"{level.standing.before:.2f}",
+        after=f"{level.standing.after:.2f}",
+        nothing=f"{level.standing.nothing:.2f}",
+        chair=f"{bars.CHAIR:g}",
+        very_strong=f"{100 * bars.VERY_STRONG:.0f}",
+        strong=f"{100 * bars.STRONG:.0f}",
+        offered=OFFERED,
+        many_dead=bars.MANY_DEAD,
+        beyond=f"{100 * bars.BEYOND:.0f}",
+        open_until=f"{bars.OPEN_UNTIL:.0%}",
+        comebacks=f"{bars.COMEBACKS:.0%}",
+        forced=f"{bars.FORCED:.0%}",
+        shared=f"{bars.SHARED:.0%}",
+        long_tail=f"{bars.LONG_TAIL:g}",
+    )
+
+
+# --- parts of several sections --------------------------------------------------------------------
+
+
+def _table(name: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
+    """A table that scrolls by itself, also by keyboard."""
+    return PARTS(
+        "table",
+        name=name,
+        heads=joined(PARTS("head", cell=one) for one in heads),
+        rows=joined(
+            PARTS("row", cells=joined(PARTS("cell", cell=one) for one in row)) for row in rows
+        ),
+    )
+
+
+def _games(level: LevelFigures, shows: Sequence[int]) -> Html:
+    """Links to records, behind what they show."""
+    if not shows:
+        return NONE
+    links = joined([_link(level, n, f"game {n}") for n in shows], ", ")
+    return _after_a_space(PARTS("games", links=links))
+
+
+def _link(level: LevelFigures, number: int, text: str, variant: int = 0) -> Html:
+    return PARTS("link", file=record_name(level, number, variant), text=text)
+
+
+def _after_a_space(part: Html) -> Html:
+    return Html(f" {part}") if part else NONE
+
+
+def _share(one: Estimate | None) -> str:
+    return "–" if one is None else f"{100 * one.value:.1f} ± {100 * one.half:.1f} %"
+
+
+def _points(one: Estimate | None) -> str:
+    return "–" if one is None else _signed(f"{100 * one.value:+.1f} ± {100 * one.half:.1f}")
+
+
+def _signed(number: str) -> str:
+    """With a minus that is as wide as a plus."""
+    return number.replace("-", "−")
+
+
+def _known(level: LevelFigures, text: str) -> str:
+    return "?" if level.standing.is_weak else text

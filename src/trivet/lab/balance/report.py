@@ -1,7 +1,7 @@
 """Ask how a game plays: `balance("trinity", seats=4)` lets bots play it, and returns a report."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from math import inf
 from pathlib import Path
@@ -11,22 +11,15 @@ from trivet.core import record
 from trivet.core.game import Game
 from trivet.core.options import OneOf, Switch, agreed
 from trivet.lab.arena import the_game
-from trivet.lab.balance.bars import BAR
-from trivet.lab.balance.figures import Figure, anytime, shares_of_place
-from trivet.lab.balance.level import (
-    FINE,
-    LOOK,
-    SERIOUS,
-    WEIGHTS,
-    Anything,
-    Comparison,
-    Finding,
-    Level,
-    Played,
-)
-from trivet.lab.balance.runs import Progress, Sheets, Stop, run
-from trivet.lab.balance.sheets import Setting, recorded
-from trivet.lab.balance.stories import stories
+from trivet.lab.balance.estimates import Estimate, anytime, shares_of_place
+from trivet.lab.balance.findings import FINE, LOOK, SERIOUS, WEIGHTS, Finding, findings
+from trivet.lab.balance.game_summary import Setting, Summaries, recorded
+from trivet.lab.balance.level_data import level_data
+from trivet.lab.balance.level_figures import LevelFigures, PlayedGames, RandomGames
+from trivet.lab.balance.restricted import BAR
+from trivet.lab.balance.runs import Progress, Stop, run
+from trivet.lab.balance.variants import Comparison
+from trivet.lab.balance.win_curves import win_curves
 from trivet.lab.workers import Workers, in_this_process
 
 GAMES = 400
@@ -43,18 +36,18 @@ Options = Mapping[str, object]
 class Report:
     """How a game plays, by one or two levels of bots."""
 
-    def __init__(self, levels: Sequence[Level], command: str = "") -> None:
+    def __init__(self, levels: Sequence[LevelFigures], command: str = "") -> None:
         self.levels, self.command = list(levels), command
         self.setting = self.levels[-1].setting
         self.game, self.seats = self.levels[-1].game, self.setting.seats
 
     @property
-    def main(self) -> Level:
+    def main(self) -> LevelFigures:
         """The level that is shown in full: the last one."""
         return self.levels[-1]
 
     @property
-    def order(self) -> list[Figure]:
+    def order(self) -> list[Estimate]:
         return self.main.order
 
     @property
@@ -66,7 +59,7 @@ class Report:
         most: it may be a habit of those bots."""
         found: dict[str, list[tuple[str, Finding]]] = {}
         for level in self.levels:
-            for one in level.findings():
+            for one in findings(level):
                 found.setdefault(one.key, []).append((level.name, one))
         merged = [self._merged(rows) for rows in found.values()]
         return sorted(merged, key=lambda one: WEIGHTS.index(one.weight))
@@ -97,7 +90,7 @@ class Report:
             "command": self.command,
             "code": self.setting.head()["code"],  # a hash of the rules and bots that played
             "findings": [{**asdict(one), "records": self.records(one)} for one in self.findings()],
-            "levels": [level.data() for level in self.levels],
+            "levels": [level_data(level) for level in self.levels],
         }
 
     def records(self, one: Finding) -> list[str]:
@@ -109,7 +102,7 @@ class Report:
         """The games that the page names, by file name; known once the page is made."""
         found: dict[str, tuple[Setting, int]] = {}
         for level in self.levels:
-            numbers = {n for one in level.findings() for n in one.shows} | level.examples.keys()
+            numbers = {n for one in findings(level) for n in one.shows} | level.examples.keys()
             for n in sorted(numbers):
                 found[record_name(level, n)] = level.setting, n
             for number, variant in enumerate(level.compared, 1):
@@ -138,7 +131,7 @@ class Report:
         return self.html()
 
 
-def record_name(level: Level, number: int, variant: int = 0) -> str:
+def record_name(level: LevelFigures, number: int, variant: int = 0) -> str:
     """The name of a game's record beside the page."""
     clean = "".join(c if c.isalnum() else "-" for c in level.name)
     return f"{clean}{f'-variant{variant}' if variant else ''}-{number}.txt"
@@ -172,17 +165,15 @@ def balance(
     differ.  `bar` names answers that one seat goes without.  With `luck` some deals are played four
     times, and with `skill` one seat plays some of them at that level, each seat in turn.  With
     `until` a run ends when the share of the first place, or how each variant changes it, is known
-    to that much.  After `seconds` no more games of a level are begun.  `folder` keeps the sheets.
+    to that much.  After `seconds` no more games of a level are begun.  `folder` keeps the
+    summaries of games.
     """
     box = the_game(game)
     count = box.fewest if seats is None else seats
     names = bot.split(",") if isinstance(bot, str) else list(bot)
     bases = [Setting(game, (name,) * count, seed, dict(options or {})) for name in names]
     for base in bases:
-        if skill:
-            base.seating(0, skill).check()
-        for one in (base, *(base.varied(changed) for changed in vary)):
-            one.check()
+        _check(base, vary, skill)
     play = _Playing(workers, folder, progress, seconds)
     anything = play.anything(replace(bases[0], players=("random",) * count), box)
     found = []
@@ -191,8 +182,16 @@ def balance(
         again = play.again(played) if luck else ()
         skilled = play.skilled(played, skill) if skill and skill != base.players[0] else ()
         more = replace(played, again=again, skill=skill, skilled=skilled)
-        found.append(Level(more, anything))
+        found.append(LevelFigures(more, anything))
     return Report(found, command)
+
+
+def _check(base: Setting, vary: Sequence[Options], skill: str) -> None:
+    """Raise before anything is played if something is wrong."""
+    if skill:
+        base.seating(0, skill).check()
+    for one in (base, *(base.varied(changed) for changed in vary)):
+        one.check()
 
 
 class _Playing:
@@ -206,7 +205,7 @@ class _Playing:
 
     def games(
         self, settings: Sequence[Setting], games: int, stop: Stop | None = None
-    ) -> list[Sheets]:
+    ) -> list[Summaries]:
         return run(settings, games, self.workers, self.folder, stop, self.progress, self.seconds)
 
     def level(
@@ -216,57 +215,62 @@ class _Playing:
         vary: Sequence[Options],
         bar: Sequence[str],
         stop: Stop | None,
-    ) -> Played:
+    ) -> PlayedGames:
         varied = [base.varied(options) for options in vary]
-        sheets, *others = self.games([base, *varied], games, stop)
+        summaries, *others = self.games([base, *varied], games, stop)
         variants = list(zip(vary, varied, others, strict=True))
         barred = {}
         for answer in bar:
             without = [
                 base.seating(n, f"{base.players[n]}{BAR}{answer}") for n in range(base.seats)
             ]
-            barred[answer] = self.games(without, len(sheets))
-        rolled: Sheets = []
-        if stories(sheets).is_weak:
-            some = min(ROLLED_GAMES, len(sheets))
+            barred[answer] = self.games(without, len(summaries))
+        rolled: Summaries = []
+        if win_curves(summaries).is_weak:
+            some = min(ROLLED_GAMES, len(summaries))
             rolled = self.games([replace(base, rollouts=True)], some)[0]
-        return Played(base, sheets, variants, barred, rolled)
+        return PlayedGames(base, summaries, variants, barred, rolled)
 
-    def again(self, played: Played) -> Sequence[Sheets]:
+    def again(self, played: PlayedGames) -> Sequence[Summaries]:
         """Some of the games, and the same deals again."""
         settings = [replace(played.setting, again=number) for number in range(1, TIMES)]
         others = self.some(settings, played)
-        return [list(played.sheets[: len(others[0])]), *others]
+        return [list(played.summaries[: len(others[0])]), *others]
 
-    def skilled(self, played: Played, level: str) -> Sequence[Sheets]:
+    def skilled(self, played: PlayedGames, level: str) -> Sequence[Summaries]:
         """Some of the games, each seat in turn played at another level."""
         base = played.setting
         return self.some([base.seating(n, level) for n in range(base.seats)], played)
 
-    def some(self, settings: Sequence[Setting], played: Played) -> list[Sheets]:
+    def some(self, settings: Sequence[Setting], played: PlayedGames) -> list[Summaries]:
         """A few games of other settings, in a part of the time."""
-        most, seconds = min(SOME, len(played.sheets)), self.seconds / 4
+        most, seconds = min(SOME, len(played.summaries)), self.seconds / 4
         return run(settings, most, self.workers, self.folder, None, self.progress, seconds)
 
-    def anything(self, setting: Setting, game: Game[Any]) -> Anything:
+    def anything(self, setting: Setting, game: Game[Any]) -> RandomGames:
         """Random games, and the endings of quick games with another value of an option."""
-        sheets = self.games([setting], RANDOM_GAMES)[0]
+        summaries = self.games([setting], RANDOM_GAMES)[0]
         quick = replace(setting, players=(QUICK,) * setting.seats)
-        usual = {one["ending"] for one in (*sheets, *self.games([quick], OTHER_GAMES)[0])}
+        usual = {one["ending"] for one in (*summaries, *self.games([quick], OTHER_GAMES)[0])}
         elsewhere: dict[str, str] = {}
-        for option in game.options:
-            values: tuple[object, ...] = ()
-            if isinstance(option, Switch):
-                values = (False, True)
-            elif isinstance(option, OneOf):
-                values = option.values
-            for value in values:
-                if value != setting.options.get(option.name, option.default):
-                    other = quick.varied({option.name: value})
-                    for one in self.games([other], OTHER_GAMES)[0]:
-                        if one["ending"] not in usual:
-                            elsewhere.setdefault(one["ending"], f"{option.name} {value}")
-        return Anything(sheets, elsewhere)
+        for name, value in _other_values(game, setting.options):
+            for one in self.games([quick.varied({name: value})], OTHER_GAMES)[0]:
+                if one["ending"] not in usual:
+                    elsewhere.setdefault(one["ending"], f"{name} {value}")
+        return RandomGames(summaries, elsewhere)
+
+
+def _other_values(game: Game[Any], chosen: Options) -> Iterator[tuple[str, object]]:
+    """Each option of a few values with each value that it does not have."""
+    for option in game.options:
+        values: tuple[object, ...] = ()
+        if isinstance(option, Switch):
+            values = (False, True)
+        elif isinstance(option, OneOf):
+            values = option.values
+        for value in values:
+            if value != chosen.get(option.name, option.default):
+                yield option.name, value
 
 
 def _known(until: float | None) -> Stop | None:
@@ -275,8 +279,8 @@ def _known(until: float | None) -> Stop | None:
         return None
     wanted = until
 
-    def is_known(played: list[Sheets]) -> bool:
-        first = [shares_of_place(sheets, 0) for sheets in played]
+    def is_known(played: list[Summaries]) -> bool:
+        first = [shares_of_place(summaries, 0) for summaries in played]
         if len(first) == 1:
             return anytime(first[0]) <= wanted
         for other in first[1:]:

@@ -47,6 +47,7 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.home = HOME  # the folder that the next process imports trivet from
         self._is_old = False  # the process has another one
+        self._start: asyncio.Task[asyncio.subprocess.Process] | None = None  # under way
         self._killed: list[asyncio.subprocess.Process] = []
 
     def move(self, home: Path) -> None:
@@ -58,7 +59,9 @@ class Worker:
         if process is None or process.returncode is not None or self._is_old:
             await self.close()
             self._is_old = False
-            process = self.process = await self._started()
+            self._start = asyncio.create_task(self._started())
+            process = self.process = await asyncio.shield(self._start)
+            self._start = None
         if process.stdin is None or process.stdout is None:
             raise Crashed("the worker has no pipes")
         data = msgspec.msgpack.encode(question)
@@ -84,7 +87,12 @@ class Worker:
             self.process = None
 
     async def close(self) -> None:
-        """End the process and wait for its end."""
+        """End the process and wait for its end.  A start that was called off goes on until there is
+        a process that can be ended: half of one would be left over."""
+        if self._start is not None:
+            with suppress(OSError):
+                self.process = await asyncio.shield(self._start)
+            self._start = None
         self.kill()
         while self._killed:
             await self._killed.pop().wait()

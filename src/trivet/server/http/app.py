@@ -10,12 +10,12 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from trivet.server.http import origins, session_cookie
+from trivet.server.http import origins, session_cookie, what_is_stored
 from trivet.server.http.calls import BoundRoute, Refusing
 from trivet.server.http.endpoints import Endpoints
 from trivet.server.http.lab_page import whole_report
@@ -154,6 +154,7 @@ class App:
                 for bound in self.endpoints.routes()
             ),
             Route("/lab/{game}/{seats:int}", self.answering(whole_report)),
+            Route("/stored", self.answering(self.stored)),
             Route("/healthz", self.answering(self.health)),
             Route("/livez", self.alive),
             WebSocketRoute("/ws/{room}", self.socket),
@@ -298,6 +299,10 @@ class App:
         return await self.records.card(payer_of(request), request.path_params["room"])
 
     # --- the house ---
+
+    async def stored(self, request: Request) -> Response:
+        headers = {"Content-Security-Policy": what_is_stored.POLICY, "Cache-Control": "no-cache"}
+        return HTMLResponse(what_is_stored.page(self.lifetimes), headers=headers)
 
     async def health(self, request: Request) -> Response:
         if await self.rooms.store.is_well():

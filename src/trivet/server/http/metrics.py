@@ -1,7 +1,10 @@
 """The server's figures for Prometheus: they are counted as plain numbers and made up when asked."""
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import (
@@ -15,16 +18,17 @@ from prometheus_client.registry import Collector
 
 import trivet
 from trivet.server.process.logs import BUCKETS
+from trivet.server.rooms.backup import backup_age
 from trivet.server.rooms.registry import Rooms
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Figures(Collector):
-    """Everything worth an alarm; docs/running-a-server.md says which."""
+    """Everything worth an alarm; docs/running-a-server.md says which.  `folder` is of `--data`."""
 
-    def __init__(self, rooms: Rooms, sockets: Callable[[], int]) -> None:
-        self.rooms, self.sockets = rooms, sockets
+    def __init__(self, rooms: Rooms, sockets: Callable[[], int], folder: Path) -> None:
+        self.rooms, self.sockets, self.folder = rooms, sockets, folder
         self.registry = CollectorRegistry()
         self.registry.register(self)
         ProcessCollector(registry=self.registry)
@@ -80,6 +84,10 @@ class Figures(Collector):
         yield histogram(
             "commit_seconds", "Storing a batch.", stats.BUCKETS, stats.milliseconds, stats.total
         )
+        age = backup_age(self.folder, time.time())
+        if age is not None or not self.rooms.store.is_shared:  # a database has tools of its own
+            newest = math.inf if age is None else age
+            yield gauge("backup_age_seconds", "Since the newest backup; +Inf: never.", newest)
 
 
 def gauge(name: str, says: str, value: float) -> Metric:

@@ -9,9 +9,9 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 from starlette.applications import Starlette
@@ -116,26 +116,29 @@ class Operator:
             log.info("the operator: %s", type(command).__name__)
         match command:
             case ListRooms(phase, most):
-                found = [self._row(head) for head in await self.store.rooms_in(phase, most)]
-                return found + self._headless({row["room"] for row in found})
+                return await self._tables(phase, most)
             case ShowRoom(room):
                 return await self._room(room)
             case CloseRoom(room, reason, is_removed):
                 return {"closed": await self._close(room, reason, is_removed=is_removed)}
             case FindPeople(text, most):
-                return [one._asdict() for one in await self.store.find_people(text, most)]
+                return _as_dicts(await self.store.find_people(text, most))
             case Punish():
                 return await self._punish(command)
             case Pardon(who):
                 return {"lifted": await self.rooms.sanctions.pardon(_who(who))}
             case ListSanctions():
-                return [sanction._asdict() for sanction in self.rooms.sanctions.all]
+                return _as_dicts(self.rooms.sanctions.all)
             case Export(person):
                 return await self._export(person)
             case Erase(person):
                 return await self._erase(person)
 
     # --- tables ---
+
+    async def _tables(self, phase: str, most: int) -> list[dict[str, Any]]:
+        found = [self._row(head) for head in await self.store.rooms_in(phase, most)]
+        return found + self._headless({row["room"] for row in found})
 
     def _row(self, head: RoomHead) -> dict[str, Any]:
         mailbox = self.rooms.mailboxes.get(head.id)
@@ -273,6 +276,10 @@ def _part_in(head: RoomHead, person: str, ended: str) -> dict[str, Any]:
         "changed": head.changed,
         "result": ended,
     }
+
+
+def _as_dicts(rows: Iterable[NamedTuple]) -> list[dict[str, Any]]:
+    return [row._asdict() for row in rows]
 
 
 # --- over HTTP ------------------------------------------------------------------------------------

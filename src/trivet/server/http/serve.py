@@ -7,7 +7,7 @@ import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -108,7 +108,7 @@ async def _serve(settings: Settings) -> None:
         )
         token = write_admin_token(settings.data, admin_socket.getsockname()[1])
         operator = Operator(rooms, app.send_away, app.forget)
-        figures = Figures(rooms, lambda: app.sockets.open)
+        figures = Figures(rooms, lambda: app.sockets.open, settings.data)
         own_app = operator_app(operator, figures, token)
         ports: dict[int, ASGIApp] = {admin_socket.getsockname()[1]: own_app}
         if settings.metrics is not None:
@@ -169,7 +169,7 @@ class Ports:
 def proxy_limits(settings: Settings) -> Limits:
     """Behind a proxy all connections are the proxy's, which has limits of its own."""
     if settings.is_behind_proxy:
-        return replace(settings.limits, connections_of_address=0)
+        return settings.limits._replace(connections_of_address=0)
     return settings.limits
 
 

@@ -1,14 +1,13 @@
 """Rate limits (token buckets) and other limits.  Honest players, however fast, never reach them."""
 
 from collections import Counter, OrderedDict
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MOST_BUCKETS = 20_000  # people or addresses; then those that were new first begin with a full one
 
 
-@dataclass(frozen=True)
-class Limits:
-    """All limits of a server."""
+class Limits(NamedTuple):
+    """All limits of a server.  Its host can set each of them: `trivet serve --limit rate=20`."""
 
     message: int = 8192  # bytes of a message or a request
     rate: float = 40.0  # messages and requests a second from one person ...
@@ -31,6 +30,13 @@ class Limits:
 
 
 USUAL = Limits()
+USUAL_RANGE = 1, 1_000_000_000  # what a host may set ...
+RANGES = {  # ... and where that would not do
+    "message": (1024, 1_000_000),  # with less nobody could open a table; no frame is longer
+    "chat_rate": (0.01, 1000),
+    "connections_of_address": (0, 1_000_000_000),
+    "unread": (100_000, 1_000_000_000),  # a first message has to fit
+}
 
 
 class RateBucket:

@@ -89,7 +89,7 @@ def with_card(index: str, card: LinkCard, address: str) -> str:
     }
     if card.picture:
         tags["og:image"] = f"{address}{card.picture}"
-        tags["og:image:type"] = "image/svg+xml"  # why: docs/decisions/0033
+        tags["og:image:type"] = "image/svg+xml"  # why: docs/decisions/0057
         tags["og:image:alt"] = f"{card.title}. {card.text}"
     lines = [
         f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items()

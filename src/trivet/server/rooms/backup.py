@@ -19,6 +19,7 @@ from trivet.server.table.room import room_from_store
 from trivet.verifier import CannotCheck, Unfair, verified
 
 PAGE = 200  # rooms looked at in one go
+STAMP = "last-backup"  # in the folder of the store: an empty file of the time of the newest backup
 
 
 class BadBackup(Exception):
@@ -83,6 +84,8 @@ async def back_up(folder: Path, target: Path) -> Findings:
         raise BadBackup(f"There is no store in {folder}.")
     if target.exists():
         raise BadBackup(f"{target} is there already.")
+    if not target.parent.is_dir():  # it may be a disk that is not there: do not fill another one
+        raise BadBackup(f"There is no folder {target.parent} for the copy: make it first.")
     with tempfile.TemporaryDirectory(prefix=".trivet-", dir=target.parent) as place:
         copy = Path(place, FILE)
         make_private(copy)
@@ -95,11 +98,28 @@ async def back_up(folder: Path, target: Path) -> Findings:
         _sync(copy)
         copy.replace(target)
     _sync(target.parent)
+    _stamp(folder)
     return found
 
 
+def _stamp(folder: Path) -> None:
+    stamp = folder / STAMP
+    try:
+        stamp.touch(mode=0o600)
+    except OSError as error:
+        raise BadBackup(f"The copy is made, but {stamp} cannot be: {error.strerror}.") from None
+
+
+def backup_age(folder: Path, now: float) -> float | None:
+    """Seconds since the newest backup of the store in a folder; None if there never was one."""
+    try:
+        return max(0.0, now - (folder / STAMP).stat().st_mtime)
+    except OSError:
+        return None
+
+
 async def restore(backup: Path, folder: Path) -> tuple[Findings, Path | None]:
-    """Put a backup in the place of a store; the store that was there is kept beside it."""
+    """Restore a store from a backup; the store that was there is kept beside it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".trivet-", dir=folder) as place:
         copy = Path(place, FILE)

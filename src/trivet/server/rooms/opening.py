@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from trivet.core.fair import SEED_BYTES
@@ -68,18 +68,8 @@ class Opening:
         if wish.game not in self.games:
             raise Failing("no-game", f"There is no such game; there are: {', '.join(self.games)}.")
         game = self.games[wish.game]
-        seats = wish.seats or max(game.fewest, len(wish.bots))
-        if len(wish.bots) > seats:
-            raise Failing("bad-option", "There are more bots than seats.")
-        for level in filter(None, [*wish.bots, wish.stand_in]):
-            expect_level(level)
-        chairs = [Chair(bot=level) for level in wish.bots]
-        chairs += [Chair() for _ in range(seats - len(chairs))]
-        for seat in sorted(set(wish.friends)):
-            if seat >= seats or chairs[seat].bot:
-                raise Failing("bad-option", "A seat that is kept for a friend must be empty.")
-            chairs[seat], ticket = kept_for_guest()
-            tickets.append(SeatTicket(seat=seat, ticket=ticket))
+        chairs = _chairs(wish, wish.seats or max(game.fewest, len(wish.bots)))
+        tickets += _keep_for_friends(chairs, wish)
         free = [place for place, chair in enumerate(chairs) if not chair.bot and not chair.ticket]
         if wish.sit and free:
             own = Chair(person=who.id, name=who.name, is_ready=wish.start and not wish.seals)
@@ -156,3 +146,20 @@ class Opening:
         if not self.store.is_shared:  # else the server that people come to claims it
             self._register(room)
         return room.head.id
+
+
+def _chairs(wish: NewRoom, seats: int) -> list[Chair]:
+    """The bots that were asked for, and empty seats."""
+    if len(wish.bots) > seats:
+        raise Failing("bad-option", "There are more bots than seats.")
+    for level in filter(None, [*wish.bots, wish.stand_in]):
+        expect_level(level)
+    return [Chair(bot=level) for level in (*wish.bots, *[""] * (seats - len(wish.bots)))]
+
+
+def _keep_for_friends(chairs: list[Chair], wish: NewRoom) -> Iterator[SeatTicket]:
+    for seat in sorted(set(wish.friends)):
+        if seat >= len(chairs) or chairs[seat].bot:
+            raise Failing("bad-option", "A seat that is kept for a friend must be empty.")
+        chairs[seat], ticket = kept_for_guest()
+        yield SeatTicket(seat=seat, ticket=ticket)

@@ -8,8 +8,8 @@ from trivet.core.record import clean
 from trivet.core.seats import SEAT_LETTERS
 from trivet.server.store.stored import RoomHead
 
-NOBODY = "Somebody"  # in the place of a name
-NO_WORDS = "(removed)"  # in the place of a line of chat
+NOBODY = "Somebody"  # instead of a name
+NO_WORDS = "(removed)"  # instead of a line of chat
 
 
 def without_person(head: RoomHead, person: str) -> RoomHead:

@@ -151,20 +151,11 @@ class BatchWriter:
 
     async def _together(self, changes: Sequence[Change]) -> set[str]:
         began = time.perf_counter()
-        heads = [change.head for change in changes]
-        members = {member for change in changes for member in new_members(change)}
-        rows = [(c.head.id, c.row + n, *row) for c in changes for n, row in enumerate(c.rows)]
-        lines = [(c.head.id, c.line + n, *line) for c in changes for n, line in enumerate(c.lines)]
-        records = [(c.head.id, c.record) for c in changes if c.record]
         db = await self._connected()
+        parked = [change.head.id for change in changes if may_be_parked(change.head)]
         found = await db.fetch(
-            SAVE, self.server(),
-            [h.id for h in heads], [c.epoch for c in changes], [h.phase for h in heads],
-            [h.is_public for h in heads], [h.clock is not None for h in heads],
-            [h.changed for h in heads], [msgspec.json.encode(h) for h in heads],
-            *columns(sorted(members), 2), *columns(rows, 6), *columns(lines, 8),
-            *columns(records, 2), [h.id for h in heads if may_be_parked(h)],
-        )  # fmt: skip
+            SAVE, self.server(), *head_columns(changes), *added_columns(changes), parked
+        )
         self.stats.committed(1000 * (time.perf_counter() - began))
         return {row[0] for row in found}
 
@@ -180,6 +171,35 @@ class BatchWriter:
         if self._db is not None:
             self._db.terminate()
             self._db = None
+
+
+def head_columns(changes: Sequence[Change]) -> list[list[Any]]:
+    """The heads of the rooms, as `SAVE` takes them."""
+    rows = [
+        (
+            h.id,
+            c.epoch,
+            h.phase,
+            h.is_public,
+            h.clock is not None,
+            h.changed,
+            msgspec.json.encode(h),
+        )
+        for c in changes
+        for h in [c.head]
+    ]
+    return columns(rows, 7)
+
+
+def added_columns(changes: Sequence[Change]) -> list[list[Any]]:
+    """What is added to the rooms: members, rows of the log, lines of the chat and records."""
+    members = {member for change in changes for member in new_members(change)}
+    rows = [(c.head.id, c.row + n, *row) for c in changes for n, row in enumerate(c.rows)]
+    lines = [(c.head.id, c.line + n, *line) for c in changes for n, line in enumerate(c.lines)]
+    records = [(c.head.id, c.record) for c in changes if c.record]
+    return [
+        *columns(sorted(members), 2), *columns(rows, 6), *columns(lines, 8), *columns(records, 2),
+    ]  # fmt: skip
 
 
 def columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:

@@ -8,10 +8,12 @@ from typing import NamedTuple, Protocol
 import msgspec
 from mypy_extensions import mypyc_attr
 
+from trivet.core.scenes.patch import SceneChange
 from trivet.core.scenes.scene import Scene, SceneCache
-from trivet.core.scenes.scene_diff import patch
+from trivet.core.scenes.scene_diff import change, patch
 from trivet.core.state import EVERYONE
 from trivet.server.table import chat, views
+from trivet.server.table.briefly import briefly
 from trivet.server.table.drawing import scene_or_picture
 from trivet.server.table.room import Person, Room
 from trivet.server.wire.messages import Channel, Enter
@@ -47,6 +49,7 @@ class Subscription:
     def __init__(self, viewer: int, request: Enter) -> None:
         self.viewer = viewer
         self.wants_scenes = request.scenes
+        self.is_brief = request.scenes and request.brief
         self.room = b""  # as last sent
         self.last_scene: NumberedScene | None = None  # the scene as last sent
         self.lines: dict[Channel, int] = {"players": request.lines, "watchers": request.asides}
@@ -64,8 +67,8 @@ class Audience:
         self.scene_cache = SceneCache()  # parts of scenes, of all viewers
         self.last_scenes: dict[int, NumberedScene] = {}  # by viewer: the latest scene
         self._room_key: tuple[object, ...] = ()  # of the room, as all were shown it last
-        # For newcomers, by viewer and whether it wants scenes.
-        self._full_state: dict[tuple[int, bool], tuple[bytes, NumberedScene | None]] = {}
+        # For newcomers, by viewer and what it wants.
+        self._full_state: dict[tuple[int, bool, bool], tuple[bytes, NumberedScene | None]] = {}
         self._full_state_key: tuple[object, ...] = ()  # the position that it shows
 
     # --- coming and going ------------------------------------------------------------------------
@@ -110,12 +113,13 @@ class Audience:
 
     def show_game(self, now: int) -> None:
         """The game has moved: show it to all listeners."""
-        made: dict[tuple[int, bool, int], tuple[bytes, NumberedScene | None]] = {}
+        made: dict[tuple[int, bool, bool, int], tuple[bytes, NumberedScene | None]] = {}
         news_sent, common = self.news_sent.copy(), views.CommonView(self.room)
         for listener, sub in self.subscriptions.items():
             if self._viewer_changed(listener, sub):
                 continue  # show_changes will show it the whole game
-            key = (sub.viewer, sub.wants_scenes, sub.last_scene.number if sub.last_scene else 0)
+            number = sub.last_scene.number if sub.last_scene else 0
+            key = (sub.viewer, sub.wants_scenes, sub.is_brief, number)
             if key not in made:
                 made[key] = self._game(sub, news_sent.get(sub.viewer, 0), now, common)
             text, sub.last_scene = made[key]
@@ -189,7 +193,7 @@ class Audience:
         if position != self._full_state_key:
             self._full_state_key = position
             self._full_state.clear()
-        key = (sub.viewer, sub.wants_scenes)
+        key = (sub.viewer, sub.wants_scenes, sub.is_brief)
         if key not in self._full_state:
             common = views.CommonView(self.room)
             self._full_state[key] = self._game(sub, since, now, common)
@@ -204,40 +208,52 @@ class Audience:
     ) -> tuple[bytes, NumberedScene | None]:
         """The game for one kind of viewer, with scenes or views as the listener asked; and the
         scene that the listener has then."""
-        room, viewer, last = self.room, sub.viewer, sub.last_scene
+        room, viewer = self.room, sub.viewer
         feed = self.feeds.setdefault(viewer, views.Feed(viewer))
         feed.catch_up(room)
         since = min(since, len(feed.items))
         notice = views.game_notice(room, feed, since, room.clocks_seen(now), common)
         is_over = notice.is_open = room.head.phase == "over"
+        drawing = Drawing(self, sub)
         for moment, view in views.moments(room, feed, since, common):
             if sub.wants_scenes:
-                last = self._draw(moment, view, viewer, last)
+                drawing.draw(moment, view)
             else:
                 moment.view = view
             notice.moments.append(moment)
         if sub.wants_scenes:
-            seen = views.view_of(room, EVERYONE if is_over else viewer, common)
-            last = self._draw(notice, seen, viewer, last)
+            drawing.draw(notice, views.view_of(room, EVERYONE if is_over else viewer, common))
         else:
             notice.view = views.view_of(room, viewer, common)
             notice.open = views.view_of(room, EVERYONE, common) if is_over else None
-        return written(notice), last
+        text = written(briefly(notice, drawing.changes) if sub.is_brief else notice)
+        return text, drawing.last
 
-    def _draw(
-        self, notice: Shown | MomentSeen, view: View, viewer: int, last: NumberedScene | None
-    ) -> NumberedScene | None:
-        """Put a scene into a notice, or how it differs from the last one; the scene sent."""
-        room = self.room
-        scene, notice.picture = scene_or_picture(room.game, view, room.names(), self.scene_cache)
+
+class Drawing:
+    """Puts scenes into the notices of a message, or how each differs from the one before."""
+
+    def __init__(self, audience: Audience, sub: Subscription) -> None:
+        self.audience, self.sub = audience, sub
+        self.last = sub.last_scene  # that the listener has
+        self.changes: list[SceneChange | None] = []  # for a brief listener
+
+    def draw(self, notice: Shown | MomentSeen, view: View) -> None:
+        audience, viewer, last = self.audience, self.sub.viewer, self.last
+        room, cache = audience.room, audience.scene_cache
+        scene, notice.picture = scene_or_picture(room.game, view, room.names(), cache)
+        self.changes.append(None)
         if scene is None:
-            return None
-        now = self.last_scenes.get(viewer)
+            self.last = None
+            return
+        now = audience.last_scenes.get(viewer)
         if now is None or now.scene != scene:
-            now = self.last_scenes[viewer] = NumberedScene(now.number + 1 if now else 1, scene)
-        notice.number = now.number
+            now = NumberedScene(now.number + 1 if now else 1, scene)
+            audience.last_scenes[viewer] = now
+        notice.number, self.last = now.number, now
         if last is None:
             notice.scene = scene
+        elif self.sub.is_brief:
+            self.changes[-1] = change(last.scene, scene, last.number)
         else:
             notice.patch = patch(last.scene, scene, last.number)
-        return now

@@ -81,21 +81,29 @@ def hand(room: Room, who: Person, request: HandOver, now: int) -> Notice:
     if request.seat >= len(room.chairs) or not room.chairs[request.seat].person:
         raise Failing("no-seat", "Nobody sits there.")
     chair = room.chairs[request.seat]
-    agreed = room.head.stand_in
-    is_better = LEVELS.index(level) > LEVELS.index(agreed)
-    if is_better and len([one for one in room.chairs if one.person and not one.out]) > 1:
-        raise Failing("not-agreed", f"It was agreed that a bot of level {agreed} stands in.")
+    _expect_agreed(room, level)
     if request.seat != seat:
         why_not = why_not_handed(chair, request.seat, room.clocks, now, int(time.time()))
         if why_not:
             raise Failing("here", why_not)
-        if level != agreed:
-            raise Failing("not-agreed", f"It was agreed that a bot of level {agreed} stands in.")
+        if level != room.head.stand_in:
+            raise Failing("not-agreed", _agreed_words(room))
     if not chair.out:
         chair.bot, chair.is_stood_in = room.level_here(level), request.seat != seat
         room.is_changed = True
         room.run_clocks(now)
     return Done()
+
+
+def _expect_agreed(room: Room, level: str) -> None:
+    """Among several people no bot may be better than what was agreed."""
+    is_better = LEVELS.index(level) > LEVELS.index(room.head.stand_in)
+    if is_better and len([one for one in room.chairs if one.person and not one.out]) > 1:
+        raise Failing("not-agreed", _agreed_words(room))
+
+
+def _agreed_words(room: Room) -> str:
+    return f"It was agreed that a bot of level {room.head.stand_in} stands in."
 
 
 def take(room: Room, who: Person, request: TakeSeat, now: int) -> Notice:

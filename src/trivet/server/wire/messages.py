@@ -71,6 +71,7 @@ class Enter(Request, tag="enter", kw_only=True):
     lines: Small = 0  # the number of lines of the players' chat
     asides: Small = 0  # the number of lines of the watchers' chat
     scenes: bool = False  # whether to send scenes instead of views
+    brief: bool = False  # with scenes: what changes field by field, and nothing that is usual
 
 
 class Sit(Request, tag="sit", kw_only=True):

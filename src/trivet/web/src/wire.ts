@@ -13,6 +13,7 @@ export type Enter = {
   lines?: number;
   asides?: number;
   scenes?: boolean;
+  brief?: boolean;
 };
 
 /** Take a seat before the game has begun. */
@@ -661,6 +662,86 @@ export type Bye = {
   again: number | null;
 };
 
+/** The game as this viewer sees it now; sent instead of `Shown` after `enter` with `brief`. */
+export type BriefShown = {
+  is: "shown";
+  waiting?: Array<number>;
+  wait?: string;
+  ask?: BriefAsk | null;
+  count?: number;
+  may_undo?: boolean;
+  since?: number;
+  news?: Array<BriefNews>;
+  turns?: Array<BriefTurn>;
+  moments?: Array<BriefMoment>;
+  takebacks?: number;
+  clocks?: Array<ClockSeen>;
+  is_open?: boolean;
+  number?: number;
+  scene?: Scene | null;
+  change?: SceneChange | null;
+  picture?: string;
+};
+
+/** A question put to this viewer. */
+export type BriefAsk = {
+  step: string;
+  words: string;
+  rule?: string;
+  is_vast?: boolean;
+  rows?: Array<[string, number, string, number, Array<string>]>;
+  names?: Record<string, [string, string]>;
+};
+
+/** An event, as this viewer is told it. */
+export type BriefNews = {
+  words: string;
+  by: number;
+};
+
+/** What was done in a turn, in one line. */
+export type BriefTurn = {
+  first: number;
+  by: number;
+  words?: string;
+  gains?: Array<number>;
+  shares?: Array<ShareSeen>;
+};
+
+/** A position between two questions, as this viewer saw it. */
+export type BriefMoment = {
+  after: number;
+  what: string;
+  caption?: string;
+  words?: string;
+  by: number;
+  headline?: string;
+  sheet?: Array<SheetLine>;
+  chips?: Array<ChipSeen>;
+  number?: number;
+  scene?: Scene | null;
+  change?: SceneChange | null;
+  picture?: string;
+};
+
+/** A patch for clients that asked to be told briefly. */
+export type SceneChange = {
+  of: number;
+  count: number;
+  zones?: Array<ZoneChange>;
+  notes?: Array<Array<unknown>>;
+  warnings?: Array<SceneWarning> | null;
+};
+
+/** What is different about one zone, field by field; all of it if the zone is new. An edit of a list is `[n, {field: value}]`, which changes fields of item n, or `[n, gone, item, ...]`: from n on, so many items are replaced by these. Edits are made one after the other. Fields of a new item that have their usual value are left out. */
+export type ZoneChange = {
+  at: number;
+  zone?: Record<string, unknown>;
+  spots?: Array<Array<unknown>>;
+  pieces?: Array<Array<unknown>>;
+  marks?: Array<Array<unknown>>;
+};
+
 /** The player of this session. */
 export type Me = {
   name: string;
@@ -997,3 +1078,35 @@ export type HttpProblem = {
   code: string;
   reason: string;
 };
+
+/** What is left out of changes of scenes. */
+export const usual = {
+  "Mark": {
+    "x": 0.0,
+    "y": 0.0,
+    "size": 16.0,
+    "tone": "ink",
+    "anchor": "middle"
+  },
+  "Spot": {
+    "shape": "rect",
+    "face": "",
+    "marks": []
+  },
+  "Piece": {
+    "thing": "",
+    "turn": 0,
+    "level": 0,
+    "owner": -1,
+    "has_badge": true,
+    "marks": []
+  },
+  "SeatNote": {},
+  "Zone": {
+    "ground": "",
+    "is_bench": false,
+    "spots": [],
+    "pieces": [],
+    "marks": []
+  }
+} as const;

@@ -20,6 +20,7 @@ export const app = {
   exported: "Your games are in the file.",
   imported: (added: number, known: number) => `${added} ${added === 1 ? "game was" : "games were"} added${known ? `, ${known} were here already` : ""}.`,
   aloneSays: "This page has no server: the rules, the rooms and the bots run in your browser, and nothing leaves it. To play with others, run trivet serve.",
+  whatIsStored: "What is stored of you, and for how long",
   withoutNetwork: "Without a network",
   tableOffered: "This browser can keep the whole table, about 20 MB, and play against bots when there is no network.",
   tableKept: "This browser keeps the whole table: you can play against bots without a network.",

@@ -14,6 +14,6 @@ export const lab = {
   pairs: (count: number) => `${count} pairs`,
   open: "Open a table with it",
   whole: "The whole report",
-  none: "There is no report of this game yet.",
+  none: "There is no report of this game here. The documentation site and a checkout (docs/balance) have them; `trivet balance GAME --keep` makes one that is shown here.",
   link: "How it plays",
 };

@@ -269,27 +269,43 @@ def _held(table: Mapping[str, Any], seat: int) -> list[Tile]:
 def _tiles(view: Mapping[str, Any]) -> Iterator[Tile]:
     """What can be touched besides the cards of the hand."""
     table, seat = view["table"], view["viewer"]
-    move, player = table["move"], table["players"][seat]
-    forepart = player["forepart"]["effect"] if player["forepart"]["full"] else ""
-    centre = player["centre"]["effect"] if player["centre"]["full"] else ""
     match view["shows"]:
         case "effects":
-            if centre == "Free":
-                yield _tile(seat, "move", "do-move", "Move", "no fee")
-            if forepart == "Leap":
-                yield _tile(seat, "leap", "do-leap", "Leap", "to any hex")
+            yield from _effects(table["players"][seat], seat)
         case "projects":
-            for how, helped, drawing, name, with_what in BUILDINGS:
-                if how == "lone base" and is_lone_base(player["forepart"]):
-                    drawing, name, with_what = "do-lone-base", "Base", "1 card"
-                if helped in ("", forepart):
-                    yield _tile(seat, f"build:{how}", drawing, name, with_what)
-        case "laid cards" | "block":
-            if view["shows"] == "block":
-                coins = table["coins"][move["laid"][move["asked_for_use"]]]
-                yield _tile(seat, "coins", "do-coins", "Earn", many(coins, "coin"))
-            for name in move["laid"]:
-                yield _card(table, "laid", name, 1)
+            yield from _projects(table["players"][seat]["forepart"], seat)
+        case "laid cards":
+            yield from _laid(table)
+        case "block":
+            move = table["move"]
+            coins = table["coins"][move["laid"][move["asked_for_use"]]]
+            yield _tile(seat, "coins", "do-coins", "Earn", many(coins, "coin"))
+            yield from _laid(table)
+
+
+def _laid(table: Mapping[str, Any]) -> Iterator[Tile]:
+    for name in table["move"]["laid"]:
+        yield _card(table, "laid", name, 1)
+
+
+def _effect(part: Mapping[str, Any]) -> str:
+    """Of a part of the harvester, if it works."""
+    return str(part["effect"]) if part["full"] else ""
+
+
+def _effects(player: Mapping[str, Any], seat: int) -> Iterator[Tile]:
+    if _effect(player["centre"]) == "Free":
+        yield _tile(seat, "move", "do-move", "Move", "no fee")
+    if _effect(player["forepart"]) == "Leap":
+        yield _tile(seat, "leap", "do-leap", "Leap", "to any hex")
+
+
+def _projects(forepart: Mapping[str, Any], seat: int) -> Iterator[Tile]:
+    for how, helped, drawing, name, with_what in BUILDINGS:
+        if how == "lone base" and is_lone_base(forepart):
+            drawing, name, with_what = "do-lone-base", "Base", "1 card"
+        if helped in ("", _effect(forepart)):
+            yield _tile(seat, f"build:{how}", drawing, name, with_what)
 
 
 BUILDINGS = (  # how, with whose help, its drawing, and in words

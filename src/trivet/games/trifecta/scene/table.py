@@ -156,17 +156,11 @@ def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
     x, y = WIDE / 2 + (number - 5) * ROUND, 36.0
     past = table["rounds"][number - 1] if number <= len(table["rounds"]) else None
     is_now = past is None and number == table["round"]
-    goal, said = "", f"Round {number}"
-    if past:
-        winner = past["winner"]
-        goal = past["goal"][0].lower() if past["goal"] else ""
-        said += f": {past['goal'] or 'an unseen goal'}, "
-        said += "discarded" if winner is None else f"won by {SEAT_LETTERS[winner]}"
-    elif is_now:
-        said += ": now"
+    goal = _goal_letter(past) if past else ""
+    outcome = f": {_outcome(past)}" if past else ": now" if is_now else ""
     yield Piece(
         id=f"round:{number}",
-        label=said,
+        label=f"Round {number}{outcome}",
         face="round-now" if is_now else f"round {goal}".strip(),
         x=x,
         y=y,
@@ -180,6 +174,17 @@ def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
         )
     elif past:
         yield _pip(f"winner:{number}", past["winner"], x + 16, y + 13, 20)
+
+
+def _goal_letter(past: Mapping[str, Any]) -> str:
+    """Empty if nobody saw it."""
+    return str(past["goal"])[0].lower() if past["goal"] else ""
+
+
+def _outcome(past: Mapping[str, Any]) -> str:
+    winner = past["winner"]
+    what = "discarded" if winner is None else f"won by {SEAT_LETTERS[winner]}"
+    return f"{past['goal'] or 'an unseen goal'}, {what}"
 
 
 def _pip(name: str, seat: int, x: float, y: float, size: float) -> Piece:
@@ -359,24 +364,49 @@ def _played(
     """The cards that a player has shown in this stage, on a desk with this upper left corner: those
     of the latest round are large, the others have this room."""
     table = seen["table"]
+    latest = table["round"] - 1 if seen["is_choosing"] else table["round"]
+    cards = _cards_shown(table, seat)
+    yield from _latest_cards([one for one in cards if one.round >= latest], x, y, desk)
+    yield from _past_cards([one for one in cards if one.round < latest], x, y, desk, room)
+
+
+class _CardShown(NamedTuple):
+    id: str
+    card: str
+    round: int
+
+
+def _cards_shown(table: Mapping[str, Any], seat: int) -> list[_CardShown]:
+    """In the order of the rounds; antes are shown before the round is over."""
     rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(table["rounds"])]
     if table["players"][seat]["ante"]:
         rounds.append((table["round"], [table["players"][seat]["ante"]]))
-    latest = table["round"] - 1 if seen["is_choosing"] else table["round"]
-    new = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n >= latest]
-    old = [(n, k, card) for n, cards in rounds for k, card in enumerate(cards) if n < latest]
-    left, step = x + 5, _step(len(new), desk.now, desk.wide)
-    for place, (n, k, card) in enumerate(new):
-        where = left + desk.now / 2 + place * step, y + 33 + desk.now / 2
-        yield chip(_shown_id(table, seat, n, k), card, where, desk.now)
-    size = desk.past_few if len(old) * (desk.past_few + 1) <= room - 9 else desk.past
-    is_long = len(old) * (size + 1) > room - 9
-    columns = ceil(len(old) / 2) if is_long else len(old)
+    return [
+        _CardShown(_shown_id(table, seat, n, k), card, n)
+        for n, cards in rounds
+        for k, card in enumerate(cards)
+    ]
+
+
+def _latest_cards(cards: Sequence[_CardShown], x: float, y: float, desk: Desk) -> Iterator[Piece]:
+    step = _step(len(cards), desk.now, desk.wide)
+    for place, one in enumerate(cards):
+        where = x + 5 + desk.now / 2 + place * step, y + 33 + desk.now / 2
+        yield chip(one.id, one.card, where, desk.now)
+
+
+def _past_cards(
+    cards: Sequence[_CardShown], x: float, y: float, desk: Desk, room: float
+) -> Iterator[Piece]:
+    """In one row, or in two if there is no room."""
+    size = desk.past_few if len(cards) * (desk.past_few + 1) <= room - 9 else desk.past
+    is_long = len(cards) * (size + 1) > room - 9
+    columns = ceil(len(cards) / 2) if is_long else len(cards)
     step = _step(columns, size, room)
-    for place, (n, k, card) in enumerate(old):
+    for place, one in enumerate(cards):
         row, column = divmod(place, columns)
-        where = left + size / 2 + column * step, y + 81 + (row - is_long / 2) * size
-        yield chip(_shown_id(table, seat, n, k), card, where, size)
+        where = x + 5 + size / 2 + column * step, y + 81 + (row - is_long / 2) * size
+        yield chip(one.id, one.card, where, size)
 
 
 def _shown(past: Mapping[str, Any], seat: int) -> Sequence[str]:

@@ -3,8 +3,8 @@
 import { dial, type Line } from "#post";
 import { me } from "../api";
 import { note } from "../journal";
-import { SceneKeeper } from "../scene/patch";
-import type { ChatLine as Spoken, NewsItem, RoomNotice, RoomRequest, RoomSeen, Shown, TurnSeen } from "../wire";
+import { SceneKeeper } from "../scene/brief";
+import type { BriefShown, ChatLine as Spoken, NewsItem, RoomNotice, RoomRequest, RoomSeen, Shown, TurnSeen } from "../wire";
 
 export type Health = "connecting" | "well" | "lost" | "gone";
 type Reply = Exclude<RoomNotice, { is: "room" | "shown" | "lines" | "bye" }>;
@@ -118,6 +118,7 @@ export class RoomSocket {
       lines: this.first.players + this.spoken.players.length,
       asides: this.first.watchers + this.spoken.watchers.length,
       scenes: true,
+      brief: true,
     };
     socket.send(JSON.stringify(wish));
   }
@@ -142,13 +143,15 @@ export class RoomSocket {
         this.room = notice;
         if (this.health !== "well") this.recover();
         return;
-      case "shown":
-        this.news = [...this.news.slice(0, notice.since), ...notice.news];
-        this.turns = [...this.turns.filter((turn) => turn.first < (notice.turns[0]?.first ?? notice.since)), ...notice.turns];
-        if (!this.scenes.fill(notice)) return void this.say({ do: "again" });
+      case "shown": {
+        const shown = this.scenes.whole(notice as BriefShown);
+        this.news = [...this.news.slice(0, shown.since), ...shown.news];
+        this.turns = [...this.turns.filter((turn) => turn.first < (shown.turns[0]?.first ?? shown.since)), ...shown.turns];
+        if (this.scenes.isBehind) return void this.say({ do: "again" });
         this.shownAt = performance.now();
-        this.shown = notice;
+        this.shown = shown;
         return;
+      }
       case "lines": {
         const { channel, since } = notice;
         const has = this.spoken[channel];
