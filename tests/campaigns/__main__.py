@@ -35,6 +35,7 @@ except ImportError as missing:
     ) from None
 
 SLOW = 60  # answers a second, for a server with a slow disk
+LOOK_AFTER = 1000  # worlds, a line of figures
 VOID = 3  # the exit code of a run without a result: the machine was too busy
 
 
@@ -88,6 +89,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--writes", type=positive, default=100_000, metavar="N",
         help="of servers that lost a room (default: 100,000)")  # fmt: skip
     add("--measure", action="store_true", help="only costs and throughput, beside SQLite")
+    add = kinds.add_parser("simulate", help="whole worlds on virtual time").add_argument
+    add("--worlds", type=positive, default=10_000, metavar="N", help="default: 10,000")
+    add("--seed", type=positive, default=1, metavar="N", help="of the first one (default: 1)")
+    add("--tests", type=Path, default=Path("tests/server"), metavar="DIR",
+        help="where a test for a world that breaks is put (default: tests/server)")  # fmt: skip
     kinds.add_parser("page", help="measure the browser table")
     add = kinds.add_parser("browser", help="play all games in a browser, every way").add_argument
     add("--game", default="all", metavar="GAME", help="only one (default: all)")
@@ -246,6 +252,28 @@ def _cluster(args: argparse.Namespace, folder: Path) -> int:
     return _verdict(broken, caught)
 
 
+def _simulate(args: argparse.Namespace, folder: Path) -> int:
+    from campaigns.simulation import campaign
+
+    found, broken = Counter[str](), 0
+    for outcome in campaign.campaign(args.worlds, args.seed):
+        found.update({**outcome.counts, "acts": outcome.acts, "worlds": 1})
+        if outcome.broken:
+            broken += 1
+            print(f"seed {outcome.seed}: {', '.join(dict.fromkeys(outcome.broken))}", flush=True)
+            print(campaign.write_test(outcome, campaign.shrunk(outcome), args.tests), flush=True)
+        if found["worlds"] % LOOK_AFTER == 0:
+            _tell("so far", found)
+    _tell("as it is", found)
+    caught = []
+    for fault in campaign.PLANTED:
+        shown = campaign.planted(fault)
+        where = f"found in world {shown[0]}: {shown[1]}" if shown else "NOT FOUND"
+        print(f"planted: {fault}: {where}", flush=True)
+        caught.append(len(shown))
+    return _verdict(broken, caught)
+
+
 def _page(args: argparse.Namespace, folder: Path) -> int:
     page = _with_browser("page")
     measures = page.campaign(folder)
@@ -283,7 +311,10 @@ def _with_browser(name: str) -> Any:
 
 
 def _tell(what: str, found: Counter[str]) -> None:
-    print(f"{what}: " + ", ".join(f"{count:,} {name}" for name, count in sorted(found.items())))
+    print(
+        f"{what}: " + ", ".join(f"{count:,} {name}" for name, count in sorted(found.items())),
+        flush=True,
+    )
 
 
 def _verdict(broken: int, caught: list[int]) -> int:
@@ -304,6 +335,7 @@ RUNS = {
     "soak": _soak,
     "strangers": _strangers,
     "cluster": _cluster,
+    "simulate": _simulate,
     "page": _page,
     "browser": _browser,
     "moving": _moving,

@@ -1,9 +1,9 @@
 """`./play campaign twins`: two games that differ only in what a viewer cannot know.
 
 Both are played in real rooms.  Everything sent to the viewer must be the same in both, byte for
-byte: views, questions, news, refusals, reasons, the room itself.  There are two kinds of twins: an
-imagined world in place of the true one; and another past, in which one answer of chance or of a
-rival was different and the viewer was told the same.
+byte: views, questions, news, refusals, reasons, previews, drafts, the room itself.  There are two
+kinds of twins: an imagined world in place of the true one; and another past, in which one answer of
+chance or of a rival was different and the viewer was told the same.
 """
 
 import copy
@@ -18,13 +18,14 @@ from trivet.core.dice import Dice
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import Game, Shared
 from trivet.core.options import agreed
-from trivet.core.state import CHANCE, EVERYONE, NOBODY, Objection, State
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, Objection, State
 from trivet.core.table import Table
 from trivet.core.walk import wander
 from trivet.core.words.codec import Codec
 from trivet.lab.twins import Whisper
 from trivet.server.store.contract import StoredRoom
 from trivet.server.store.stored import Chair, RoomHead
+from trivet.server.table import views
 from trivet.server.table.act_counts import Acts
 from trivet.server.table.audience import Audience, written
 from trivet.server.table.dispatch import grant
@@ -34,6 +35,7 @@ from trivet.server.wire.messages import (
     Answer,
     Decline,
     Enter,
+    Foresee,
     Look,
     Narrow,
     Offer,
@@ -41,11 +43,12 @@ from trivet.server.wire.messages import (
     Undo,
     Why,
 )
-from trivet.server.wire.outgoing import Bye
+from trivet.server.wire.outgoing import Ask, Bye, Foreseen
 
 STEPS = 12  # answers for which twins are played on together
 TRIES = 40  # answers tried in the other world to find one that looks the same
 LONGEST = 300  # answers before the twins part
+SEVERAL = 3  # answers foreseen together
 NOW = 0
 
 Leak = str  # what the viewer could see and should not
@@ -66,7 +69,7 @@ def campaign(pairs: int, games: Mapping[str, Game[Any]] = GAMES, seed: int = 1) 
     return found
 
 
-def planted(leak: "Callable[[Game[Any]], Game[Any]]", pairs: int = 12) -> Counter[str]:
+def planted(leak: "Callable[[Game[Any]], Game[Any]]", pairs: int = 24) -> Counter[str]:
     """The same campaign with a leak planted in every game."""
     return campaign(pairs, {name: leak(game) for name, game in GAMES.items()})
 
@@ -82,6 +85,8 @@ def pairs_of(game: Game[Any], seed: int) -> Iterator[Leak]:
     viewer = dice.below(seats + 1) - 1
     viewer = NOBODY if viewer < 0 else viewer
     one = in_the_middle(game, seats, dice)
+    if seed % 3 == 0:
+        viewer = one.table.state.turn  # who is asked can ask most
     if seed % 2:
         yield from _side_by_side(one, imagined(one, viewer, dice), viewer, dice)
     else:
@@ -91,30 +96,30 @@ def pairs_of(game: Game[Any], seed: int) -> Iterator[Leak]:
 
 
 def _side_by_side(one: Room, other: Room, viewer: int, dice: Dice) -> Iterator[Leak]:
-    views = Watcher(one, viewer), Watcher(other, viewer)
+    watchers = Watcher(one, viewer), Watcher(other, viewer)
     for _ in range(STEPS):
         if _everything(one) != _everything(other):
-            yield _difference(views)
+            yield _difference(watchers)
         if one.head.phase != "playing" or other.head.phase != "playing":
             return
         if not _follow(one, other, viewer, dice):
             return
-        for view in views:
-            view.look()
+        for watcher in watchers:
+            watcher.look()
 
 
-def _difference(views: "tuple[Watcher, Watcher]") -> Leak:
-    for wishes in (views[0].probes(), views[1].probes()):
+def _difference(watchers: "tuple[Watcher, Watcher]") -> Leak:
+    for wishes in (watchers[0].probes(), watchers[1].probes()):
         for wish in wishes:
-            for view in views:
-                view.wish(wish)
-    for mine, others in zip(views[0].heard, views[1].heard, strict=False):
+            for watcher in watchers:
+                watcher.wish(wish)
+    for mine, others in zip(watchers[0].heard, watchers[1].heard, strict=False):
         if mine != others:
             at = next((n for n, (a, b) in enumerate(zip(mine, others)) if a != b), 0)
             told = [text[max(0, at - 60) : at + 20] for text in (mine, others)]
-            return f"viewer {views[0].viewer} is told {told[0]!r} and {told[1]!r}"
-    if len(views[0].heard) != len(views[1].heard):
-        return f"viewer {views[0].viewer} is told more in one world than in the other"
+            return f"viewer {watchers[0].viewer} is told {told[0]!r} and {told[1]!r}"
+    if len(watchers[0].heard) != len(watchers[1].heard):
+        return f"viewer {watchers[0].viewer} is told more in one world than in the other"
     return ""
 
 
@@ -158,7 +163,10 @@ class Watcher:
         if table.why_no_take_back(self.viewer) is not None or len(self.room.people()) > 1:
             probes += [Offer(what="takeback"), Decline(what="takeback")]
         probes += [Answer(count=count, text=text) for text in ("", "?")]
-        if state.is_waiting_for(self.viewer) and not state.step.is_vast():
+        ask = views.question(self.room, self.viewer, state)
+        if ask is not None:
+            probes += self._drafts(ask)
+        if ask is not None and not ask.is_vast:
             options = state.options(self.viewer)
             for choice in options[:: len(options) // 3 + 1]:
                 things = codec.touched(state, self.viewer, choice)
@@ -169,6 +177,26 @@ class Watcher:
                     probes += _refused(codec, state, self.viewer, count, choice)
         return probes
 
+    def _drafts(self, ask: Ask) -> list[Request]:
+        """Answers tried out, with questions about what would come next."""
+        drafts: list[Request] = [Foresee(texts=_some(ask), drafts=True)]
+        for text in _some(ask):
+            drafts.append(Foresee(text=text, drafts=True))
+            reply = grant(self.room, self.who, drafts[-1], NOW)
+            if isinstance(reply, Foreseen) and reply.ask is not None and reply.ask.options:
+                touched, after = reply.ask.options[-1].touched[:1], [text]
+                drafts += [
+                    Foresee(texts=_some(reply.ask), after=after, drafts=True),
+                    Narrow(touched=touched, after=after),
+                    Why(text="x", thing="".join(touched), after=after),
+                ]
+        return drafts
+
+
+def _some(ask: Ask) -> list[str]:
+    """A few answers to a question."""
+    return [option.text for option in ask.options[:: len(ask.options) // SEVERAL + 1]]
+
 
 def _refused(codec: Codec, s: State, seat: int, count: int, choice: int) -> list[Request]:
     """An answer that is well formed and not allowed."""
@@ -178,7 +206,7 @@ def _refused(codec: Codec, s: State, seat: int, count: int, choice: int) -> list
         return []
     read = codec.read(s, seat, text)
     if isinstance(read, Objection) or s.objection(seat, read) is not None:
-        return [Answer(count=count, text=text), Why(text=text)]
+        return [Answer(count=count, text=text), Why(text=text), Foresee(text=text, drafts=True)]
     return []
 
 
@@ -406,8 +434,30 @@ def with_telling_refusals(game: Game[Any]) -> Game[Any]:
     return leaky
 
 
+def with_peeking_previews(game: Game[Any]) -> Game[Any]:
+    """Planted leak: what is said of an answer beforehand depends on what is hidden."""
+
+    class PeekingCodec(Codec):
+        real: State | None = None
+
+        def read(self, s: State, seat: int, text: str) -> int | Objection:
+            self.real = s
+            return super().read(s, seat, text)
+
+        def line_ahead(self, events: Sequence[Event], names: Sequence[str], viewer: int) -> str:
+            words = super().line_ahead(events, names, viewer)
+            return words if self.real is None else f"{words} ({_secret(self.real, game)})"
+
+    leaky, own = copy.copy(game), game.codec
+    leaky.codec = PeekingCodec(
+        own.questions, own.news_rows, own.endings, own.moments, own.warnings, own.advice
+    )
+    return leaky
+
+
 LEAKS: dict[str, Callable[[Game[Any]], Game[Any]]] = {
     "stable id": with_stable_ids,
     "list order": with_order,
     "error text": with_telling_refusals,
+    "preview": with_peeking_previews,
 }

@@ -50,6 +50,15 @@ def test_a_thawed_state_is_the_same_and_goes_the_same_way(game, seed, depth):
 
 
 @every_game
+def test_every_attribute_that_a_state_declares_is_set(game):
+    """One was declared under its former name: on the compiled build no state could be frozen, and
+    no bot answered, while the plain build noticed nothing."""
+    s = game.new(game.fewest)
+    declared = {name for kind in type(s).__mro__ for name in vars(kind).get("__annotations__", ())}
+    assert [name for name in sorted(declared) if not hasattr(s, name)] == []
+
+
+@every_game
 def test_a_frozen_state_is_understood_by_another_process(game):
     s, _ = reach(game, 3, 40)
     there = subprocess.run(

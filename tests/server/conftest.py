@@ -5,7 +5,7 @@ import os
 import pytest
 from campaigns.database import NoDatabase, a_database
 
-from server.stores import PostgresKind, ShelfKind, SqliteKind
+from server.stores import ModelKind, PostgresKind, ShelfKind, SqliteKind
 from server.tables import a_server
 from trivet.client import Client
 from trivet.server.wire.messages import Resign
@@ -47,12 +47,20 @@ def kind_with_sql(request, tmp_path):
     return request.getfixturevalue("postgres")
 
 
-@pytest.fixture(params=["sqlite", "postgres", "shelf"])
+@pytest.fixture(params=["sqlite", "postgres", "shelf", "model"])
 def kind(request, tmp_path):
     """Every kind of store."""
     if request.param == "sqlite":
         return SqliteKind(tmp_path)
-    return request.getfixturevalue("postgres") if request.param == "postgres" else ShelfKind()
+    if request.param == "postgres":
+        return request.getfixturevalue("postgres")
+    return ShelfKind() if request.param == "shelf" else ModelKind()
+
+
+@pytest.fixture(params=["postgres", "model"])
+def shared(request):
+    """Every kind of store that several servers may use."""
+    return request.getfixturevalue("postgres") if request.param == "postgres" else ModelKind()
 
 
 @pytest.fixture(scope="module")

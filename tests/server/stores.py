@@ -1,9 +1,12 @@
 """The stores, each with what a test needs to open it, and to reach behind it by SQL."""
 
+import asyncio
 import re
 import secrets
 import sqlite3
 from contextlib import asynccontextmanager, closing
+
+from campaigns.simulation.model_store import Database, SharedStore
 
 from trivet.offline.shelf import DictShelf
 from trivet.offline.store import ShelfStore
@@ -54,6 +57,38 @@ class PostgresKind:
         rows = await self.database.ask(text, *values, url=self.url)
         return [tuple(row) for row in rows]
 
+    # What happens to the server that has a store.
+
+    async def die(self, store):
+        """As kill -9 would: nothing is said, connections are gone."""
+        for task in store._tasks:
+            task.cancel()
+        store.pulse.stop()
+        store.pool.terminate()
+        store.writer.hang_up()
+        await asyncio.sleep(0.2)
+
+    async def pause(self, store):
+        """As SIGSTOP would, for longer than a lease: no more signs of life, the lock is held."""
+        store._tasks[1].cancel()
+        late = "UPDATE servers SET until = now() - interval '1 s' WHERE id = $1"
+        await self.sql(late, store.server)
+
+    async def forget_servers(self):
+        await self.sql("DELETE FROM servers")
+
+    async def break_connections(self):
+        await self.sql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND application_name LIKE 'trivet%'"
+        )
+
+    async def owners(self):
+        return [owner for (owner,) in await self.sql("SELECT owner FROM rooms")]
+
+    async def servers(self):
+        return [number for (number,) in await self.sql("SELECT id FROM servers")]
+
     def remove(self):
         self.database.sql(f"DROP SCHEMA {self.schema} CASCADE")
 
@@ -68,6 +103,44 @@ class ShelfKind:
 
     async def open(self):
         return ShelfStore(self.shelf)
+
+
+class ModelKind:
+    """The model of a shared store that simulated servers use."""
+
+    is_shared = True
+
+    def __init__(self):
+        self.database = Database()
+
+    async def open(self):
+        return SharedStore(self.database, address="127.0.0.1:1")
+
+    def remove(self):
+        pass
+
+    # What happens to the server that has a store.
+
+    async def die(self, store):
+        store.pulse.cancel()
+        store.disconnect()
+
+    async def pause(self, store):
+        store.pulse.cancel()
+        store.until = 0.0
+
+    async def forget_servers(self):
+        self.database.servers.clear()
+
+    async def break_connections(self):
+        for store in self.database.servers.values():
+            store.disconnect()
+
+    async def owners(self):
+        return [owned.server or None for owned in self.database.rooms.values()]
+
+    async def servers(self):
+        return list(self.database.servers)
 
 
 @asynccontextmanager

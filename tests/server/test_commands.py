@@ -136,4 +136,4 @@ def test_a_campaign_is_run_by_command(home):
     assert "Nothing was broken." in done.stdout
     done = campaign("twins", "--pairs", "5")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("planted: ") == 3
+    assert done.stdout.count("planted: ") == 4

@@ -1,4 +1,7 @@
-"""Several servers on one store: a room belongs to one of them, and no other writes to it."""
+"""Several servers on one store: a room belongs to one of them, and no other writes to it.
+
+What needs no SQL is tried on the model of such a store as well, which simulated servers use.
+"""
 
 import asyncio
 
@@ -20,26 +23,9 @@ from trivet.server.wire.messages import Bank, Say
 from trivet.server.wire.outgoing import Done
 
 
-async def die(store):
-    """As kill -9 would: nothing is said, connections are gone."""
-    for task in store._tasks:
-        task.cancel()
-    store.pulse.stop()
-    store.pool.terminate()
-    store.writer.hang_up()
-    await asyncio.sleep(0.2)
-
-
-async def pause(kind, store):
-    """As SIGSTOP would, for longer than a lease: no more signs of life, and the lock is held."""
-    store._tasks[1].cancel()
-    late = "UPDATE servers SET until = now() - interval '1 s' WHERE id = $1"
-    await kind.sql(late, store.server)
-
-
-def test_a_room_has_one_owner_and_others_are_told_where(postgres):
+def test_a_room_has_one_owner_and_others_are_told_where(shared):
     async def run():
-        async with opened(postgres) as one, opened(postgres) as two:
+        async with opened(shared) as one, opened(shared) as two:
             await one.save(a_change())
             assert (await one.claim("room")).epoch == 1
             with pytest.raises(Elsewhere) as told:
@@ -52,9 +38,9 @@ def test_a_room_has_one_owner_and_others_are_told_where(postgres):
     asyncio.run(run())
 
 
-def test_of_many_who_claim_a_room_one_gets_it(postgres):
+def test_of_many_who_claim_a_room_one_gets_it(shared):
     async def run():
-        stores = [await postgres.open() for _ in range(4)]
+        stores = [await shared.open() for _ in range(4)]
         for n in range(10):
             await stores[0].save(a_change(str(n)))
             claims = (store.claim(str(n)) for store in stores)
@@ -66,38 +52,38 @@ def test_of_many_who_claim_a_room_one_gets_it(postgres):
     asyncio.run(run())
 
 
-def test_a_dead_owner_is_followed_at_once(postgres):
+def test_a_dead_owner_is_followed_at_once(shared):
     async def run():
-        one = await postgres.open()
-        async with opened(postgres) as two:
+        one = await shared.open()
+        async with opened(shared) as two:
             await one.save(a_change())
             await one.claim("room")
-            await die(one)
+            await shared.die(one)
             assert (await two.claim("room")).epoch == 2
 
     asyncio.run(run())
 
 
-def test_a_server_that_stops_releases_its_rooms_and_leaves_the_list(postgres):
+def test_a_server_that_stops_releases_its_rooms_and_leaves_the_list(shared):
     async def run():
-        async with opened(postgres) as two:
-            async with opened(postgres) as one:
+        async with opened(shared) as two:
+            async with opened(shared) as one:
                 await one.save(a_change())
                 await one.claim("room")
-            assert await postgres.sql("SELECT owner FROM rooms") == [(None,)]
-            assert await postgres.sql("SELECT id FROM servers") == [(two.server,)]
+            assert await shared.owners() == [None]
+            assert await shared.servers() == [two.server]
 
     asyncio.run(run())
 
 
-def test_what_a_paused_owner_writes_afterwards_is_refused_and_changes_nothing(postgres):
+def test_what_a_paused_owner_writes_afterwards_is_refused_and_changes_nothing(shared):
     async def run():
-        async with opened(postgres) as one, opened(postgres) as two:
+        async with opened(shared) as one, opened(shared) as two:
             await one.save(a_change())
             old = (await one.claim("room")).epoch
             with pytest.raises(Elsewhere):
                 await two.claim("room")
-            await pause(postgres, one)
+            await shared.pause(one)
             new = (await two.claim("room")).epoch
             await two.save(a_change(row=2, epoch=new))
             late = a_change(row=4, epoch=old, title="late")
@@ -113,7 +99,7 @@ def test_what_a_paused_owner_writes_afterwards_is_refused_and_changes_nothing(po
             kept = await two.load("room")
             assert len(kept.rows) == 4
             assert kept.head.title == ""
-            assert await postgres.sql("SELECT owner FROM rooms") == [(two.server,)]
+            assert await shared.owners() == [two.server]
 
     asyncio.run(run())
 
@@ -151,9 +137,9 @@ async def waiting_for_a_lock(kind, count):
     raise AssertionError("nobody waits")
 
 
-def test_claiming_a_room_of_ours_again_raises_its_epoch(postgres):
+def test_claiming_a_room_of_ours_again_raises_its_epoch(shared):
     async def run():
-        async with opened(postgres) as one:
+        async with opened(shared) as one:
             await one.save(a_change())
             old = (await one.claim("room")).epoch
             assert (await one.claim("room")).epoch == old + 1
@@ -163,9 +149,9 @@ def test_claiming_a_room_of_ours_again_raises_its_epoch(postgres):
     asyncio.run(run())
 
 
-def test_a_batch_keeps_the_rooms_that_are_ours_and_refuses_those_that_are_not(postgres):
+def test_a_batch_keeps_the_rooms_that_are_ours_and_refuses_those_that_are_not(shared):
     async def run():
-        async with opened(postgres) as one, opened(postgres) as two:
+        async with opened(shared) as one, opened(shared) as two:
             for n in range(20):
                 await one.save(a_change(str(n)))
             mine = [(await one.claim(str(n))).epoch for n in range(20)]
@@ -181,9 +167,9 @@ def test_a_batch_keeps_the_rooms_that_are_ours_and_refuses_those_that_are_not(po
     asyncio.run(run())
 
 
-def test_a_room_that_was_removed_does_not_come_back_by_a_late_write(postgres):
+def test_a_room_that_was_removed_does_not_come_back_by_a_late_write(shared):
     async def run():
-        async with opened(postgres) as one:
+        async with opened(shared) as one:
             await one.save(a_change())
             epoch = (await one.claim("room")).epoch
             await one.remove_room("room")
@@ -215,28 +201,28 @@ def test_every_commit_waits_for_the_disk(postgres):
     asyncio.run(run())
 
 
-def test_clocks_are_seen_to_by_whoever_lives(postgres):
+def test_clocks_are_seen_to_by_whoever_lives(shared):
     async def run():
-        async with opened(postgres) as one, opened(postgres) as two:
+        async with opened(shared) as one, opened(shared) as two:
             timed = {"phase": "playing", "clock": Bank(seconds=60)}
             await one.save(a_change(**timed))
             assert await two.timed_rooms() == ["room"]  # nobody's
             await one.claim("room")
             assert await two.timed_rooms() == []
             assert await one.timed_rooms() == ["room"]
-            await pause(postgres, one)
+            await shared.pause(one)
             assert await two.timed_rooms() == ["room"]
 
     asyncio.run(run())
 
 
-def test_rooms_of_other_servers_are_not_too_old(postgres):
+def test_rooms_of_other_servers_are_not_too_old(shared):
     async def run():
-        async with opened(postgres) as one, opened(postgres) as two:
+        async with opened(shared) as one, opened(shared) as two:
             await one.save(a_change())
             await one.claim("room")
             assert await two.tidy(Lifetimes(), 1000 * DAY, []) == 0
-            await pause(postgres, one)
+            await shared.pause(one)
             assert await two.tidy(Lifetimes(), 1000 * DAY, []) == 1
 
     asyncio.run(run())
@@ -263,9 +249,9 @@ class Ear:
         raise AssertionError(self.heard)
 
 
-def test_servers_tell_each_other(postgres):
+def test_servers_tell_each_other(shared):
     async def run():
-        async with opened(postgres) as one, opened(postgres) as two, opened(postgres) as three:
+        async with opened(shared) as one, opened(shared) as two, opened(shared) as three:
             first, second, third = Ear(one), Ear(two), Ear(three)
             await one.add_guest(StoredGuest(A.id, "Ann", 1, 9), b"t")
             await one.rename(A.id, "Anna")
@@ -275,7 +261,7 @@ def test_servers_tell_each_other(postgres):
             await two.ask_for("room")
             await second.hears(f"person {A.id}", "sanctions")
             await first.hears(f"wanted room {one.server}")
-            await pause(postgres, one)
+            await shared.pause(one)
             await two.claim("room")
             await first.hears("lost room 2")
             await third.hears("lost room 2")
@@ -285,15 +271,12 @@ def test_servers_tell_each_other(postgres):
     asyncio.run(run())
 
 
-def test_a_lost_connection_is_noticed_and_made_again(postgres):
+def test_a_lost_connection_is_noticed_and_made_again(shared):
     async def run():
-        async with opened(postgres) as one:
+        async with opened(shared) as one:
             ear = Ear(one)
             await one.save(a_change())
-            await postgres.sql(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE pid <> pg_backend_pid() AND application_name LIKE 'trivet%'"
-            )
+            await shared.break_connections()
             for _ in range(1000):
                 if ear.gaps:
                     break
@@ -311,13 +294,13 @@ def test_a_lost_connection_is_noticed_and_made_again(postgres):
     asyncio.run(run())
 
 
-def test_a_server_that_was_forgotten_gets_another_number_and_knows_what_it_lost(postgres):
+def test_a_server_that_was_forgotten_gets_another_number_and_knows_what_it_lost(shared):
     async def run():
-        async with opened(postgres) as one:
+        async with opened(shared) as one:
             await one.save(a_change())
             epoch = (await one.claim("room")).epoch
             ear, before = Ear(one), one.server
-            await postgres.sql("DELETE FROM servers")
+            await shared.forget_servers()
             for _ in range(1000):
                 if ear.gaps and one.server > before:
                     break
@@ -343,10 +326,10 @@ def test_a_schema_for_newer_servers_only_stops_the_older_ones(postgres):
     asyncio.run(run())
 
 
-def test_the_clocks_of_a_dead_server_go_on_at_another(postgres, tmp_path):
+def test_the_clocks_of_a_dead_server_go_on_at_another(shared, tmp_path):
     async def run():
-        one = await postgres.open()
-        async with open_rooms_in(tmp_path, store=await postgres.open()) as there:
+        one = await shared.open()
+        async with open_rooms_in(tmp_path, store=await shared.open()) as there:
             here = Rooms(one, there.bots)
             wish = NewRoom(
                 game="sovereign", bots=["", "random"], start=True, clock=Bank(seconds=60)
@@ -356,8 +339,8 @@ def test_the_clocks_of_a_dead_server_go_on_at_another(postgres, tmp_path):
             await there.wake_clocks()
             assert room not in there.mailboxes  # a living server sees to it
             page.mailbox.cancel_tasks()
-            await pause(postgres, one)
-            await die(one)
+            await shared.pause(one)
+            await shared.die(one)
             await there.wake_clocks()
             await quiet(there.mailboxes[room])
             assert there.mailboxes[room]._alarm is not None
@@ -366,18 +349,18 @@ def test_the_clocks_of_a_dead_server_go_on_at_another(postgres, tmp_path):
     asyncio.run(run())
 
 
-def test_a_room_that_was_taken_over_is_let_go_and_its_people_come_back(postgres, tmp_path):
+def test_a_room_that_was_taken_over_is_let_go_and_its_people_come_back(shared, tmp_path):
     async def run():
         async with (
-            open_rooms_in(tmp_path, store=await postgres.open()) as here,
-            open_rooms_in(tmp_path, store=await postgres.open()) as there,
+            open_rooms_in(tmp_path, store=await shared.open()) as here,
+            open_rooms_in(tmp_path, store=await shared.open()) as there,
         ):
             for store in (here.store, there.store):
                 store.listen(Notices(here if store is here.store else there, Sessions(store),
                                      nobody_is_here, lambda: None))  # fmt: skip
             ann, bob = await people_enter(here, [A, B])
             room = ann.mailbox.room.head.id
-            await pause(postgres, here.store)
+            await shared.pause(here.store)
             after = await enter(there, room, A)
             for _ in range(500):  # the notice
                 if ann.bye is not None:
@@ -390,17 +373,17 @@ def test_a_room_that_was_taken_over_is_let_go_and_its_people_come_back(postgres,
     asyncio.run(run())
 
 
-def test_a_write_to_a_room_that_was_taken_over_closes_it_here(postgres, tmp_path):
+def test_a_write_to_a_room_that_was_taken_over_closes_it_here(shared, tmp_path):
     """Without a notice: the store refuses it, and the answer is not acknowledged."""
 
     async def run():
         async with (
-            open_rooms_in(tmp_path, store=await postgres.open()) as here,
-            open_rooms_in(tmp_path, store=await postgres.open()) as there,
+            open_rooms_in(tmp_path, store=await shared.open()) as here,
+            open_rooms_in(tmp_path, store=await shared.open()) as there,
         ):
             (ann,) = await people_enter(here, [A])
             room = ann.mailbox.room.head.id
-            await pause(postgres, here.store)
+            await shared.pause(here.store)
             await enter(there, room, B)
             ann.mailbox.submit(Requested(ann, Say(text="hello"), here.now()))
             await quiet(ann.mailbox)
