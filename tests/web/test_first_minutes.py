@@ -15,7 +15,8 @@ def test_the_first_piece_lies_after_four_clicks(visit):
     spot.click()  # 3
     guest.wait(guest.has_picked, "a space is chosen")
     page.locator("[data-main]").click()  # 4
-    guest.wait(lambda: any(one["what"] == "placed" for one in guest.shown["news"]), "it lies there")
+    news = lambda: [one for notice in guest.notices for one in notice.get("news", [])]  # noqa: E731
+    guest.wait(lambda: any(one["what"] == "placed" for one in news()), "it lies there")
     assert guest.troubles == []
 
 
