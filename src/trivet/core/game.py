@@ -5,11 +5,14 @@ from functools import cached_property
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from msgspec import ValidationError, convert
+
 from trivet.core.ink import Ink
 from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.scenes.scene import Scene, SceneCache, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.seen import Seen
 from trivet.core.state import EVERYONE, NOBODY, EventListener, Objection, State
 from trivet.core.strategy import Strategy
 from trivet.core.words.codec import Codec
@@ -38,7 +41,7 @@ class Shared(NamedTuple):
     """What is the same in all views of a position; made once for all of them."""
 
     common: Mapping[str, object]  # the part that all games share
-    public: dict[str, object] | None  # of the game's own part
+    public: Any  # of the game's own part; None where it is not made separately
 
 
 class Game(Generic[S]):
@@ -58,6 +61,7 @@ class Game(Generic[S]):
     # By option: the value by which a log is played that was written before there was this option.
     legacy_options: Mapping[str, object] = {}
     codec: Codec
+    seen: type[Seen] | None = None  # the type of its `table`, if that is not a dict
     topics: Sequence[Topic] = ()  # what can be looked up
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; trivet.art sets it
@@ -123,17 +127,25 @@ class Game(Generic[S]):
             "shows": self.codec.shows(s) if asked else "",
             "ask": self.codec.ask(s, viewer) if asked else "",
             "said": self.codec.write(s, viewer, s.said[viewer]) if s.has_sealed(viewer) else "",
-            "table": self.table(s, viewer)
-            if public is None
-            else self.table_from(s, viewer, public),
+            "table": self.table(s, viewer) if public is None else self.table(s, viewer, public),
         }
+
+    def read_view(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """A view that came as JSON, with its `table` as the game's own type; ValueError if a field
+        is missing or of another type."""
+        if self.seen is None:
+            return dict(view)
+        try:
+            return {**view, "table": convert(view["table"], self.seen)}
+        except ValidationError as wrong:
+            raise ValueError(f"not a view of {self.title}: {wrong}") from None
 
     def _warnings(self, s: S) -> list[dict[str, str]]:
         return [self.codec.warning(what, *numbers) for what, *numbers in self.warnings(s)]
 
     def whole_scene(self, view: Mapping[str, Any], cache: SceneCache | None = None) -> Scene:
         """What to draw for a view, with its warnings."""
-        scene = self.scene(view) if cache is None else self.scene_from(view, cache)
+        scene = self.scene(view) if cache is None else self.scene(view, cache)
         warnings = tuple(SceneWarning(**warning) for warning in view["warnings"])
         return Scene(zones=scene.zones, notes=scene.notes, warnings=warnings)
 
@@ -233,29 +245,22 @@ class Game(Generic[S]):
         """Tell what the round would score if it ended in this position, as far as everybody can see
         it on the board; `s` is a copy.  Nothing by default."""
 
-    def table(self, s: S, viewer: int) -> dict[str, object]:
-        """The game's own part of a view, ready for JSON."""
-        raise NotImplementedError
-
-    def public(self, s: S) -> dict[str, object] | None:
+    def public(self, s: S) -> Any:
         """What all viewers see alike of `table`; None where it is not made separately."""
         return None
 
-    def table_from(self, s: S, viewer: int, public: dict[str, object]) -> dict[str, object]:
-        """The same as `table`, made from what `public` has said of this position."""
-        return self.table(s, viewer)
+    def table(self, s: S, viewer: int, public: Any = None) -> Any:
+        """The game's own part of a view: of the type `seen`, or of dicts and lists ready for JSON.
+        `public` is what the method of that name says of this position, if it was asked already."""
+        raise NotImplementedError
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    def picture(self, view: Any, names: Sequence[str], ink: Ink) -> list[str]:
         """A view as lines of text, at most 80 wide and 18 high."""
         raise NotImplementedError
 
-    def scene(self, view: Mapping[str, Any]) -> Scene:
-        """What to draw for a view."""
+    def scene(self, view: Any, cache: SceneCache | None = None) -> Scene:
+        """What to draw for a view, made of the parts in `cache` where they are still the same."""
         raise NotImplementedError
-
-    def scene_from(self, view: Mapping[str, Any], cache: SceneCache) -> Scene:
-        """The same scene, made of parts that were kept where they are still the same."""
-        return self.scene(view)
 
 
 def game_with(games: Mapping[str, Game[Any]], name: str, rules: int) -> Game[Any] | None:

@@ -28,7 +28,7 @@ class MeasuredGame(Game[Any]):
     minutes = 1
     strategy = NoLore()
 
-    def table(self, s: Any, viewer: int) -> dict[str, object]:
+    def table(self, s: Any, viewer: int, public: Any = None) -> dict[str, object]:
         cells = [s.mine, s.theirs] if s.mover == 0 else [s.theirs, s.mine]
         return {"cells": cells, "mover": s.mover}
 

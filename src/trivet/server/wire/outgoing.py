@@ -1,11 +1,12 @@
 """The types of what the server sends on the WebSocket."""
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
 
 import msgspec
 
 from trivet.core.scenes.patch import ScenePatch
 from trivet.core.scenes.scene import Scene
+from trivet.core.seen import ViewFields
 from trivet.core.words.rows import ChipKind
 from trivet.server.wire.messages import Channel, Clock, EndReason, OfferName, Phase, Wire
 
@@ -226,22 +227,9 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     next: str  # the room of the rematch
 
 
-class View(TypedDict):
+class View(ViewFields):
     """What a viewer may know of a game; `table` is different for each game."""
 
-    game: str
-    viewer: int | str
-    seats: int
-    waiting: list[int]
-    answered: list[int]
-    step: str
-    shows: str
-    ask: str
-    said: str
-    over: bool
-    scores: list[float]
-    options: dict[str, Any]
-    warnings: list[dict[str, str]]  # of the end: rule and text
     table: dict[str, Any]
 
 
