@@ -63,6 +63,7 @@ class Codec:
     ) -> None:
         self.questions, self.news_rows = questions, news  # by step, by event
         self.news_rows_ahead = {what: row.in_future() for what, row in news.items()}
+        self.news_rows_short = {what: row.in_short() for what, row in news.items()}
         self.endings = {**HOUSE_ENDINGS, **(endings or {})}
         self.moments = {TURN: "", **(moments or {})}  # captions
         self.warnings = warnings or {}
@@ -223,9 +224,35 @@ class Codec:
         row = self.news_rows[event.what]
         return row.say(event.data, tuple(names), row.reader(event.data, you))
 
-    def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
-        """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
-        return self._line(self.news_rows, events, names, you)
+    def line(
+        self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY, budget: int = 0
+    ) -> str:
+        """Several events in one line; consecutive deeds of one seat are joined to one sentence.
+        With a budget of characters only the heaviest that fit are told, and at least one."""
+        whole = self._line(self.news_rows, events, names, you)
+        return (
+            whole if not budget or len(whole) <= budget else self._short(events, names, you, budget)
+        )
+
+    def _short(self, events: Sequence[Event], names: Sequence[str], you: int, budget: int) -> str:
+        """The heaviest news in their order; of the same weight, the latest."""
+        rows = self.news_rows_short
+        told = [event for event in events if not rows[event.what].dull]
+        weights = [rows[event.what].weight_for(event.data, you) for event in told]
+        ranked = sorted(range(len(told)), key=lambda place: (-weights[place], -place))
+        said = ""
+        for many in range(1, len(told) + 1):
+            longer = self._line(rows, [told[place] for place in sorted(ranked[:many])], names, you)
+            if said and len(longer) > budget:
+                break
+            said = longer
+        return said
+
+    def harm(self, events: Sequence[Event], names: Sequence[str], you: int) -> str:
+        """What was done to this seat, in one short line; empty if nothing was."""
+        rows = self.news_rows_short
+        done = [event for event in events if rows[event.what].hurts(event.data, you)]
+        return self._line(rows, done, names, you) if done else ""
 
     def line_ahead(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """The same line before it happens: "You will move to e6 and build a module."."""
@@ -355,6 +382,7 @@ class Codec:
         for what, told in self.news_rows.items():
             yield from texts(f"news.{what}", told.text)
             yield from texts(f"news.{what}.many", told.many)
+            yield from texts(f"news.{what}.short", told.short)
             yield from texts(f"ahead.{what}", self.news_rows_ahead[what].text)
             yield from texts(f"ahead.{what}.many", self.news_rows_ahead[what].many)
             for number, chip in enumerate(told.chips):

@@ -218,6 +218,16 @@ def in_tense(template: Template, tense: str) -> Template:
     )
 
 
+def without_asides(template: Template) -> Template:
+    """The template without its parentheses."""
+    if isinstance(template, str):
+        return ASIDE.sub("", template)
+    return Cases(
+        template.pick,
+        {case: str(without_asides(text)) for case, text in template.templates.items()},
+    )
+
+
 # --- answers --------------------------------------------------------------------------------------
 
 Also = Callable[[Any, int, str], int | Objection | None]
@@ -226,6 +236,7 @@ SEAT = "seat"  # the field of the seat that did it ...
 SUBJECT = "{seat} "  # ... if the sentence begins with it
 WILL = "will "  # after the subject, once for all deeds of a sentence
 TENSES, PAST, FUTURE = re.compile(r"<([^<>|]*)\|([^<>|]*)>"), r"\1", r"\2"
+ASIDE = re.compile(r"\[ \([^()\[\]]*\)\]| \([^()]*\)")  # what a short line leaves out
 CHOICES, ALL_CHOICES = 4096, 50_000  # kept of each form, and of all together
 FIRST_FIELD = re.compile(r"\{(\w+)")
 PIECES = re.compile(r"\{(?P<field>\w+)\}|(?P<mark>[()])|.")
@@ -596,6 +607,9 @@ class Clause(NamedTuple):
     deed: str  # "placed a Mask on b1", "place a Mask on b1"
 
 
+HARM, BOARD, TAKEN, DRAWN = 4, 3, 2, 1  # weights: harm to the reader, board and points, ...
+
+
 class NewsRow:
     """The row of an event: a sentence in the past tense, and what it books on the score sheet.
 
@@ -608,6 +622,9 @@ class NewsRow:
     one seat in a row; {times} is their number.  If it begins with {seat}, it counts all such deeds
     of the seat's sentence.  `chips` show on the board what the event did.  `chapter` is the index
     of the event's number that opens a round or stage of the score sheet.
+
+    A short line keeps the news of most `weight`, told by `short` if that is given.  `harms` gives
+    the seat that the event does harm to, which reads it with the weight HARM.
     """
 
     def __init__(
@@ -620,9 +637,13 @@ class NewsRow:
         chapter: int | None = None,
         more: Mapping[str, Worked] | None = None,
         chips: Sequence[Chip] = (),
+        weight: int = BOARD,
+        short: Template = "",
+        harms: Callable[..., int] | None = None,
         **fields: Field,
     ) -> None:
         self._texts = text, many
+        self.weight, self.short, self.harms = weight, short, harms
         self.text, self.many = in_tense(text, PAST), TENSES.sub(PAST, many)
         self.dull, self.books, self.chapter = dull, books, chapter
         self.counts_deeds = many.startswith(SUBJECT)
@@ -632,16 +653,34 @@ class NewsRow:
     def in_future(self) -> "NewsRow":
         """The row of the same event before it happens."""
         text, many = self._texts
+        return self._with(in_tense(text, FUTURE), TENSES.sub(FUTURE, many))
+
+    def in_short(self) -> "NewsRow":
+        """The row with its `short` text; else without what its text has in parentheses."""
+        text = in_tense(self.short or self.text, PAST)
+        return self._with(without_asides(text), without_asides(self.many))
+
+    def _with(self, text: Template, many: Template) -> "NewsRow":
         return NewsRow(
-            in_tense(text, FUTURE),
+            text,
             dull=self.dull,
-            many=TENSES.sub(FUTURE, many),
+            many=str(many),
             books=self.books,
             chapter=self.chapter,
             more=self.more,
             chips=self.chips,
+            weight=self.weight,
+            short=self.short,
+            harms=self.harms,
             **self.fields,
         )
+
+    def hurts(self, data: Sequence[int], you: int) -> bool:
+        """Whether the event does harm to this seat."""
+        return self.harms is not None and you >= 0 and self.harms(*data) == you
+
+    def weight_for(self, data: Sequence[int], you: int) -> int:
+        return HARM if self.hurts(data, you) else self.weight
 
     def forget(self) -> None:
         """Drop all kept sentences: for a copy of the row, or after a change of its texts."""

@@ -12,7 +12,9 @@ from trivet.core.bags import ONE, things
 from trivet.core.state import NOBODY, Objection
 from trivet.core.words.entries import Entry
 from trivet.core.words.rows import (
+    DRAWN,
     NAME,
+    TAKEN,
     Caption,
     Cases,
     Chip,
@@ -324,6 +326,7 @@ NEWS = {
     "built": NewsRow("Both players <built|will build> their decks."),
     "round": NewsRow(
         "Round {number} <began|will begin>; {first} <had|will have> the first turn.",
+        weight=TAKEN,
         number=NUMBER,
         first=NAME,
         chapter=0,
@@ -339,10 +342,11 @@ NEWS = {
     ),
     "looked": NewsRow(
         "{seat} <looked|will look> at the top of {rival.whose} deck.",
+        weight=DRAWN,
         seat=NAME,
         more={"rival": (NAME, lambda seat, *_: 1 - seat)},
     ),
-    "seen": NewsRow("{seat} <saw|will see> {piece.a} there.", seat=NAME, piece=PIECE),
+    "seen": NewsRow("{seat} <saw|will see> {piece.a} there.", weight=DRAWN, seat=NAME, piece=PIECE),
     "buried": NewsRow(
         Cases(
             lambda seat, choice, *_: "buried" if choice else "left",
@@ -351,6 +355,7 @@ NEWS = {
                 "buried": "{seat} <put|will put> it at the bottom.",
             },
         ),
+        weight=DRAWN,
         seat=NAME,
     ),
     "reflected": NewsRow(
@@ -360,9 +365,12 @@ NEWS = {
         cell=CELL,
         like=CELL,
     ),
-    "declined": NewsRow("{seat} <captured|will capture> nothing with the Mask.", seat=NAME),
+    "declined": NewsRow(
+        "{seat} <captured|will capture> nothing with the Mask.", weight=DRAWN, seat=NAME
+    ),
     "shone": NewsRow(
         "The Aura on {cell} <gave|will give> +1 to {there}.",
+        weight=TAKEN,
         chips=[Chip("cell:{there}", "+1", "gain", start="cell:{cell}")],
         seat=NAME,
         cell=CELL,
@@ -378,6 +386,7 @@ NEWS = {
                 "{ability.name}.",
             },
         ),
+        harms=lambda seat, *_: 1 - seat,
         chips=[
             Chip("cell:{cell}", "[{attack.more} beats {guard.more}]", start="cell:{placed}"),
             Chip("cell:{cell}", "[{ability.captures}]", start="cell:{placed}"),

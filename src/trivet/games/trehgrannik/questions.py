@@ -11,7 +11,9 @@ from trivet.core.sets import bit, each, has, is_several
 from trivet.core.state import Objection
 from trivet.core.words.entries import Entry, gain
 from trivet.core.words.rows import (
+    DRAWN,
     NAME,
+    TAKEN,
     Caption,
     Cases,
     Chip,
@@ -391,6 +393,7 @@ HEX_SET = ComputedField(hexes)
 NEWS = {
     "began": NewsRow(
         "{seat} <had|will have> the first turn.",
+        weight=DRAWN,
         books=[Entry("purse", "TRG-13", purses)],
         seat=NAME,
     ),
@@ -401,14 +404,19 @@ NEWS = {
         "{seat} <got|will get> the centre {part}.", dull=True, seat=NAME, part=MAIN_PART
     ),
     "shown": NewsRow("{card.first} <came|will come> to the market.", dull=True, card=CARD),
-    "drawn": NewsRow("{seat} <took|will take> a card from the deck.", seat=NAME),
+    "drawn": NewsRow("{seat} <took|will take> a card from the deck.", weight=DRAWN, seat=NAME),
     "drew": NewsRow("{seat} <drew|will draw> {card.a}.", dull=True, seat=NAME, card=CARD),
-    "took": NewsRow("{seat} <took|will take> {card.a} from the market.", seat=NAME, card=CARD),
+    "took": NewsRow(
+        "{seat} <took|will take> {card.a} from the market.", weight=TAKEN, seat=NAME, card=CARD
+    ),
     "paid": NewsRow("{seat} <paid|will pay> {card.a} to move.", dull=True, seat=NAME, card=CARD),
-    "used": NewsRow("{seat} <used|will use> the forepart: {effect}.", seat=NAME, effect=FOREPART),
-    "moved": NewsRow("{seat} <moved|will move> to {hex}.", seat=NAME, hex=HEX),
+    "used": NewsRow(
+        "{seat} <used|will use> the forepart: {effect}.", weight=TAKEN, seat=NAME, effect=FOREPART
+    ),
+    "moved": NewsRow("{seat} <moved|will move> to {hex}.", weight=TAKEN, seat=NAME, hex=HEX),
     "toll": NewsRow(
         "{seat} <paid|will pay> {owner} a toll of {coins}.",
+        weight=TAKEN,
         seat=NAME,
         owner=NAME,
         coins=NUMBER,
@@ -419,6 +427,7 @@ NEWS = {
     "laid": NewsRow("{seat} <laid|will lay> {card.a}.", dull=True, seat=NAME, card=CARD),
     "built": NewsRow(
         "{seat} <built|will build> {sort.a} with {cards}.",
+        short="{seat} built {sort.a}.",
         seat=NAME,
         hex=HEX,
         sort=SORT,
@@ -451,6 +460,7 @@ NEWS = {
     ),
     "robbed": NewsRow(
         "{seat} <took|will take> {coins} from {rival}.",
+        harms=lambda seat, rival, *_: rival,
         seat=NAME,
         rival=NAME,
         coins=NUMBER,
@@ -473,7 +483,9 @@ NEWS = {
         card=CARD,
         slot=SLOT,
     ),
-    "passed": NewsRow("{seat} <showed|will show> the hand, and <passed|pass>.", seat=NAME),
+    "passed": NewsRow(
+        "{seat} <showed|will show> the hand, and <passed|pass>.", weight=TAKEN, seat=NAME
+    ),
     "last": NewsRow(
         "{seat} <finished|will finish> the last project; every other player <had|will have> one "
         "more turn.",

@@ -10,8 +10,10 @@ from trivet.core.sets import each
 from trivet.core.state import Objection
 from trivet.core.words.entries import Entry
 from trivet.core.words.rows import (
+    DRAWN,
     NAME,
     NAMES,
+    TAKEN,
     Also,
     Caption,
     Cases,
@@ -247,6 +249,7 @@ NEWS = {
                 "two": "Stage {number} <began|will begin> for {players}; most goals wins.",
             },
         ),
+        short="Stage {number} began for {players}.",
         number=NUMBER,
         players=NAMES,
         needed=GOALS,
@@ -268,9 +271,10 @@ NEWS = {
                 "some": "{true} <chose|will choose> True.",
             },
         ),
+        weight=TAKEN,
         true=NAMES,
     ),
-    "ante": NewsRow("{seat} <paid|will pay> {card.paid}.", seat=NAME, card=CARD),
+    "ante": NewsRow("{seat} <paid|will pay> {card.paid}.", weight=DRAWN, seat=NAME, card=CARD),
     "bid": NewsRow(
         Cases(
             lambda seat, cards, *_: "cards" if cards else "nothing",

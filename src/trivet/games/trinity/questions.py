@@ -15,7 +15,9 @@ from trivet.core.sets import bit, each, has
 from trivet.core.state import NOBODY, Objection
 from trivet.core.words.entries import Entry, loss
 from trivet.core.words.rows import (
+    DRAWN,
     NAME,
+    TAKEN,
     Caption,
     Cases,
     Chip,
@@ -534,17 +536,36 @@ def by_seat(packed: int) -> Mapping[int, int]:
 
 
 OVER = {BY_FULL_CITY: "full", BY_LAST_TURN: "last", BY_LAST_ROUND: "round"}
+
+
+# whom an event does harm to, from its numbers
+def first_seat(seat: int, *_: int) -> int:
+    return seat
+
+
+def second_seat(one: int, seat: int, *_: int) -> int:
+    return seat
+
+
+def third_seat(one: int, two: int, seat: int, _: int) -> int:
+    return seat
+
+
+def robbed_seat(owner: int, cell: int, tile: int, seat: int) -> int:
+    return NOBODY if owner == seat else owner
+
+
 NEWS = {
     "lot": NewsRow("{seat} <drew|will draw> {tile.name} for the first turn.",
                    dull=True, seat=NAME, tile=TILE),
-    "starts": NewsRow("{seat} <got|will get> the first turn.", seat=NAME),
+    "starts": NewsRow("{seat} <got|will get> the first turn.", weight=TAKEN, seat=NAME),
     "drew": NewsRow("{seat} <drew|will draw> {tile.name}.", dull=True, seat=NAME, tile=TILE),
     "redrew": NewsRow("{seat} <shuffled|will shuffle> {tiles.name} into the Tile stack.",
-                      seat=NAME, tiles=SO_MANY),
+                      weight=DRAWN, seat=NAME, tiles=SO_MANY),
     "got": NewsRow("{seat} <drew|will draw> the Event {event.name}.",
                    dull=True, seat=NAME, event=EVENT),
     "drafted": NewsRow(
-        "Everyone <kept|will keep> one Event and <passed|pass> the other to the left."
+        "Everyone <kept|will keep> one Event and <passed|pass> the other to the left.", weight=DRAWN
     ),
     "passed": NewsRow("{seat} <passed|will pass> {event.name} to {left}.",
                       dull=True, seat=NAME, left=NAME, event=EVENT),
@@ -564,76 +585,78 @@ NEWS = {
         Cases(lambda seat, phase, *_: "development" if phase == DEVELOPMENT else "agents",
               {"development": "{seat} <skipped|will skip> the Development phase.",
                "agents": "{seat} <skipped|will skip> the Agent phase."}),
-        seat=NAME),
+        weight=DRAWN, seat=NAME),
     # Agents
     "moved": NewsRow(
         Cases(lambda owner, cell, there, by: "own" if owner == by else "of a rival",
               {"own": "{seat} <moved|will move> an Agent from {cell} to {there}.",
                "of a rival": "{by} <moved|will move> an Agent of {seat.theirs} from {cell} to "
                              "{there}."}),
-        seat=NAME, cell=CELL, there=CELL, by=NAME),
+        weight=TAKEN, seat=NAME, cell=CELL, there=CELL, by=NAME),
     "repositioned": NewsRow(
         "{seat} <spent|will spend> an Agent on {agent} and <took|take> back "
         "the {tile.name} on {cell}.",
-        seat=NAME, cell=CELL, tile=TILE, agent=CELL),
+        weight=TAKEN, seat=NAME, cell=CELL, tile=TILE, agent=CELL),
     "attacked": NewsRow("{seat} <began|will begin> a takeover of {cell} against {rival}.",
-                        seat=NAME, cell=CELL, rival=NAME),
+                        harms=third_seat, seat=NAME, cell=CELL, rival=NAME),
     "committed": NewsRow(
-        "{seat} <committed|will commit> an Agent from {cell}.", seat=NAME, cell=CELL),
+        "{seat} <committed|will commit> an Agent from {cell}.", weight=TAKEN, seat=NAME, cell=CELL),
     "captured": NewsRow("{seat} <captured|will capture> {owner.whose} tile on {cell}.",
-                        chips=[Chip("cell:{cell}", "captured")],
+                        harms=third_seat, chips=[Chip("cell:{cell}", "captured")],
                         seat=NAME, cell=CELL, owner=NAME),
     "settled": NewsRow("{owner.whose} property on {cell} <was|will be> settled and removed.",
-                       chips=[Chip("cell:{cell}", "settled", "loss")],
+                       harms=first_seat, chips=[Chip("cell:{cell}", "settled", "loss")],
                        books=loss("settled", "TRI-37", 2), owner=NAME, cell=CELL),
     "reclaimed": NewsRow("{seat} <claimed|will claim> the insurance and <took|take> back "
                          "what stood on {cell}.",
                          books=loss("back by insurance", "TRI-85", 2), seat=NAME, cell=CELL),
     # Events
     "earned": NewsRow("{seat} <drew|will draw> a Tactical Event.",
-                      many="{seat} <drew|will draw> {times} Tactical Events.",
+                      weight=DRAWN, many="{seat} <drew|will draw> {times} Tactical Events.",
                       seat=NAME),
     "turned_up": NewsRow("{seat} <drew|will draw> the Immediate Event {event.name}.",
-                         seat=NAME, event=EVENT),
+                         weight=TAKEN, seat=NAME, event=EVENT),
     "fizzled": NewsRow("{event.name} <had|will have> no effect.", event=EVENT),
     "reshuffled": NewsRow("The discarded Events <were|will be> shuffled into a new Event deck.",
                           dull=True),
-    "played": NewsRow("{seat} <played|will play> {event.name}.", seat=NAME, event=EVENT),
+    "played": NewsRow("{seat} <played|will play> {event.name}.",
+                      weight=TAKEN, seat=NAME, event=EVENT),
     "gave_up": NewsRow("{seat} <discarded|will discard> {tile.name}.",
+                       weight=DRAWN,
                        many="Market Crash: {seat} <discarded|will discard> {times} tiles.",
                        seat=NAME, tile=TILE),
     "looked": NewsRow("{seat} <saw|will see> {tile.name}, the {place.name} from the top.",
                       dull=True, seat=NAME, place=TOP, tile=TILE),
     "traded": NewsRow("{seat} <took|will take> {tile.name}, the {place.name} from the top.",
-                      seat=NAME, tile=TILE, place=TOP),
+                      weight=TAKEN, seat=NAME, tile=TILE, place=TOP),
     "ordered": NewsRow(
         Cases(lambda seat, choice, *_: "swap" if choice == SWAP else "leave",
               {"swap": "{seat} <let|will let> the other two change places.",
                "leave": "{seat} <left|will leave> the other two as they <lay|lie>."}),
-        seat=NAME),
+        weight=DRAWN, seat=NAME),
     "staked_out": NewsRow(
-        "{seat} <looked|will look> at {rival.whose} Events.", seat=NAME, rival=NAME),
+        "{seat} <looked|will look> at {rival.whose} Events.", weight=DRAWN, seat=NAME, rival=NAME),
     "spied": NewsRow("There <lay|will lie> {event.name} of {owner.theirs}.",
                      dull=True, owner=NAME, event=EVENT),
     "struck": NewsRow("{rival} will skip the next Agent phase.",
-                       seat=NAME, rival=NAME),
+                       harms=second_seat, seat=NAME, rival=NAME),
     "taped": NewsRow("{rival} will skip the next Development phase.",
-                      seat=NAME, rival=NAME),
+                      harms=second_seat, seat=NAME, rival=NAME),
     "dealt": NewsRow(
         "{seat} <gave|will give> {mine.name} to {rival} and <took|take> {theirs.name}.",
-                  seat=NAME, rival=NAME, mine=TILE, theirs=TILE),
+                  harms=second_seat, seat=NAME, rival=NAME, mine=TILE, theirs=TILE),
     "razed": NewsRow("{owner.whose} {tile.name} on {cell} <was|will be> removed.",
-                     owner=NAME, cell=CELL, tile=TILE),
+                     harms=first_seat, owner=NAME, cell=CELL, tile=TILE),
     "lifted": NewsRow(
         Cases(lambda owner, cell, tile, seat: "own" if owner == seat else "of a rival",
               {"own": "{seat} <took|will take> the {tile.name} on {cell} back.",
                "of a rival": "{seat} <took|will take> {owner.whose} {tile.name} on {cell} into "
                              "hand."}),
-        owner=NAME, cell=CELL, tile=TILE, seat=NAME),
+        harms=robbed_seat, owner=NAME, cell=CELL, tile=TILE, seat=NAME),
     "exchanged": NewsRow(
         "{owner.whose} {old.name} on {cell} <became|will become> {new.name}, "
         "and the Tile stack <was|will be> shuffled.",
-        owner=NAME, cell=CELL, old=TILE, new=TILE),
+        harms=first_seat, owner=NAME, cell=CELL, old=TILE, new=TILE),
     "shifted": NewsRow("{seat} <moved|will move> the tile on {cell} to {there}.",
                        seat=NAME, cell=CELL, there=CELL),
     "reinforced": NewsRow("{seat} <made|will make> {tile.name} an Agent on {cell}.",

@@ -7,7 +7,9 @@ In writing: "I7" (the 7 of Intelligent), "H5=10" (a 5 that counts as 10), "b3" (
 from trivet.core.state import Objection
 from trivet.core.words.entries import Entry, gain, loss
 from trivet.core.words.rows import (
+    DRAWN,
     NAME,
+    TAKEN,
     Caption,
     Cases,
     Chip,
@@ -271,6 +273,7 @@ CHANGED = loss("changed 5s", "TTA-13", 2)
 NEWS = {
     "round": NewsRow(
         "Round {number} of 3 <began|will begin>; {lead} <got|will get> the lead.",
+        weight=TAKEN,
         number=NUMBER,
         lead=NAME,
         chapter=0,
@@ -297,6 +300,7 @@ NEWS = {
     ),
     "played": NewsRow(
         "{seat} <played|will play> the {face.name}[ for {price.name}].",
+        weight=TAKEN,
         books=CHANGED,
         seat=NAME,
         face=FACE,
@@ -310,6 +314,7 @@ NEWS = {
                 "two": "{first} (lowest, {low}) and {second} (highest, {high}) may build.",
             },
         ),
+        weight=TAKEN,
         first=NAME,
         second=NAME,
         low=NUMBER,
@@ -338,9 +343,12 @@ NEWS = {
         rank=POINTS,
     ),
     "declined": NewsRow("{seat} <placed|will place> no additional block.", dull=True, seat=NAME),
-    "left": NewsRow("{seat} <turned|will turn> up the {face.name}.", seat=NAME, face=FACE),
+    "left": NewsRow(
+        "{seat} <turned|will turn> up the {face.name}.", weight=DRAWN, seat=NAME, face=FACE
+    ),
     "set": NewsRow(
         "{seat} <counted|will count> the {face.name}[ for {price.name}].",
+        weight=TAKEN,
         books=CHANGED,
         seat=NAME,
         face=FACE,

@@ -279,6 +279,8 @@ class TurnSeen(Wire, kw_only=True):
     words: str  # empty if there is nothing worth a sentence
     gains: list[int]  # points by seat
     shares: list[ShareSeen] = msgspec.field(default_factory=list)  # if others had a part in it
+    short: str = ""  # the heaviest of it in 60 characters, if `words` has more
+    harm: str = ""  # what was done to this viewer, in one line
 
 
 class ClockSeen(Wire, kw_only=True):
