@@ -42,6 +42,7 @@ SEAT_MARKS = (  # in a box from -5 to 5: square, disc, triangle, diamond, pentag
 )
 GAP = 16.0  # between zones
 WARNING_LINE = 24.0  # height of a line
+NAMED = re.compile(r'<use href="#([^"]+)"')
 MOST_WIDE = 900.0  # of a row of zones
 
 
@@ -74,10 +75,15 @@ def palette(game: str) -> dict[str, tuple[str, str]]:
 
 def symbols(game: str) -> str:
     """All faces of a game as SVG symbols, named GAME-FACE."""
-    return "".join(
-        f'<symbol id="{game}-{name}" viewBox="{box}">{inside}</symbol>'
+    return "".join(_symbols(game).values())
+
+
+@cache
+def _symbols(game: str) -> dict[str, str]:
+    return {
+        f"{game}-{name}": f'<symbol id="{game}-{name}" viewBox="{box}">{inside}</symbol>'
         for name, (box, inside) in faces(game).items()
-    )
+    }
 
 
 # --- a scene as a file ----------------------------------------------------------------------------
@@ -118,6 +124,28 @@ def write(scene: Scene, game: str, theme: int = LIGHT) -> str:
         f'<defs>{symbols(game)}</defs><rect width="100%" height="100%" fill="var(--paper)"/>'
         f"{''.join(_placed(rows, game))}{''.join(_warnings(scene, below))}</svg>"
     )
+
+
+def uncoloured(zone: Zone, game: str) -> str:
+    """A zone as an SVG file with the faces that it needs; the page adds its colours."""
+    drawn = "".join(_zone(zone, game))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {zone.width:g} {zone.height:g}" '
+        'font-family="Inter, system-ui, sans-serif">'
+        f"<defs>{''.join(_used(drawn, game))}</defs>{drawn}</svg>"
+    )
+
+
+def _used(drawn: str, game: str) -> Iterator[str]:
+    """The symbols that a drawing names, and those that these name."""
+    names, known = _symbols(game), set[str]()
+    wanted = re.findall(NAMED, drawn)
+    while wanted:
+        name = wanted.pop()
+        if name not in known:
+            known.add(name)
+            yield names[name]
+            wanted += re.findall(NAMED, names[name])
 
 
 def _warnings(scene: Scene, y: float) -> Iterator[str]:

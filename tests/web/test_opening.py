@@ -331,7 +331,7 @@ def test_the_lobby_opens_without_a_network_and_says_so(visit):
     guest.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     guest.context.set_offline(True)
     guest.page.reload()
-    guest.page.locator(".game-sovereign .picture svg").first.wait_for()
+    guest.page.locator(".game-sovereign .picture img").first.wait_for()
     guest.page.get_by_text("The server does not answer").wait_for()
     guest.context.set_offline(False)
     guest.page.reload()

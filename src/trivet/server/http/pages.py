@@ -90,17 +90,17 @@ def _option(option: Option) -> OptionInfo:
 def drawings(game: str) -> Art:
     """Everything needed to draw a game; empty for a game without drawings."""
     if not art.faces(game):
-        return Art(faces={}, palette={}, example=None)
+        return Art(faces={}, palette={}, example="")
     faces = {name: Face(box=box, inside=svg) for name, (box, svg) in art.faces(game).items()}
     return Art(faces=faces, palette=art.palette(game), example=example_of(GAMES[game]))
 
 
-def example_of(game: Game[Any]) -> Scene | None:
-    """An example for the lobby; None for a game that has drawings but no scene yet."""
+def example_of(game: Game[Any]) -> str:
+    """An example for the lobby; empty for a game that has drawings but no scene yet."""
     try:
-        return example(game)
+        return art.uncoloured(example(game).zones[0], game.name)
     except NotImplementedError:
-        return None
+        return ""
 
 
 @cache

@@ -182,7 +182,7 @@ class Art(Wire, kw_only=True):
 
     faces: dict[str, Face]
     palette: dict[str, tuple[str, str]]
-    example: Scene | None  # a position to show in the lobby
+    example: str  # a position for the lobby as an SVG file, its colours left open; "" for none
 
 
 class TopicSeen(Wire, kw_only=True):

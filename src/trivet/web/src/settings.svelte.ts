@@ -22,6 +22,7 @@ class Settings {
   confirm = $state<Confirming>("turn");
   volume = $state(70); // of 100; 0 is silence
   bots = $state("steady"); // the level of the opponents
+  isDark = $state(false); // of the page now
 
   constructor() {
     try {
@@ -44,8 +45,8 @@ class Settings {
 
   /** Apply theme and movement to the page. */
   apply(): void {
-    const isDark = this.theme === "dark" || (this.theme === "system" && DARK.matches);
-    document.documentElement.dataset.theme = isDark ? "dark" : "light";
+    this.isDark = this.theme === "dark" || (this.theme === "system" && DARK.matches);
+    document.documentElement.dataset.theme = this.isDark ? "dark" : "light";
     document.documentElement.dataset.motion = this.isStill ? "still" : "moving";
   }
 

@@ -821,7 +821,7 @@ export type PresetInfo = {
 export type Art = {
   faces: Record<string, Face>;
   palette: Record<string, [string, string]>;
-  example: Scene | null;
+  example: string;
 };
 
 /** One drawing of a game. */

@@ -5,6 +5,18 @@ import type { Art } from "../wire";
 
 const present = new Map<string, Promise<Art>>();
 
+const PAGE = ["paper", "ink", "muted", "line", "gold", "danger", "good", "print"]; // what drawings take from the page
+
+/** A position of a game as the address of a picture, in the page's colours: one element, however rich. */
+export function example(art: Art, isDark: boolean): string {
+  const page = getComputedStyle(document.documentElement);
+  const colours = [
+    ...PAGE.map((name) => `--${name}:${page.getPropertyValue(`--${name}`)}`),
+    ...Object.entries(art.palette).map(([name, both]) => `--${name}:${both[isDark ? 1 : 0]}`),
+  ];
+  return `data:image/svg+xml,${encodeURIComponent(art.example.replace("<svg ", `<svg style="${colours.join(";")}" `))}`;
+}
+
 /** Make a game's faces usable as #GAME-FACE, inside .game-GAME. */
 export function unpack(game: string): Promise<Art> {
   let found = present.get(game);
