@@ -8,7 +8,7 @@ from trivet.core.dice import Dice
 from trivet.core.mind import Mind
 from trivet.core.state import EVERYONE, Event
 from trivet.core.table import Table
-from trivet.core.words.rows import HARM
+from trivet.core.words.news import HARM
 from trivet.core.words.turns import is_new_turn
 
 NAMES = ("Anna", "Basil", "Clara", "Dmitri")

@@ -15,7 +15,7 @@ from librt.strings import BytesWriter
 from trivet.core.codes import NO_WORD, Codes, Field
 from trivet.core.seen import as_plain
 from trivet.core.state import State
-from trivet.core.words.rows import Question
+from trivet.core.words.answers import Question
 
 WIDTH = 1024
 DENSE = 4096  # answers of a question that has a code for each of them, at most

@@ -9,28 +9,11 @@ from mypy_extensions import mypyc_attr
 from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.state import NOBODY, Event, Objection
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import (
-    Chip,
-    Clause,
-    ComputedField,
-    Ending,
-    FactValues,
-    Field,
-    Form,
-    Narrowed,
-    NewsRow,
-    Question,
-    Ready,
-    Value,
-    WarningRow,
-    Written,
-    chosen,
-    counted,
-    filled,
-    first_field,
-    listed,
-    texts,
-)
+from trivet.core.words.answers import Form, Narrowed, Question, Ready, Written
+from trivet.core.words.fields import ComputedField, FactValues, Field, counted, listed
+from trivet.core.words.news import Chip, Clause, Ending, NewsRow, WarningRow
+from trivet.core.words.templates import chosen, filled, first_field, texts
+from trivet.core.words.values import Value
 
 HOUSE_ENDINGS = {  # besides a game's own
     "won": Ending("", "{winner} won the game."),

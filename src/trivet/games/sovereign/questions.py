@@ -10,29 +10,12 @@ from math import factorial, prod
 
 from trivet.core.bags import ONE, things
 from trivet.core.state import NOBODY, Objection
+from trivet.core.words.answers import Form, Narrowed, Question, Ready, chance_question, either
 from trivet.core.words.entries import Entry
-from trivet.core.words.rows import (
-    DRAWN,
-    NAME,
-    TAKEN,
-    Caption,
-    Cases,
-    Chip,
-    ComputedField,
-    Ending,
-    Fact,
-    Field,
-    Form,
-    Narrowed,
-    NewsRow,
-    Question,
-    Ready,
-    Value,
-    chance_question,
-    either,
-    listed,
-    plain,
-)
+from trivet.core.words.fields import NAME, ComputedField, Fact, Field, listed, plain
+from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow
+from trivet.core.words.templates import Cases
+from trivet.core.words.values import Caption, Value
 from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS, POINTS, TURNED
 from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES, SECRET
 from trivet.games.sovereign.rules import DECLINE
@@ -208,7 +191,7 @@ READY_DECKS = [
 
 def aimed(word: str, verb: str) -> Form:
     words = verb + " the {there.name} on {cell}"
-    return Form(word + " {cell}", "cell:{cell}", words, cell=CELL, there=THERE)
+    return Form(text=word + " {cell}", touches="cell:{cell}", words=words, cell=CELL, there=THERE)
 
 
 QUESTIONS = {
@@ -219,9 +202,9 @@ QUESTIONS = {
         how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA; "
         f"or a ready deck for beginners: {listed([row.name for row in READY_DECKS], ' or ')}",
         answers=Form(
-            "build {deck}",
-            "{deck.touch}",
-            "Build {deck.name}",
+            text="build {deck}",
+            touches="{deck.touch}",
+            words="Build {deck.name}",
             deck=ComputedField(deck, read_deck, r"\S+"),
         ),
         narrow=narrow_deck,
@@ -235,11 +218,11 @@ QUESTIONS = {
         wait="{seat} prepare{s} the deck.",
         how="'shuffle', or 'order' and your seven letters from the top: order {built}",
         answers={
-            SHUFFLE: Form("shuffle", "shuffle", "Shuffle the deck"),
+            SHUFFLE: Form(text="shuffle", touches="shuffle", words="Shuffle the deck"),
             ORDERED: Form(
-                "order {deck}",
-                "{deck.touch}",
-                "Order the deck: {deck.name}",
+                text="order {deck}",
+                touches="{deck.touch}",
+                words="Order the deck: {deck.name}",
                 deck=ComputedField(order, read_order, r"\S+"),
             ),
         },
@@ -256,9 +239,9 @@ QUESTIONS = {
         wait="{seat} place{s} a piece.",
         how="a space and which way its top points (^ > v <, or n e s w), as b2> or b2e",
         answers=Form(
-            "{piece}{cell}{point}",
-            "cell:{cell} turn:{point.name}",
-            "Place the {piece.name} on {cell}, {point.turned} ({rank} points {point.name})",
+            text="{piece}{cell}{point}",
+            touches="cell:{cell} turn:{point.name}",
+            words="Place the {piece.name} on {cell}, {point.turned} ({rank} points {point.name})",
             piece=IN_HAND,
             cell=CELL,
             point=POINT,
@@ -289,7 +272,7 @@ QUESTIONS = {
         how="'mask' and a space, or 'mask -' to capture nothing",
         answers={
             0: aimed("mask", "Capture"),
-            DECLINE: Form("mask -", "decline", "Capture nothing"),
+            DECLINE: Form(text="mask -", touches="decline", words="Capture nothing"),
         },
     ),
     "discover": Question(
@@ -307,10 +290,11 @@ QUESTIONS = {
         answers=aimed("aura", "Strengthen"),
     ),
     "lot": chance_question(
-        "'lot A' or 'lot B'", Form("lot {seat}", "", "{seat} starts", seat=SEAT)
+        "'lot A' or 'lot B'", Form(text="lot {seat}", touches="", words="{seat} starts", seat=SEAT)
     ),
     "top": chance_question(
-        "'top' and a letter, as top S", Form("top {piece}", "", "On top is {piece.a}", piece=PIECE)
+        "'top' and a letter, as top S",
+        Form(text="top {piece}", touches="", words="On top is {piece.a}", piece=PIECE),
     ),
 }
 

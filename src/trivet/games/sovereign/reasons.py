@@ -3,7 +3,7 @@
 from trivet.core.bags import things
 from trivet.core.sets import has
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import listed
+from trivet.core.words.fields import listed
 from trivet.games.sovereign.pieces import DECK, DECKS, NAMES, NEIGHBOUR, OFF
 from trivet.games.sovereign.questions import MANY
 from trivet.games.sovereign.setup import SHUFFLE

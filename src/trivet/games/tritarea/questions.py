@@ -5,26 +5,12 @@ In writing: "I7" (the 7 of Intelligent), "H5=10" (a 5 that counts as 10), "b3" (
 """
 
 from trivet.core.state import Objection
+from trivet.core.words.answers import Form, Question, chance_question
 from trivet.core.words.entries import Entry, gain, loss
-from trivet.core.words.rows import (
-    DRAWN,
-    NAME,
-    TAKEN,
-    Caption,
-    Cases,
-    Chip,
-    Ending,
-    Fact,
-    Field,
-    Form,
-    NewsRow,
-    Question,
-    Value,
-    chance_question,
-    counted,
-    plain,
-)
-from trivet.core.words.values import number_word
+from trivet.core.words.fields import NAME, Fact, Field, counted, plain
+from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow
+from trivet.core.words.templates import Cases
+from trivet.core.words.values import Caption, Value, number_word
 from trivet.games.tritarea.names import LETTERS, SQUARE, card_text, face_text
 from trivet.games.tritarea.pieces import (
     AREAS,
@@ -146,9 +132,9 @@ QUESTIONS = {
         wait="{seat} pick{s} a Declaration of Intent.",
         how="'declare' and a card, as declare M8, or declare H5=10",
         answers=Form(
-            "(declare ){face}",
-            "{face.touch}",
-            "Declare the {face.name}[ for {price.name}]",
+            text="(declare ){face}",
+            touches="{face.touch}",
+            words="Declare the {face.name}[ for {price.name}]",
             face=FACE,
             price=PRICE,
         ),
@@ -160,7 +146,11 @@ QUESTIONS = {
         wait="{seat} may sell blocks.",
         how=f"'sell' and a number from {SALES[0]} to {SALES[-1]}, as sell 3",
         answers=Form(
-            "(sell ){number}", "{number.touch}", "Sell {sold.name}", number=TO_SELL, sold=SOLD
+            text="(sell ){number}",
+            touches="{number.touch}",
+            words="Sell {sold.name}",
+            number=TO_SELL,
+            sold=SOLD,
         ),
         shows="coins",
     ),
@@ -176,9 +166,9 @@ QUESTIONS = {
         ),
         how="a card, as I7; a 5 may be changed, as H5=0 or H5=10",
         answers=Form(
-            "{face}",
-            "{face.touch}",
-            "Play the {face.name}[ for {price.name}]",
+            text="{face}",
+            touches="{face.touch}",
+            words="Play the {face.name}[ for {price.name}]",
             face=FACE,
             price=PRICE,
         ),
@@ -206,17 +196,17 @@ QUESTIONS = {
         ),
         answers={
             0: Form(
-                "{cell}{times}",
-                "cell:{cell}[ blocks:{many}]",
-                "Place {times.name} on {cell}",
+                text="{cell}{times}",
+                touches="cell:{cell}[ blocks:{many}]",
+                words="Place {times.name} on {cell}",
                 times=TIMES,
                 cell=CELL,
                 many=MANY,
             ),
             DEFAULT: Form(
-                "default",
-                "default",
-                "Skip and lose {rank.name}",
+                text="default",
+                touches="default",
+                words="Skip and lose {rank.name}",
                 also=lambda s, seat, said: 0 if said == "skip" else None,
                 rank=OWN_RANK,
             ),
@@ -232,8 +222,13 @@ QUESTIONS = {
         wait="{seat} may place an additional block.",
         how="'+' and a square, as +b3, or 'pass'",
         answers={
-            0: Form("(+){cell}", "cell:{cell}", "Place an additional block on {cell}", cell=CELL),
-            DECLINE: Form("pass", "pass", "Place no additional block"),
+            0: Form(
+                text="(+){cell}",
+                touches="cell:{cell}",
+                words="Place an additional block on {cell}",
+                cell=CELL,
+            ),
+            DECLINE: Form(text="pass", touches="pass", words="Place no additional block"),
         },
         shows="pass",
     ),
@@ -243,9 +238,9 @@ QUESTIONS = {
         wait="{seat} set{s} the value of a 5.",
         how="5, 0 or 10",
         answers=Form(
-            "{face}",
-            "{face.touch}",
-            Cases(
+            text="{face}",
+            touches="{face.touch}",
+            words=Cases(
                 lambda s, seat, found: "printed" if found["face"].number < CARDS else "changed",
                 {
                     "printed": "Leave the {face.name} as it is",
@@ -259,10 +254,12 @@ QUESTIONS = {
         shows="values",
     ),
     "lot": chance_question(
-        "'lot' and a seat, as lot A", Form("lot {seat}", "", "{seat} is the first Lead", seat=SEAT)
+        "'lot' and a seat, as lot A",
+        Form(text="lot {seat}", touches="", words="{seat} is the first Lead", seat=SEAT),
     ),
     "deal": chance_question(
-        "'deal' and a card, as deal I7", Form("deal {card}", "", "Deal the {card.name}", card=CARD)
+        "'deal' and a card, as deal I7",
+        Form(text="deal {card}", touches="", words="Deal the {card.name}", card=CARD),
     ),
 }
 

@@ -2,7 +2,7 @@
 
 from trivet.core.sets import each
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import Cases
+from trivet.core.words.templates import Cases
 from trivet.core.words.values import number_word
 from trivet.games.tritarea.pieces import AREAS, NOTHING, SEATS, SUIT_OF, VALUE_OF
 from trivet.games.tritarea.state import TriTArea

@@ -11,8 +11,8 @@ from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.sets import size
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
+from trivet.core.words.answers import Ready
 from trivet.core.words.codec import TURN
-from trivet.core.words.rows import Ready
 from trivet.core.words.turns import is_new_turn
 from trivet.preview import goes_on, preview
 from trivet.server.table.drafts import drafted, shortcut

@@ -7,7 +7,7 @@ import msgspec
 from trivet.core.scenes.patch import ScenePatch
 from trivet.core.scenes.scene import Scene
 from trivet.core.seen import ViewFields
-from trivet.core.words.rows import ChipKind
+from trivet.core.words.news import ChipKind
 from trivet.server.wire.messages import Channel, Clock, EndReason, OfferName, Phase, Wire
 
 
