@@ -53,7 +53,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
 }
 SHOWING = {  # what puts a position into words and scenes: for servers, not for pages
     "answers.py", "codec.py", "fields.py", "news.py", "outcome.py", "scene_cache.py",
-    "scene_diff.py", "table.py", "templates.py", "turns.py", "view.py",
+    "scene_diff.py", "table.py", "templates.py", "texts.py", "turns.py", "view.py",
 }  # fmt: skip
 SERVER = (  # what every answer goes through there
     "http/websocket_frames", "process/fair_share", "table/act_counts", "table/answering",

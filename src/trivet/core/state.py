@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.sets import bit
+from trivet.core.words.values import HOUSE_WORDS
 
 CHANCE: Final = -1  # the deck and the dice: a seat that answers by odds
 NOBODY: Final = -2  # whose turn it is when the game is over; as a viewer, a spectator
@@ -138,7 +139,7 @@ class State:
     def objection(self, seat: i64, choice: i64) -> Objection | None:
         """Why a seat may not give this answer; None if it may."""
         if seat < CHANCE or seat >= self.seats or not self.waiting & only(seat):
-            return Objection("HOUSE-1", "It is not your turn.")
+            return Objection("HOUSE-1", HOUSE_WORDS["refusal.turn"])
         if self.step.allows(self, seat, choice):
             return None
         return self.step.why_not(self, seat, choice)
@@ -401,7 +402,7 @@ class Step(Generic[S]):
 
     def why_not(self, s: S, seat: i64, choice: i64) -> Objection:
         """Explain to a player why an answer is not among the options."""
-        return Objection("HOUSE-2", "That is not an answer to this question.")
+        return Objection("HOUSE-2", HOUSE_WORDS["refusal.answer"])
 
     def then(self, s: S, seat: i64, choice: i64) -> None:
         """The one seat that was asked has answered: go on."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.state import Objection
-from trivet.core.words.values import Value
+from trivet.core.words.values import HOUSE_WORDS, Value
 
 NOTHING = Value("")
 NAMES_KEPT = 1024  # of players
@@ -56,6 +56,10 @@ class Field:
             return self.numbers[text]
         return self.wrong(text)
 
+    def read(self, text: str) -> Value:
+        """The value with this notation."""
+        return self.values[self.numbers[text.lower()]]
+
 
 class ComputedField(Field):
     """A digit with too many values to list: functions convert between number and value.  It must
@@ -64,16 +68,21 @@ class ComputedField(Field):
     def __init__(
         self, value: Callable[[int], Value], number: Reader = int, shape: str = ""
     ) -> None:
-        self.spell, self.read = lru_cache(COMPUTED_KEPT)(value), number
+        self.made, self.to_number = value, number
         self.tight = self.shape = shape
         self.values, self.numbers, self.size, self.noun = [], {}, 0, ""
         self.parts: list[Field] = []  # the fields its values are made of, for a translation
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop all kept values: their words are others now."""
+        self.spell = lru_cache(COMPUTED_KEPT)(self.made)
 
     def value(self, number: int) -> Value:
         return self.spell(number)
 
     def number(self, text: str) -> int | Objection:
-        return self.read(text)
+        return self.to_number(text)
 
 
 def plain(touch: str = "{}") -> ComputedField:
@@ -86,20 +95,31 @@ def plain(touch: str = "{}") -> ComputedField:
     return ComputedField(value, int, "[0-9]{1,4}")
 
 
-def counted(one: str, many: str, said: Callable[[int], str] = str) -> ComputedField:
-    """A number with its noun: "2 blocks", or "two blocks" by `number_word`; empty for zero."""
+class Counted(ComputedField):
+    """A number with its noun, whose forms stand in `words`: "2 blocks", or "two blocks" by
+    `number_word`; empty for zero."""
 
-    def value(number: int) -> Value:
-        noun = one if abs(number) == 1 else many
-        return Value(str(number) if number else "", number, name=f"{said(number)} {noun}")
+    def __init__(self, one: str, many: str, said: Callable[[int], str] = str) -> None:
+        self.words, self.said = {"one": one, "many": many}, said
+        super().__init__(self._counted)
+        self.noun = f"count.{one}"
 
-    return ComputedField(value)
+    def _counted(self, number: int) -> Value:
+        noun = self.words["one" if abs(number) == 1 else "many"]
+        return Value(str(number) if number else "", number, name=f"{self.said(number)} {noun}")
 
 
-def set_of(field: Field, word: str = " and ", comma: str = "") -> ComputedField:
-    """A set as one number; in sentences a list, with `word` before the last member."""
+def counted(one: str, many: str, said: Callable[[int], str] = str) -> Counted:
+    return Counted(one, many, said)
+
+
+def set_of(field: Field, word: str = "", comma: str = "", nobody: str = "") -> ComputedField:
+    """A set as one number; in sentences a list, with `word`, usually " and ", before the last
+    member.  `nobody` is the key of the house's word for the empty set."""
 
     def value(members: int) -> Value:
+        if not members and nobody:
+            return Value(HOUSE_WORDS[nobody])
         found = [field.value(n) for n in range(members.bit_length()) if members >> n & 1]
         return Value(listed(found, word, comma), members)
 
@@ -108,8 +128,9 @@ def set_of(field: Field, word: str = " and ", comma: str = "") -> ComputedField:
     return members
 
 
-def listed(parts: Sequence[str], word: str = " and ", comma: str = ", ") -> str:
+def listed(parts: Sequence[str], word: str = "", comma: str = ", ") -> str:
     """ "this, that and the other"."""
+    word = word or f" {HOUSE_WORDS['and']} "
     *first, last = parts or [""]
     return (comma or word).join(first) + word + last if first else last
 
@@ -173,12 +194,18 @@ class Name(Field):
 
 @cache
 def _reader(seat: int) -> Value:
-    return Value("you", seat, whose="your", theirs="yours", was="were", has="have")
+    you, your, yours, were, have = (
+        HOUSE_WORDS[key] for key in ("you", "your", "yours", "were", "have")
+    )
+    return Value(you, seat, whose=your, theirs=yours, was=were, has=have)
 
 
 @lru_cache(NAMES_KEPT)
 def _other(name: str, seat: int) -> Value:
-    return Value(name, seat, whose=f"{name}'s", theirs=name, was="was", has="has")
+    whose = HOUSE_WORDS["whose"].replace("{name}", name)
+    return Value(
+        name, seat, whose=whose, theirs=name, was=HOUSE_WORDS["was"], has=HOUSE_WORDS["has"]
+    )
 
 
 class Names(Name):
@@ -193,8 +220,8 @@ class Names(Name):
     def of(self, seats: int, names: Sequence[str], you: int) -> Value:
         members = [seat for seat in range(len(names)) if seats >> seat & 1]
         said = [Name.of(self, seat, names, you) for seat in members]
-        was = "was" if len(said) == 1 and said[0].number != you else "were"
-        return Value(listed(said), seats, was=was)
+        is_one = len(said) == 1 and said[0].number != you
+        return Value(listed(said), seats, was=HOUSE_WORDS["was" if is_one else "were"])
 
 
 NAME, NAMES = Name(), Names()

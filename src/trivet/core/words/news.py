@@ -18,7 +18,7 @@ from trivet.core.words.templates import (
     in_tense,
     without_asides,
 )
-from trivet.core.words.values import Value
+from trivet.core.words.values import HOUSE_WORDS, Value
 
 SENTENCES = 8192  # kept of all rows: names of players make them ever new
 SEAT = "seat"  # the field of the seat that did it ...
@@ -193,9 +193,9 @@ class NewsRow:
         if not template.startswith(SUBJECT):
             return None
         seat = found[SEAT].number
-        subject = "You" if you >= 0 and seat == you else str(found[SEAT])
+        subject = HOUSE_WORDS["You"] if you >= 0 and seat == you else str(found[SEAT])
         if template.startswith(WILL, len(SUBJECT)):
-            subject += " will"
+            subject += f" {HOUSE_WORDS['will']}"
         return Clause(seat, subject, filled(_deed(template), found))
 
 

@@ -27,6 +27,7 @@ from trivet.games.tritarea.seen import TableSeen, TriTAreaView
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 from trivet.games.tritarea.topics import TOPICS
+from trivet.games.tritarea.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -96,7 +97,7 @@ class TriTAreaGame(Game[TriTArea]):
             high=9,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE, texts=TEXTS)
     seen = TableSeen
     topics = TOPICS
     strategy = TriTAreaStrategy(STANDARD)

@@ -5,12 +5,27 @@ from collections.abc import Sequence
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.tritarea.seen import CardSeen, SquareSeen, TableSeen, TallestSeen, TriTAreaView
+from trivet.games.tritarea.words import (
+    AREA_NAME,
+    BEFORE,
+    EMPTY_HAND,
+    HAND,
+    HIGH_LABEL,
+    LEGEND,
+    MANY_TALLEST,
+    NO_CARDS,
+    NONE_YET,
+    OWNED_TALLEST,
+    PROGRESS,
+    RIGHT_MARKS,
+    STANDING,
+    TALLEST,
+)
 
 SIDE = 4  # squares in a row
 WIDTH = 8  # of a square
 NAME = 9  # letters of a player's name
-HAND = 30  # ... of nine cards
-LEGEND = "A2.3: A has 2 blocks visible there, its tallest building 3 high; D: declared"
+WIDE = 30  # ... of nine cards
 
 
 def picture(view: TriTAreaView, names: Sequence[str], ink: Ink) -> list[str]:
@@ -23,7 +38,7 @@ def picture(view: TriTAreaView, names: Sequence[str], ink: Ink) -> list[str]:
         f"{line}  {beside[number]}".rstrip() if number < len(beside) else line
         for number, line in enumerate(board)
     ]
-    return [*lines, ink.faint(LEGEND), *_hand(view, ink)]
+    return [*lines, ink.faint(LEGEND.say()), *_hand(view, ink)]
 
 
 # --- the board ------------------------------------------------------------------------------------
@@ -60,7 +75,7 @@ def _across(row: Sequence[SquareSeen], cells: Sequence[str], ink: Ink) -> str:
 
 def _label(square: SquareSeen) -> str:
     blocks = len(square.blocks)
-    right = f"{blocks} high" if blocks else f"+{square.printed}" if square.printed else ""
+    right = HIGH_LABEL.say(blocks) if blocks else f"+{square.printed}" if square.printed else ""
     return f"{square.letter}{right:>{WIDTH - 1}}"
 
 
@@ -80,10 +95,9 @@ def _building(square: SquareSeen, ink: Ink) -> str:
 
 def _head(table: TableSeen) -> str:
     if table.lead is None:
-        return "Before round 1"
+        return BEFORE.say()
     trick = min(len(table.tricks) + 1, 8)
-    lead = SEAT_LETTERS[table.lead]
-    return f"Round {table.round} of 3, trick {trick} of 8; Lead {lead}"
+    return PROGRESS.say(table.round, trick, table.lead)
 
 
 def _players(view: TriTAreaView, names: Sequence[str], ink: Ink) -> list[str]:
@@ -93,10 +107,11 @@ def _players(view: TriTAreaView, names: Sequence[str], ink: Ink) -> list[str]:
     for seat in range(view["seats"]):
         name = ink.seat(seat, f"{SEAT_LETTERS[seat]} {names[seat][:NAME]:{NAME}}")
         points, stock = table.points[seat], table.stock[seat]
+        standing = STANDING.say(f"{points:4}", stock)
         declared = table.declared[seat]
         intent = f" D:{_card(declared)}" if declared else ""
         now = _card(table.trick[seat])
-        lines.append(f"{name}{points:4}pt {stock}bl{intent:8} {now}{_right(table, seat)}".rstrip())
+        lines.append(f"{name}{standing}{intent:8} {now}{_right(table, seat)}".rstrip())
         past = " ".join(_card(trick.cards[seat]) for trick in table.tricks)
         lines.append("  " + ink.faint(past) if past else "")
     return lines
@@ -105,8 +120,8 @@ def _players(view: TriTAreaView, names: Sequence[str], ink: Ink) -> list[str]:
 def _right(table: TableSeen, seat: int) -> str:
     """ "low" and "top" are the cards that may build; of four suits, the one that "led"."""
     if table.first == seat:
-        return " led" if table.second is None else " low"
-    return " top" if table.second == seat else ""
+        return f" {RIGHT_MARKS['led' if table.second is None else 'low'].say()}"
+    return f" {RIGHT_MARKS['top'].say()}" if table.second == seat else ""
 
 
 def _card(card: CardSeen | None) -> str:
@@ -128,21 +143,21 @@ def _areas(table: TableSeen, ink: Ink) -> list[str]:
             ink.seat(seat, f"{SEAT_LETTERS[seat]}{area.visible[seat]}.{area.height[seat]}")
             for seat in seats
         )
-        lines.append(f"{area.area:11} {first}/{second} {standing}".rstrip())
-    lines.append(f"Tallest: {_tallest(table.tallest, ink)}")
+        lines.append(f"{AREA_NAME.say(area.area):11} {first}/{second} {standing}".rstrip())
+    lines.append(TALLEST.say(_tallest(table.tallest, ink)))
     return lines
 
 
 def _tallest(tallest: TallestSeen, ink: Ink) -> str:
     if not tallest.height:
-        return "none yet"
+        return NONE_YET.say()
     if len(tallest.squares) > 3:
-        return f"{len(tallest.squares)} buildings, {tallest.height} high"
+        return MANY_TALLEST.say(len(tallest.squares), tallest.height)
     owned = " ".join(
         f"{square} {ink.seat(seat, SEAT_LETTERS[seat])}"
         for square, seat in zip(tallest.squares, tallest.majority, strict=True)
     )
-    return f"{owned}, {tallest.height} high"
+    return OWNED_TALLEST.say(owned, tallest.height)
 
 
 def _hand(view: TriTAreaView, ink: Ink) -> list[str]:
@@ -151,8 +166,8 @@ def _hand(view: TriTAreaView, ink: Ink) -> list[str]:
         return []
     if not isinstance(viewer, int):
         held = [
-            f"{ink.seat(seat, SEAT_LETTERS[seat])} {' '.join(hand) or 'no cards':{HAND}}"
+            f"{ink.seat(seat, SEAT_LETTERS[seat])} {' '.join(hand) or NO_CARDS.say():{WIDE}}"
             for seat, hand in enumerate(hands)
         ]
         return [" ".join(held[:2]).rstrip(), " ".join(held[2:]).rstrip()]
-    return [f"Your hand: {ink.bold(' '.join(hands[viewer]) or 'empty')}"]
+    return [HAND.say(ink.bold(" ".join(hands[viewer]) or EMPTY_HAND.say()))]

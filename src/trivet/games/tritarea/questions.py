@@ -4,96 +4,45 @@ In writing: "I7" (the 7 of Intelligent), "H5=10" (a 5 that counts as 10), "b3" (
 "b3x2" (two), "default", "+c3" (one more block), "pass", "declare M8", "sell 4".
 """
 
-from trivet.core.state import Objection
 from trivet.core.words.answers import Form, Question, chance_question
 from trivet.core.words.entries import Entry, gain, loss
-from trivet.core.words.fields import NAME, Fact, Field, counted, plain
+from trivet.core.words.fields import NAME, Fact, Field
 from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow
 from trivet.core.words.templates import Cases
-from trivet.core.words.values import Caption, Value, number_word
-from trivet.games.tritarea.names import LETTERS, SQUARE, card_text, face_text
+from trivet.core.words.values import Caption
 from trivet.games.tritarea.pieces import (
-    AREAS,
     AS_TEN,
     AS_ZERO,
-    CARD_OF,
     CARDS,
-    FACES,
     NOTHING,
     RANK_OF,
     RANKS,
     SALE,
     SUIT_OF,
-    VALUE_OF,
 )  # fmt: skip
 from trivet.games.tritarea.rules import DECLINE, DEFAULT, SALES
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.tricks import face_of
-
-# --- fields ---------------------------------------------------------------------------------------
-
-PLACES = ("", "first", "second", "third", "fourth")
-
-
-def face(number: int) -> Value:
-    """A card as it is played: a 5 is touched, and then its value."""
-    name, value = f"{AREAS[SUIT_OF[number]]} {RANK_OF[number]}", VALUE_OF[number]
-    touch = f"card:{card_text(CARD_OF[number])}"
-    return Value(
-        face_text(number),
-        name=name if number < CARDS else f"{name} as {value}",
-        touch=f"{touch} value:{value}" if RANK_OF[number] == 5 else touch,
-    )
-
-
-def value_of(number: int) -> Value:
-    """A card that already lies there: only its value is touched."""
-    shown = face(number)
-    return Value(shown, name=shown.name, touch=f"value:{VALUE_OF[number]}")
-
-
-def no_face(said: str) -> Objection:
-    card, _, value = said.partition("=")
-    if card[0].upper() not in LETTERS:
-        return Objection("TTA-1", "The suits are I, M, E and H.")
-    if not value or card not in CARD.numbers:
-        return Objection("TTA-1", "The ranks go from 1 to 9.")
-    if card[1:] == "5":
-        return Objection("TTA-13", "A 5 counts as 5, as 0 or as 10.")
-    return Objection("TTA-13", "Only a 5 can be changed.")
-
-
-LOOKS_LIKE_A_FACE = "[a-z][0-9]+(?:=[0-9]+)?"
-FACE = Field(map(face, range(FACES)), noun="card", shape=LOOKS_LIKE_A_FACE, wrong=no_face)
-FIVE = Field(map(value_of, range(FACES)), noun="card", shape=LOOKS_LIKE_A_FACE, wrong=no_face)
-CARD = Field(map(face, range(CARDS)), noun="card")
-CELL = Field(
-    SQUARE,
-    shape="[a-z][0-9]+",
-    wrong=lambda said: Objection("HOUSE-2", "The board has the squares a1 to d4."),
+from trivet.games.tritarea.words import (
+    AREA,
+    CARD,
+    CELL,
+    FACE,
+    FIVE,
+    NUMBER,
+    PLACE,
+    POINTS,
+    RIGHTS,
+    SEAT,
+    SO_MANY,
+    TIMES,
+    TO_SELL,
 )
-TIMES = Field(
-    [Value("", name="one block"), Value("x2", name="two blocks")], noun="times", also={"x1": 0}
-)
-AREA = Field(
-    (Value(letter, name=area) for letter, area in zip(LETTERS, AREAS, strict=True)), noun="area"
-)
-PLACE = Field((Value(str(n), name=name) for n, name in enumerate(PLACES)), noun="place")
-BLOCKS, POINTS = counted("block", "blocks", number_word), counted("point", "points")
-RIGHTS = Field(
-    [
-        Value("1", name="You played the lowest card (crown 1)"),
-        Value("2", name="You played the highest card (crown 2)"),
-        Value("0", name="All four suits differ, and you led (crown 1)"),
-    ],
-    noun="right",
-)
-SEAT, NUMBER, TO_SELL = Field("ABCD"), plain(), plain("sell:{}")
 
 # --- facts: what the position knows ---------------------------------------------------------------
 
 PRICE = Fact(POINTS, lambda s, seat, found: s.terms.price(found["face"].number))
-SOLD = Fact(BLOCKS, lambda s, seat, found: found["number"].number)
+SOLD = Fact(SO_MANY, lambda s, seat, found: found["number"].number)
 RIGHT = Fact(RIGHTS, lambda s, seat, found: right(s, seat))
 OWN_AREA = Fact(AREA, lambda s, seat, found: SUIT_OF[face_of(s.trick, seat)])
 OWN_RANK = Fact(POINTS, lambda s, seat, found: RANK_OF[face_of(s.trick, seat)])
@@ -292,7 +241,7 @@ NEWS = {
         "{seat} <sold|will sell> {blocks.name}[ for {points.name}].",
         books=gain("blocks sold", "TTA-41", 2),
         seat=NAME,
-        blocks=BLOCKS,
+        blocks=SO_MANY,
         points=POINTS,
     ),
     "played": NewsRow(
@@ -323,7 +272,7 @@ NEWS = {
         chips=[Chip("cell:{cell}", "[+{earned.more}]", "gain")],
         seat=NAME,
         cell=CELL,
-        blocks=BLOCKS,
+        blocks=SO_MANY,
         earned=NUMBER,
     ),
     "defaulted": NewsRow(
@@ -399,7 +348,7 @@ NEWS = {
         dull=True,
         books=loss("blocks left", "TTA-56", 2),
         seat=NAME,
-        blocks=BLOCKS,
+        blocks=SO_MANY,
         points=NUMBER,
     ),
     "points": NewsRow(

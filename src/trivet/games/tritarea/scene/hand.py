@@ -4,12 +4,26 @@ from msgspec.structs import replace
 
 from trivet.core.scenes.scene import NO_SEAT, Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.words.texts import Text
 from trivet.games.tritarea.seen import CardSeen, TriTAreaView
+from trivet.games.tritarea.words import (
+    BLOCKS_NOTE,
+    CARD_LABEL,
+    COSTS,
+    FIVE_LABEL,
+    FIVE_MARK,
+    HANDS_OF,
+    HELD_LABEL,
+    NO_MORE,
+    NO_MORE_MARKS,
+    SKIP,
+    SKIP_MARKS,
+    YOUR_CARDS,
+)
 
 CARD, CARD_HIGH = 84.0, 70.0
 GAP = 4.0
 IN_A_ROW = 5
-NAMES = {"I": "Intelligent", "M": "Modern", "E": "Ecology", "H": "Happiness"}
 SMALL, SMALL_HIGH = 48.0, 40.0
 
 
@@ -22,12 +36,13 @@ def ticket(
     h: float,
     owner: int = NO_SEAT,
     thing: str = "",
-    label: str = "",
+    label: Text = CARD_LABEL,
     face: str = "",
 ) -> Piece:
     """A card: its suit by colour and pattern, its value large; of a changed 5 also the rank."""
     suit, rank, value = card.card[0], int(card.card[1]), card.value
     is_changed = rank != value
+    played = f"{card.card}={value}" if is_changed else card.card
     marks = [
         Mark(text=str(value), x=-0.16 * w, y=0.02 * h, size=0.62 * h, tone="print"),
         Mark(text=suit, x=0.33 * w, y=-0.26 * h, size=0.27 * h, tone="print"),
@@ -36,7 +51,7 @@ def ticket(
         marks.append(Mark(text=f"({rank})", x=-0.18 * w, y=0.38 * h, size=0.17 * h, tone="print"))
     return Piece(
         id=f"card:{card.card}",
-        label=f"{label}{NAMES[suit]} {rank}{f' as {value}' if is_changed else ''}",
+        label=label.say(played, *([] if owner == NO_SEAT else [owner])),
         face=f"card card-{suit.lower()} {face}".strip(),
         x=x,
         y=y,
@@ -61,7 +76,7 @@ def hand(
     places = list(rows.places)
     return Zone(
         name="hand",
-        label="Your cards",
+        label=YOUR_CARDS.say(),
         width=rows.width,
         height=rows.height,
         spots=tuple(
@@ -89,30 +104,30 @@ def _tokens(
         to_zero, to_ten = prices
         return [_value(0, to_zero), _value(5, 0), _value(10, to_ten)]
     if shows == "pass":
-        return [_word("pass", "Place no additional block", ("No", "more"))]
-    return [] if in_trick is None else _build(in_trick.card[1], blocks)
+        return [_word("pass", NO_MORE.say(), [mark.say() for mark in NO_MORE_MARKS])]
+    return [] if in_trick is None else _build(int(in_trick.card[1]), blocks)
 
 
-def _build(lost: str, blocks: int) -> list[Spot]:
+def _build(lost: int, blocks: int) -> list[Spot]:
     """To default, and for Rightholder 2 how many blocks to place."""
-    default = _word("default", f"Skip: place nothing and lose {lost}", ("Skip", f"lose {lost}"))
+    default = _word("default", SKIP.say(lost), [mark.say(lost) for mark in SKIP_MARKS])
     return [_blocks(1), _blocks(2), default] if blocks == 2 else [default]
 
 
 def _value(value: int, price: int) -> Spot:
-    costs = f"costs {price}" if price else "free"
+    costs = COSTS.say(price)
     return _token(
         f"value:{value}",
-        f"A 5 counts as {value}, {costs}",
+        FIVE_LABEL.say(value, costs),
         "token",
         (
-            Mark(text=f"as {value}", y=-9, size=24, tone="print"),
+            Mark(text=FIVE_MARK.say(value), y=-9, size=24, tone="print"),
             Mark(text=costs, y=17, size=15, tone="print"),
         ),
     )
 
 
-def _word(thing: str, label: str, lines: tuple[str, str]) -> Spot:
+def _word(thing: str, label: str, lines: list[str]) -> Spot:
     marks = (
         Mark(text=lines[0], y=-10, size=18, tone="print"),
         Mark(text=lines[1], y=12, size=18, tone="print"),
@@ -121,7 +136,7 @@ def _word(thing: str, label: str, lines: tuple[str, str]) -> Spot:
 
 
 def _blocks(number: int) -> Spot:
-    words = ("", "1 block", "2 blocks")[number]
+    words = BLOCKS_NOTE.say(number)
     mark = Mark(text=words, y=19, size=16, tone="print")
     return _token(f"blocks:{number}", words, f"token blocks-{number}", (mark,))
 
@@ -152,7 +167,7 @@ def hands(view: TriTAreaView) -> list[Zone]:
     return [
         Zone(
             name="hands",
-            label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
+            label=HANDS_OF.say(", ".join(SEAT_LETTERS[seat] for seat, _ in held)),
             width=rows.width,
             height=rows.height,
             pieces=tuple(
@@ -163,7 +178,7 @@ def hands(view: TriTAreaView) -> list[Zone]:
                     w=SMALL,
                     h=SMALL_HIGH,
                     owner=seat,
-                    label=f"{SEAT_LETTERS[seat]} holds the ",
+                    label=HELD_LABEL,
                 )
                 for (seat, card), (x, y) in zip(owned, rows.places, strict=True)
             ),

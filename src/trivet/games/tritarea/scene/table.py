@@ -9,9 +9,30 @@ from functools import cache
 
 from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import bit
 from trivet.games.tritarea.pieces import SALE
 from trivet.games.tritarea.scene.hand import hand, hands, ticket
 from trivet.games.tritarea.seen import AreaSeen, CardSeen, SquareSeen, TableSeen, TriTAreaView
+from trivet.games.tritarea.words import (
+    AREA_NAME,
+    BLOCK_OF,
+    BLOCKS_NOTE,
+    DECLARED_LABEL,
+    HIGH_LABEL,
+    LEADS,
+    NO_CARD_YET,
+    OFFER,
+    PLAQUE_LABEL,
+    PLAYED_LABEL,
+    PLAZA,
+    POINTS_NOTE,
+    RANK_LABEL,
+    RIGHTHOLDER,
+    ROUND_MARK,
+    SQUARE_LABEL,
+    TALLEST_MARK,
+    TRICK_MARK,
+)
 
 WIDE, HIGH = 500.0, 356.0  # of the board
 TILE, DEEP = 100.0, 74.0  # a square of the plaza
@@ -49,19 +70,14 @@ def _held(view: TriTAreaView, cache: SceneCache) -> Zone | None:
 
 def _note(table: TableSeen, seat: int) -> SeatNote:
     points, stock = table.points[seat], table.stock[seat]
-    lines = (
-        f"{points} point{'' if points == 1 else 's'}",
-        f"{stock} block{'' if stock == 1 else 's'}",
-    )
-    return SeatNote(seat=seat, lines=lines)
+    return SeatNote(seat=seat, lines=(POINTS_NOTE.say(points), BLOCKS_NOTE.say(stock)))
 
 
 def _board(view: TriTAreaView, cache: SceneCache) -> Zone:
     table, board = view["table"], view["table"].board
     leader = None if any(table.trick) else table.leader
-    words = ("", "leads")
     pieces = [
-        cache.part(("place", seat), _seat_place, seat, table.trick[seat], words[leader == seat])
+        cache.part(("place", seat), _seat_place, seat, table.trick[seat], leader)
         for seat in range(4)
     ]
     pieces += [
@@ -80,7 +96,7 @@ def _board(view: TriTAreaView, cache: SceneCache) -> Zone:
             pieces += cache.part(("tower", square), _tower, *made_of)
     return Zone(
         name="board",
-        label="The plaza",
+        label=PLAZA.say(),
         width=WIDE,
         height=HIGH,
         ground="plaza",
@@ -109,7 +125,7 @@ def _square(board: Sequence[SquareSeen], square: int) -> Spot:
     printed = Mark(text=str(here.printed), size=21, tone="inlay-ink")
     return Spot(
         thing=f"cell:{here.square}",
-        label=_said(here),
+        label=_square_label(here),
         x=x,
         y=y,
         w=TILE,
@@ -143,13 +159,10 @@ def _kerbs(board: Sequence[SquareSeen], square: int) -> list[str]:
     ]
 
 
-def _said(here: SquareSeen) -> str:
+def _square_label(here: SquareSeen) -> str:
     """ "b3, Modern, 2 high, from the bottom: A B"."""
-    where = f"{here.square}, {here.area}"
-    if here.blocks:
-        built = " ".join(SEAT_LETTERS[seat] for seat in here.blocks)
-        return f"{where}, {len(here.blocks)} high, from the bottom: {built}"
-    return f"{where}, empty" + (f", {here.printed} for the first" if here.printed else "")
+    built = " ".join(SEAT_LETTERS[seat] for seat in here.blocks)
+    return SQUARE_LABEL.say(here.square, here.area, len(here.blocks), built, here.printed)
 
 
 def _tower(
@@ -167,7 +180,7 @@ def _tower(
     tower = [
         Piece(
             id=f"block:{number}:{here.square}:{level}",
-            label=f"Block of {SEAT_LETTERS[seat]}",
+            label=BLOCK_OF.say(seat),
             face=f"block block-{SEAT_LETTERS[seat].lower()}",
             x=x,
             y=foot - level * step,
@@ -187,7 +200,7 @@ def _tally(square: int, here: SquareSeen, face: str, y: float) -> Piece:
     high = len(here.blocks)
     return Piece(
         id=f"tally:{here.square}",
-        label=f"{high} high",
+        label=HIGH_LABEL.say(high),
         face=face,
         x=_centre(square)[0] + 20,
         y=y - 19,
@@ -219,24 +232,22 @@ def _corner(corner: int, x: float, y: float) -> tuple[float, float]:
     return (x if aside < 0 else WIDE - x), (y if down < 0 else HIGH - y)
 
 
-def _seat_place(seat: int, played: CardSeen | None, word: str) -> Piece:
+def _seat_place(seat: int, played: CardSeen | None, leader: int | None) -> Piece:
     """The card that a seat played, or the empty place for it."""
     x, y = _corner(seat, 4 + CARD / 2, 16 + CARD_HIGH / 2)
     letter = SEAT_LETTERS[seat]
     if played:
-        return ticket(
-            played, x=x, y=y, w=CARD, h=CARD_HIGH, owner=seat, label=f"{letter} played the "
-        )
+        return ticket(played, x=x, y=y, w=CARD, h=CARD_HIGH, owner=seat, label=PLAYED_LABEL)
     return Piece(
         id=f"place:{letter}",
-        label=f"{letter} has no card in the trick",
+        label=NO_CARD_YET.say(seat),
         face="place",
         x=x,
         y=y,
         w=CARD,
         h=CARD_HIGH,
         owner=seat,
-        marks=(Mark(text=word, y=-14, size=15, tone="muted"),) if word else (),
+        marks=(Mark(text=LEADS.say(), y=-14, size=15, tone="muted"),) if leader == seat else (),
     )
 
 
@@ -252,7 +263,7 @@ def _declared(seat: int, card: CardSeen) -> Piece:
         w=INTENT,
         h=INTENT_HIGH,
         owner=seat,
-        label=f"{SEAT_LETTERS[seat]} declared the ",
+        label=DECLARED_LABEL,
         face="pin",
     )
 
@@ -262,7 +273,7 @@ def _crown(number: int, seat: int) -> Piece:
     x, y = _corner(seat, 4 + CARD / 2, 16 + CARD_HIGH / 2)
     return Piece(
         id=f"crown:{number}",
-        label=f"{SEAT_LETTERS[seat]} is Rightholder {number}",
+        label=RIGHTHOLDER.say(number, seat),
         face=f"crown-{number}",
         x=x - CARD / 2 + 20,
         y=y - CARD_HIGH / 2 + 1,
@@ -280,14 +291,14 @@ def _plaque(area: int, here: AreaSeen) -> list[Piece]:
     first, second = here.points
     plaque = Piece(
         id=f"area:{here.area}",
-        label=f"{here.area}: {first} for {_who(ranked[0])}, {second} for {_who(ranked[1])}",
+        label=PLAQUE_LABEL.say(here.area, first, _set(ranked[0]), second, _set(ranked[1])),
         face=f"plaque plaque-{here.area[0].lower()}",
         x=x,
         y=y,
         w=PLAQUE,
         h=PLAQUE_HIGH,
         marks=(
-            Mark(text=here.area, y=-21, size=12.5, tone="print"),
+            Mark(text=AREA_NAME.say(here.area), y=-21, size=12.5, tone="print"),
             Mark(text=str(first), x=-27, y=-1, size=17),
             Mark(text=str(second), x=-27, y=19, size=17),
         ),
@@ -295,7 +306,7 @@ def _plaque(area: int, here: AreaSeen) -> list[Piece]:
     return [plaque] + [
         Piece(
             id=f"rank:{here.area}:{SEAT_LETTERS[seat]}",
-            label=f"{SEAT_LETTERS[seat]} is {('first', 'second')[place]} in {here.area}",
+            label=RANK_LABEL.say(seat, place + 1, here.area),
             face=f"pip pip-{SEAT_LETTERS[seat].lower()}",
             x=x - 8 + 13 * number,
             y=y - 1 + 20 * place,
@@ -309,8 +320,8 @@ def _plaque(area: int, here: AreaSeen) -> list[Piece]:
     ]
 
 
-def _who(seats: Sequence[int]) -> str:
-    return " and ".join(SEAT_LETTERS[seat] for seat in seats) or "nobody"
+def _set(seats: Sequence[int]) -> int:
+    return sum(bit(seat) for seat in seats)
 
 
 def _progress(view: TriTAreaView) -> list[Mark]:
@@ -318,9 +329,9 @@ def _progress(view: TriTAreaView) -> list[Mark]:
     if not table.round:
         return []
     trick = min(len(table.tricks) + 1, TRICKS)
-    lines = [f"Round {table.round} of 3"]
+    lines = [ROUND_MARK.say(table.round)]
     if view["shows"] != "coins":  # coins would cover it
-        lines.append(f"Trick {trick} of {TRICKS}")
+        lines.append(TRICK_MARK.say(trick))
     return [
         Mark(text=text, x=6, y=96 + 18 * number, size=15, tone="muted", anchor="start")
         for number, text in enumerate(lines)
@@ -333,7 +344,7 @@ def _tallest(table: TableSeen) -> list[Mark]:
     if not tallest.height:
         return []
     seats = " ".join(SEAT_LETTERS[seat] for seat in sorted(set(tallest.majority)))
-    lines = (f"Tallest {tallest.height}", seats)
+    lines = (TALLEST_MARK.say(tallest.height), seats)
     return [
         Mark(text=text, x=WIDE - 6, y=96 + 18 * number, size=15, tone="muted", anchor="end")
         for number, text in enumerate(lines)
@@ -350,7 +361,7 @@ def _sale(view: TriTAreaView) -> list[Spot]:
     return [
         Spot(
             thing=f"sell:{blocks}",
-            label=_offer(blocks),
+            label=OFFER.say(blocks, SALE * blocks),
             x=WIDE / 2 + (blocks % row - (row - 1) / 2) * (COIN + 3),
             y=TOP + 2 * DEEP + (blocks // row - 0.5) * (COIN + 3),
             w=COIN,
@@ -364,8 +375,3 @@ def _sale(view: TriTAreaView) -> list[Spot]:
         )
         for blocks in range(coins)
     ]
-
-
-def _offer(blocks: int) -> str:
-    noun = "block" if blocks == 1 else "blocks"
-    return f"Sell {blocks or 'no'} {noun}, {SALE * blocks} points"
