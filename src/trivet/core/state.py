@@ -21,6 +21,14 @@ NOBODY: Final = -2  # whose turn it is when the game is over; as a viewer, a spe
 EVERYONE: Final = -3  # the address of public news; as a viewer, one who sees all cards
 
 
+MACHINERY: Final = {  # left out of dir()
+    "agenda", "agenda_length", "ask", "asked", "audit", "finish", "forget_sealed", "game",
+    "has_sealed", "is_waiting_for", "listener", "moment", "next", "next_step", "push",
+    "resample_sealed", "reveal", "revealed", "said", "seal", "settle", "share", "step", "tell",
+    "waiting",
+}  # fmt: skip
+
+
 class Objection(NamedTuple):
     """Why a choice is refused."""
 
@@ -164,10 +172,17 @@ class State:
             self.settle()
 
     @final
-    def play(self, seat: i64, choice: i64) -> None:
-        """The same as `apply`, checked: IllegalAnswer, and nothing has changed, if the rules
+    def play(self, *answer: object) -> None:
+        """The same as `apply`, checked: `play("b2>")` for the seat that is asked, `play(0, "b2>")`,
+        or with the number of a choice.  IllegalAnswer, and nothing has changed, if the rules
         object."""
-        self.game.play(self, seat, choice)
+        self.game.answer(self, *answer)
+
+    @final
+    def choices(self, seat: int | None = None) -> dict[str, str]:
+        """What the seat that is asked may answer: notation, and what it does in words.  Of a
+        question with too many answers, those that have a name."""
+        return cast("dict[str, str]", self.game.choices(self, seat))
 
     @final
     def seal(self, seat: i64, choice: i64) -> None:
@@ -215,6 +230,12 @@ class State:
         return (
             "<a state without a game>" if self.game is None else cast(str, self.game.describe(self))
         )
+
+    @final
+    def __dir__(self) -> list[str]:
+        """Names to work with: not those by which the house and the rules drive a game."""
+        found = cast("list[str]", object.__dir__(self))
+        return sorted(n for n in found if n not in MACHINERY and not n.startswith("_"))
 
     # --- what the rules say to the house --------------------------------------------------------
 

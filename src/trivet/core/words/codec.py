@@ -381,6 +381,8 @@ class Codec:
             for number, row in enumerate(question.ready):
                 yield from texts(f"question.{what}.ready.{number}.name", row.name)
                 yield from texts(f"question.{what}.ready.{number}.why", row.why)
+            for kind, reason in question.elsewhere.items():
+                yield from texts(f"question.{what}.elsewhere.{kind}", reason)
             for number, (_, form) in enumerate(question.forms):
                 yield from texts(f"question.{what}.words.{number}", form.words)
         for what, told in self.news_rows.items():
@@ -426,6 +428,7 @@ class Codec:
             yield from field.parts if isinstance(field, ComputedField) else ()
 
     def _fields(self) -> Iterator[Field]:
+        yield POINTS  # of the ends
         for question in self.questions.values():
             yield from (fact.field for fact in question.facts.values())
             for _, form in question.forms:

@@ -225,3 +225,9 @@ class Names(Name):
 
 
 NAME, NAMES = Name(), Names()
+
+
+def forget() -> None:
+    """Drop what is kept of names and pronouns: the words are others now."""
+    _reader.cache_clear()
+    _other.cache_clear()
