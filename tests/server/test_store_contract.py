@@ -205,7 +205,7 @@ def test_the_operator_finds_exports_and_erases_people(kind):
         ]
         assert [one.person for one in await store.find_people("", 9)] == [B.id, A.id]
         data = await store.person_data(A.id)
-        assert (data.name, data.sessions) == ("Ann", [(100, 1000)])
+        assert (data.name, data.own["sessions"]) == ("Ann", [{"issued": 100, "until": 1000}])
         assert [head.id for head in data.rooms] == ["room"]
         assert data.lines == [("room", a_change().lines[0])]
         assert [room for room, _ in data.records] == ["room"]

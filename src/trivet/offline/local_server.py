@@ -157,8 +157,14 @@ class PageCall:
     def end_session(self, person: str, *, is_own: bool) -> None:
         """There is one person at a page."""
 
+    def send_away(self, person: str, reason: str) -> None:
+        """The next request is a new person's."""
+
     def expect_few_rooms(self) -> None:
         """It is their own disk."""
+
+    def expect_seldom(self, what: str) -> None:
+        """It is their own machine."""
 
 
 class Conversation:

@@ -264,7 +264,11 @@ class ShelfStore(Unshared):
         if known is None:
             return None
         rooms = [head for head in reversed(await self._heads()) if _is_of(head, person)]
-        sessions = [(g.issued, g.until) for _, g in await self._sessions() if g.person == person]
+        sessions = [g for _, g in await self._sessions() if g.person == person]
+        own = {
+            "sessions": [{"issued": one.issued, "until": one.until} for one in sessions],
+            "sanctions": [one._asdict() for one in await self.sanctions() if one.who == person],
+        }
         said = [(r, line) for r, line in await self._all_lines() if line.person == person]
         records = []
         for head in rooms:
@@ -272,7 +276,7 @@ class ShelfStore(Unshared):
             if text is not None and head.seat_of(person) is not None:
                 records.append((head.id, text))
         said.sort(key=lambda one: (one[1].at, one[0]))
-        return PersonData(known.name, known.since, sorted(sessions), rooms, said, records)
+        return PersonData(known.name, known.since, own, rooms, said, records)
 
     async def _all_lines(self) -> list[tuple[str, Spoken]]:
         return [

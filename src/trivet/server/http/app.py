@@ -25,7 +25,7 @@ from trivet.server.http.replies import address, body, reply, response, turn_away
 from trivet.server.http.session_cookie import token_of
 from trivet.server.http.socket import WRONG, Socket
 from trivet.server.http.static import Headers, HttpEndpoint, page_routes
-from trivet.server.process.limits import Allowance, RateBuckets, Sockets
+from trivet.server.process.limits import Allowance, RateBuckets, SeldomLimits, Sockets
 from trivet.server.process.logs import REQUEST
 from trivet.server.process.metering import metered
 from trivet.server.records import sharing
@@ -100,12 +100,20 @@ class HttpCall:
         self.is_over = is_own
         self.app.send_away(lambda one, _: one == person, RESTART, LOGGED_OUT)
 
+    def send_away(self, person: str, reason: str) -> None:
+        self.is_over = True
+        self.app.send_away(lambda one, _: one == person, BANNED, reason)
+
     async def body(self) -> bytes:
         return await body(self.request, self.app.rooms.limits.message)
 
     def expect_few_rooms(self) -> None:
         if not self.app.new_rooms.spend(address(self.request), self.app.seconds()):
             raise Refusing(429, "too-fast", "Too many new tables from where you are.")
+
+    def expect_seldom(self, what: str) -> None:
+        if not self.app.seldom.spend(what, address(self.request), self.app.seconds()):
+            raise Refusing(429, "too-often", "Too many such requests from where you are.")
 
 
 class App:
@@ -132,6 +140,7 @@ class App:
         limits = rooms.limits
         self.new_guests = RateBuckets(limits.guests_of_address / 60, limits.guests_of_address)
         self.new_rooms = RateBuckets(limits.rooms_of_address / 60, limits.rooms_of_address)
+        self.seldom = SeldomLimits()
         self.allowance = Allowance(limits)
         self.doorstep = asyncio.Semaphore(MAX_HANDSHAKES)
         self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)
@@ -182,7 +191,7 @@ class App:
         while True:
             await asyncio.sleep(SWEEP)
             self.rooms.sweep()
-            for budgets in (self.allowance, self.new_guests, self.new_rooms):
+            for budgets in (self.allowance, self.new_guests, self.new_rooms, self.seldom):
                 budgets.sweep(self.seconds())
 
     async def tidy(self) -> None:

@@ -53,12 +53,20 @@ class ApiCall(Protocol):
         """A session has ended: sockets of the person have to show their cookie again."""
         ...
 
+    def send_away(self, person: str, reason: str) -> None:
+        """A person is gone: their sockets close for good, and the reply takes the cookie away."""
+        ...
+
     async def body(self) -> bytes:
         """What was sent with it; Refusing if it is too long."""
         ...
 
     def expect_few_rooms(self) -> None:
         """Refusing if too many rooms were opened from there."""
+        ...
+
+    def expect_seldom(self, what: str) -> None:
+        """Refusing if one of SELDOM was asked for too often from there."""
         ...
 
 

@@ -20,6 +20,7 @@ from trivet.server.http.calls import (
 )
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.process.threads import in_thread
+from trivet.server.rooms.everything import everything_of
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sessions import Sessions
 from trivet.server.store.names import BadName
@@ -29,6 +30,9 @@ from trivet.server.wire.api import (
     BitesSeen,
     Book,
     Catalogue,
+    Erase,
+    Erased,
+    Everything,
     LabReports,
     Lesson,
     Lobby,
@@ -126,6 +130,26 @@ class Endpoints:
             ]
         )  # fmt: skip
 
+    async def everything(self, call: ApiCall) -> ApiReply:
+        guest = await call.guest()
+        call.expect_seldom("export")
+        found = await everything_of(self.rooms, guest.person)
+        if found is None:
+            raise Refusing(404, "no-person", "Nothing is stored about you.")
+        return reply(found)
+
+    async def erase(self, call: ApiCall) -> ApiReply:
+        guest, wish = await call.guest(), decoded(await call.body(), Erase)
+        if wish.name != guest.name:
+            raise Refusing(422, "other-name", f"To be erased, say who you are: {guest.name}.")
+        call.expect_seldom("erase")
+        tables = await self.rooms.removal.erase(
+            guest.person, lambda: call.send_away(guest.person, "You have been erased.")
+        )
+        self.sessions.forget(guest.person)
+        await self.rooms.sanctions.load()  # those of the person are gone
+        return reply(Erased(tables=tables))
+
     async def lobby(self, call: ApiCall) -> ApiReply:
         return reply(await self.rooms.lobby(await self._person(call)))
 
@@ -176,6 +200,15 @@ ROUTES = (
         "POST", "/api/logout", Endpoints.logout, SessionList,
         "where you are still logged in; sockets close with 1012, and come back with a good cookie",
         takes=Logout,
+    ),
+    ApiRoute(
+        "GET", "/api/me/everything", Endpoints.everything, Everything,
+        "all that is stored about you",
+    ),
+    ApiRoute(
+        "POST", "/api/me/erase", Endpoints.erase, Erased,
+        "you leave every table and are a stranger; games stay, with “Somebody” in your place",
+        takes=Erase,
     ),
     ApiRoute(
         "GET", "/api/games", Endpoints.games, Catalogue,

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,13 +24,13 @@ from trivet.server.http.metrics import CONTENT_TYPE, Figures
 from trivet.server.http.replies import body, reply
 from trivet.server.process.logs import short
 from trivet.server.rooms.caller import BANNED, SendAway
+from trivet.server.rooms.everything import everything_of, outcome
 from trivet.server.rooms.finished_logs import with_log
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import as_network, words_for
 from trivet.server.store.contract import Sanction, StoreError, Unreadable
 from trivet.server.store.names import told_apart
 from trivet.server.store.stored import RoomHead
-from trivet.server.table.results import result_of_head
 from trivet.server.table.room import Failing
 from trivet.server.wire.api import HttpProblem
 
@@ -181,14 +181,9 @@ class Operator:
             "people": [chair.person for chair in head.chairs],
             "bots": [chair.bot for chair in head.chairs],
             "answers": len(kept.rows),
-            "result": self._ended(head),
+            "result": outcome(self.rooms, head),
             "lines": [line._asdict() for line in kept.lines[-LATEST:]],
         }
-
-    def _ended(self, head: RoomHead) -> str:
-        """How a table ended, in one sentence; empty while it is played."""
-        result = result_of_head(head, self.rooms.games)
-        return result.words if result is not None else ""
 
     async def _close(self, room: str, reason: str, *, is_removed: bool) -> str:
         if not is_removed:
@@ -228,20 +223,11 @@ class Operator:
     async def _is_known(self, person: str) -> bool:
         return any(one.person == person for one in await self.store.find_people(person, 10))
 
-    async def _export(self, person: str) -> dict[str, Any]:
-        data = await self.store.person_data(person)
-        if data is None:
+    async def _export(self, person: str) -> Any:
+        found = await everything_of(self.rooms, person)
+        if found is None:
             raise Failing("no-person", "There is no such person.")
-        return {
-            "person": person,
-            "name": data.name,
-            "since": data.since,
-            "sessions": [{"issued": issued, "until": until} for issued, until in data.sessions],
-            "tables": [_part_in(head, person, self._ended(head)) for head in data.rooms],
-            "chat": [{"room": room, "text": line.text, "at": line.at} for room, line in data.lines],
-            "records": dict(data.records),
-            "sanctions": [one._asdict() for one in self.rooms.sanctions.all if one.who == person],
-        }
+        return to_builtins(found)
 
     async def _erase(self, person: str) -> dict[str, Any]:
         if not await self._is_known(person):
@@ -259,23 +245,6 @@ def _who(who: str) -> str:
     """A person's id, or a network in its usual form."""
     net = as_network(who)
     return who if net is None else str(net)
-
-
-def _part_in(head: RoomHead, person: str, ended: str) -> dict[str, Any]:
-    seat = head.seat_of(person)
-    return {
-        "room": head.id,
-        "game": head.game,
-        "title": head.title if head.host == person else "",
-        "opened_it": head.host == person,
-        "seat": seat,
-        "name": head.chairs[seat].name if seat is not None else "",
-        "hints": head.chairs[seat].hints if seat is not None else 0,
-        "phase": head.phase,
-        "opened": head.opened,
-        "changed": head.changed,
-        "result": ended,
-    }
 
 
 def _as_dicts(rows: Iterable[NamedTuple]) -> list[dict[str, Any]]:

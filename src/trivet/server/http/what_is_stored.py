@@ -50,9 +50,9 @@ which lines of chat you hid, until the page is closed.
 Settings lists where you are logged in, and logs out. Then, or once you delete the data of this
 site in your browser, the server does not know you any more; what it has goes at the times above.
 
-Ask the host for all that is stored about you, or to be erased: your name, your number and your chat
-are then taken out of every table and game. Games stay, with “Somebody” in your place. Copies of a
-game that others have made are out of reach.
+Settings also gives you all that is stored about you, as a file, and erases you: your name, your
+number and your chat are taken out of every table and game. Games stay, with “Somebody” in your
+place. Copies of a game that others have made are out of reach. The host can do both for you.
 """  # noqa: E501
 NOTE = (
     "*Settings* leads to this page on every server, at `/stored`, with the times of that server. "

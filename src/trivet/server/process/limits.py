@@ -102,6 +102,28 @@ class Allowance:
             budgets.sweep(now)
 
 
+SELDOM = {  # what an address may do a few times: how many at once, and seconds until one more
+    "export": (5, 60),
+    "erase": (5, 600),
+}
+
+
+class SeldomLimits:
+    """Limits of requests that cost much, or that nobody needs often; by address."""
+
+    def __init__(self) -> None:
+        self._buckets = {
+            what: RateBuckets(1 / seconds, most) for what, (most, seconds) in SELDOM.items()
+        }
+
+    def spend(self, what: str, address: str, now: float) -> bool:
+        return self._buckets[what].spend(address, now)
+
+    def sweep(self, now: float) -> None:
+        for buckets in self._buckets.values():
+            buckets.sweep(now)
+
+
 class Sockets:
     """Counts open sockets by person and by address."""
 

@@ -10,7 +10,7 @@ its epoch, every change names the epoch it was made under, and one of an older e
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from typing import ClassVar, Literal, NamedTuple, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 from trivet.server.store.lifetimes import Lifetimes
 from trivet.server.store.stored import RoomHead
@@ -137,7 +137,7 @@ class PersonData(NamedTuple):
 
     name: str
     since: int
-    sessions: list[tuple[int, int]]  # issued, until
+    own: dict[str, list[dict[str, Any]]]  # rows that are theirs alone, by table
     rooms: list[RoomHead]
     lines: list[tuple[str, Spoken]]  # by room
     records: list[tuple[str, str]]  # by room

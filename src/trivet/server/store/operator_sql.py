@@ -2,12 +2,14 @@
 
 import sqlite3
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from trivet.server.store.contract import PersonData, Sanction, Spoken, StoredPerson
 from trivet.server.store.decoding import head_or_none
 from trivet.server.store.erasing import NO_WORDS, NOBODY, record_without_name, without_person
+from trivet.server.store.personal import OWN_ROWS, OwnRows
 from trivet.server.store.stored import RoomHead
 
 PEOPLE = """
@@ -45,9 +47,7 @@ def person_data(db: sqlite3.Connection, person: str) -> PersonData | None:
     try:
         known = db.execute("SELECT name, since FROM people WHERE id = ?", (person,)).fetchone()
         rooms = _rooms_of(db, person)
-        sessions = db.execute(
-            "SELECT issued, until FROM sessions WHERE person = ? ORDER BY issued", (person,)
-        ).fetchall()
+        own = {table: _own(db, table, rows, person) for table, rows in OWN_ROWS.items()}
         lines = [
             (room, Spoken(*line))
             for room, *line in db.execute(
@@ -65,7 +65,7 @@ def person_data(db: sqlite3.Connection, person: str) -> PersonData | None:
         db.execute("ROLLBACK")
     if known is None:
         return None
-    return PersonData(known[0], known[1], sessions, rooms, lines, records)
+    return PersonData(known[0], known[1], own, rooms, lines, records)
 
 
 def erase(db: sqlite3.Connection, person: str) -> int:
@@ -88,11 +88,15 @@ def erase(db: sqlite3.Connection, person: str) -> int:
         "UPDATE lines SET name = ?, text = ?, person = '' WHERE person = ?",
         (NOBODY, NO_WORDS, person),
     )
-    for table in ("members", "sessions"):
-        db.execute(f"DELETE FROM {table} WHERE person = ?", (person,))
+    for table, own in OWN_ROWS.items():
+        db.execute(f"DELETE FROM {table} WHERE {own.column} = ?", (person,))
     db.execute("DELETE FROM people WHERE id = ?", (person,))
-    db.execute("DELETE FROM sanctions WHERE who = ?", (person,))
     return len(rooms)
+
+
+def _own(db: sqlite3.Connection, table: str, own: OwnRows, person: str) -> list[dict[str, Any]]:
+    wanted = f"SELECT {', '.join(own.shown)} FROM {table} WHERE {own.column} = ? ORDER BY 1"
+    return [dict(zip(own.shown, row, strict=True)) for row in db.execute(wanted, (person,))]
 
 
 def _rooms_of(db: sqlite3.Connection, person: str) -> list[RoomHead]:

@@ -9,6 +9,7 @@ from trivet.server.store.contract import Lost, PersonData, Sanction, Spoken, Sto
 from trivet.server.store.decoding import head_or_none
 from trivet.server.store.erasing import NO_WORDS, NOBODY, record_without_name, without_person
 from trivet.server.store.lifetimes import DAY, MOST, Lifetimes
+from trivet.server.store.personal import OWN_ROWS, OwnRows
 from trivet.server.store.stored import RoomHead
 
 ROOM_TABLES = ("due", "chances", "records", "lines", "log", "members")
@@ -76,16 +77,14 @@ async def person_data(db: Any, person: str) -> PersonData | None:
     if known is None:
         return None
     rooms = await _rooms_of(db, person)
-    sessions = await db.fetch(
-        "SELECT issued, until FROM sessions WHERE person = $1 ORDER BY issued", person
-    )
+    own = {table: await _own(db, table, rows, person) for table, rows in OWN_ROWS.items()}
     lines = await db.fetch(
         "SELECT room, channel, name, seat, text, at, person FROM lines WHERE person = $1 "
         "ORDER BY at, room, n", person)  # fmt: skip
     sat = [head.id for head in rooms if head.seat_of(person) is not None]
     texts = dict(await db.fetch("SELECT room, text FROM records WHERE room = ANY($1)", sat))
     return PersonData(
-        known["name"], known["since"], [tuple(row) for row in sessions], rooms,
+        known["name"], known["since"], own, rooms,
         [(row["room"], Spoken(*tuple(row)[1:])) for row in lines],
         [(room, texts[room]) for room in sat if room in texts],
     )  # fmt: skip
@@ -109,11 +108,15 @@ async def erase(db: Any, person: str) -> int:
     await db.execute(
         "UPDATE lines SET name = $1, text = $2, person = '' WHERE person = $3",
         NOBODY, NO_WORDS, person)  # fmt: skip
-    for table in ("members", "sessions"):
-        await db.execute(f"DELETE FROM {table} WHERE person = $1", person)
+    for table, own in OWN_ROWS.items():
+        await db.execute(f"DELETE FROM {table} WHERE {own.column} = $1", person)
     await db.execute("DELETE FROM people WHERE id = $1", person)
-    await db.execute("DELETE FROM sanctions WHERE who = $1", person)
     return len(rooms)
+
+
+async def _own(db: Any, table: str, own: OwnRows, person: str) -> list[dict[str, Any]]:
+    wanted = f"SELECT {', '.join(own.shown)} FROM {table} WHERE {own.column} = $1 ORDER BY 1"
+    return [dict(row) for row in await db.fetch(wanted, person)]
 
 
 async def _rooms_of(db: Any, person: str) -> list[RoomHead]:

@@ -44,6 +44,54 @@ class Rename(Wire, forbid_unknown_fields=True, kw_only=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
+class OwnTable(Wire, kw_only=True):
+    """Your part in a table."""
+
+    room: str
+    game: str
+    title: str  # if you opened it
+    opened_it: bool
+    seat: int | None
+    name: str  # by which you played there
+    hints: int
+    phase: Phase
+    opened: int
+    changed: int
+    result: str
+
+
+class OwnLine(Wire, kw_only=True):
+    """A line of chat that you wrote."""
+
+    room: str
+    text: str
+    at: int
+
+
+class Everything(Wire, kw_only=True):
+    """All that is stored about you."""
+
+    person: str  # the random number that stands for you
+    name: str
+    since: int
+    tables: list[OwnTable]
+    chat: list[OwnLine]
+    records: dict[str, str]  # of the games you finished, by table
+    more: dict[str, list[dict[str, Any]]]  # rows that are yours alone: sessions, sanctions
+
+
+class Erase(Wire, forbid_unknown_fields=True, kw_only=True):
+    """To be erased from this server, for ever."""
+
+    name: Annotated[str, Meta(max_length=200)]  # yours, as a sign that you mean it
+
+
+class Erased(Wire, kw_only=True):
+    """You are a stranger again."""
+
+    tables: int  # that you were taken out of
+
+
 class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     """A table to open."""
 

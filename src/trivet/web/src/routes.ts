@@ -1,6 +1,6 @@
 // Made by `python -m tools.schema`: do not edit.
 
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Frames, LabReports, Lesson, Lobby, Logout, Me, NewRoom, Opened, PlayOn, Rename, SessionList, Topics, Verdict } from "./wire";
+import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Erase, Erased, Everything, Frames, LabReports, Lesson, Lobby, Logout, Me, NewRoom, Opened, PlayOn, Rename, SessionList, Topics, Verdict } from "./wire";
 
 /** How requests travel. */
 export interface Sender {
@@ -22,6 +22,8 @@ export const routes = ({ call, kept, text }: Sender) => ({
   rename: (body: Rename) => call<Me>("/api/me", body),
   sessionsOf: () => call<SessionList>("/api/sessions"),
   logout: (body: Logout) => call<SessionList>("/api/logout", body),
+  everything: () => call<Everything>("/api/me/everything"),
+  erase: (body: Erase) => call<Erased>("/api/me/erase", body),
   games: () => kept<Catalogue>("/api/games"),
   art: (game: string) => kept<Art>(`/api/games/${part(game)}/art`),
   lesson: (game: string) => kept<Lesson>(`/api/games/${part(game)}/lesson`),

@@ -774,6 +774,49 @@ export type Logout = {
   session?: string;
 };
 
+/** All that is stored about you. */
+export type Everything = {
+  person: string;
+  name: string;
+  since: number;
+  tables: Array<OwnTable>;
+  chat: Array<OwnLine>;
+  records: Record<string, string>;
+  more: Record<string, Array<Record<string, unknown>>>;
+};
+
+/** Your part in a table. */
+export type OwnTable = {
+  room: string;
+  game: string;
+  title: string;
+  opened_it: boolean;
+  seat: number | null;
+  name: string;
+  hints: number;
+  phase: "open" | "over" | "playing";
+  opened: number;
+  changed: number;
+  result: string;
+};
+
+/** A line of chat that you wrote. */
+export type OwnLine = {
+  room: string;
+  text: string;
+  at: number;
+};
+
+/** To be erased from this server, for ever. */
+export type Erase = {
+  name: string;
+};
+
+/** You are a stranger again. */
+export type Erased = {
+  tables: number;
+};
+
 /** The games and bots of this server. */
 export type Catalogue = {
   version: string;
