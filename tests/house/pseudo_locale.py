@@ -65,7 +65,7 @@ class Accents:
     def put(self):
         codec = self.game.codec
         self.entries(HOUSE_WORDS)
-        for text in [*codecs.HOUSE_TEXTS.values(), *codec.texts.values()]:
+        for text in [*codecs.HOUSE_TEXTS.rows.values(), *codec.texts.rows.values()]:
             self.attribute(text, "template")
         for question in codec.questions.values():
             for part in ("ask", "wait", "how"):

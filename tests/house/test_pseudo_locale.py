@@ -8,7 +8,6 @@ from trivet.core.words.texts import Texts
 
 ANSWERS = 160
 HARD_CODED = {  # by game: texts without a key; a number may only fall, and goes when it is 0
-    "sovereign": 225,
     "trehgrannik": 1584,
     "trifecta": 480,
     "trinity": 1249,
@@ -47,6 +46,6 @@ def test_marks_have_no_accents():
 
 def test_a_key_is_given_once():
     texts = Texts()
-    texts("label.hand", "Your cards")
+    texts.add("label.hand", "Your cards")
     with pytest.raises(ValueError, match=r"label\.hand"):
-        texts("label.hand", "Your hand")
+        texts.add("label.hand", "Your hand")

@@ -27,17 +27,17 @@ HOUSE_ENDINGS = {  # besides a game's own
 }
 POINTS = counted("point", "points")
 HOUSE_TEXTS = Texts()
-UNREADABLE = HOUSE_TEXTS(
+UNREADABLE = HOUSE_TEXTS.add(
     "refusal.unreadable", "That cannot be read here. Type {how}.", how=VERBATIM
 )
-ALLOWED = HOUSE_TEXTS("refusal.allowed", "That is allowed: {deed}.", deed=VERBATIM)
-NOT_ASKED = HOUSE_TEXTS("refusal.not_asked", "That is not asked for now. {ask}", ask=VERBATIM)
-START_OVER = HOUSE_TEXTS(
+ALLOWED = HOUSE_TEXTS.add("refusal.allowed", "That is allowed: {deed}.", deed=VERBATIM)
+NOT_ASKED = HOUSE_TEXTS.add("refusal.not_asked", "That is not asked for now. {ask}", ask=VERBATIM)
+START_OVER = HOUSE_TEXTS.add(
     "refusal.start_over",
     "That does not go with what you chose. Start over to do this: {deed}.",
     deed=VERBATIM,
 )
-FIRST_TOUCH = HOUSE_TEXTS(
+FIRST_TOUCH = HOUSE_TEXTS.add(
     "refusal.first_touch",
     "First touch {thing}, then this: {deed}.",
     thing=VERBATIM,
@@ -399,7 +399,7 @@ class Codec:
             yield from texts(f"moment.{name}", caption)
         for name, warning in self.warnings.items():
             yield from texts(f"warning.{name}", warning.text)
-        for key, text in self.texts.items():
+        for key, text in self.texts.rows.items():
             yield from texts(key, text.template)
         for what, template in self.advice.does.items():
             yield from texts(f"hint.does.{what}", template)
@@ -437,7 +437,7 @@ class Codec:
         for told in (*self.news_rows.values(), *self.warnings.values()):
             yield from told.fields.values()
             yield from (field for field, _ in told.more.values())
-        for text in self.texts.values():
+        for text in self.texts.rows.values():
             yield from text.fields.values()
 
 

@@ -1,7 +1,7 @@
 """Texts outside of questions and news: refusals, labels, notes, reasons.  Each is a row with a key.
 
     texts = Texts()
-    NOT_HELD = texts("refusal.not_held", "You do not hold the {face.name}.", face=FACE)
+    NOT_HELD = texts.add("refusal.not_held", "You do not hold the {face.name}.", face=FACE)
     NOT_HELD.say(face)
 
 A text is given the numbers of its fields in order, or the notation of a value.
@@ -58,11 +58,14 @@ def forget() -> None:
     _kept_text.cache_clear()
 
 
-class Texts(dict[str, Text]):
-    """The texts of a game by key.  Calling it adds one."""
+class Texts:
+    """The texts of a game by key."""
 
-    def __call__(self, key: str, template: Template, **fields: Field) -> Text:
-        if key in self:
+    def __init__(self) -> None:
+        self.rows: dict[str, Text] = {}
+
+    def add(self, key: str, template: Template, **fields: Field) -> Text:
+        if key in self.rows:
             raise ValueError(f"there is a text '{key}' already")
-        text = self[key] = Text(template, fields)
+        text = self.rows[key] = Text(template, fields)
         return text

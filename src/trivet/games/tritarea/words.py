@@ -87,41 +87,45 @@ RIGHTS = Field(
 # --- refusals -------------------------------------------------------------------------------------
 
 TEXTS = Texts()
-NO_SUIT = TEXTS("refusal.suit", "The suits are I, M, E and H.")
-NO_RANK = TEXTS("refusal.rank", "The ranks go from 1 to 9.")
-FIVE_COUNTS = TEXTS("refusal.five", "A 5 counts as 5, as 0 or as 10.")
-YOUR_FIVE_COUNTS = TEXTS("refusal.your_five", "Your 5 counts as 5, as 0 or as 10.")
-ONLY_FIVES = TEXTS("refusal.only_fives", "Only a 5 can be changed.")
-NO_SQUARE = TEXTS("refusal.square", "The board has the squares a1 to d4.")
-NO_CARD = TEXTS("refusal.card", "There is no such card.")
-NOT_HELD = TEXTS("refusal.not_held", "You do not hold the {card.name}.", card=CARD)
-DECLARED = TEXTS(
+NO_SUIT = TEXTS.add("refusal.suit", "The suits are I, M, E and H.")
+NO_RANK = TEXTS.add("refusal.rank", "The ranks go from 1 to 9.")
+FIVE_COUNTS = TEXTS.add("refusal.five", "A 5 counts as 5, as 0 or as 10.")
+YOUR_FIVE_COUNTS = TEXTS.add("refusal.your_five", "Your 5 counts as 5, as 0 or as 10.")
+ONLY_FIVES = TEXTS.add("refusal.only_fives", "Only a 5 can be changed.")
+NO_SQUARE = TEXTS.add("refusal.square", "The board has the squares a1 to d4.")
+NO_CARD = TEXTS.add("refusal.card", "There is no such card.")
+NOT_HELD = TEXTS.add("refusal.not_held", "You do not hold the {card.name}.", card=CARD)
+DECLARED = TEXTS.add(
     "refusal.declared", "You declared the {card.name}, so you cannot play it.", card=CARD
 )
-ALREADY_PLAYED = TEXTS("refusal.played", "You have already played the {card.name}.", card=CARD)
-NO_FIVES_YET = TEXTS("refusal.no_fives", "The four 5s are left out in round 1.")
-CAN_SELL = TEXTS(
+ALREADY_PLAYED = TEXTS.add("refusal.played", "You have already played the {card.name}.", card=CARD)
+NO_FIVES_YET = TEXTS.add("refusal.no_fives", "The four 5s are left out in round 1.")
+CAN_SELL = TEXTS.add(
     "refusal.sell",
     f"You can sell from none to all {number_word(BLOCKS[ROUNDS])} of your blocks.",
 )
-NOT_A_PLACE = TEXTS("refusal.build", "Name a square of the board, or default.")
-OTHER_AREA = TEXTS(
+NOT_A_PLACE = TEXTS.add("refusal.build", "Name a square of the board, or default.")
+OTHER_AREA = TEXTS.add(
     "refusal.area", "You played {area.name}, so you build in the {area.name} area.", area=AREA
 )
-ONE_BLOCK = TEXTS("refusal.one_block", "For the lowest card you place one block, not two.")
-LAST_BLOCK = TEXTS("refusal.last_block", "You have only one block left.")
-BESIDE = TEXTS("refusal.beside", "The additional block goes beside the square you just built on.")
+ONE_BLOCK = TEXTS.add("refusal.one_block", "For the lowest card you place one block, not two.")
+LAST_BLOCK = TEXTS.add("refusal.last_block", "You have only one block left.")
+BESIDE = TEXTS.add(
+    "refusal.beside", "The additional block goes beside the square you just built on."
+)
 
 # --- labels and notes -----------------------------------------------------------------------------
 
-CARD_LABEL = TEXTS("label.card", "{face.name}", face=FACE)
-PLAYED_LABEL = TEXTS("label.played", "{seat} played the {face.name}", face=FACE, seat=SEAT)
-DECLARED_LABEL = TEXTS("label.declared", "{seat} declared the {face.name}", face=FACE, seat=SEAT)
-HELD_LABEL = TEXTS("label.held", "{seat} holds the {face.name}", face=FACE, seat=SEAT)
-YOUR_CARDS = TEXTS("label.hand", "Your cards")
-HANDS_OF = TEXTS("label.hands", "The hands of {seats}", seats=VERBATIM)
-PLAZA = TEXTS("label.plaza", "The plaza")
-SQUARE_LABEL = TEXTS(
+CARD_LABEL = TEXTS.add("label.card", "{face.name}", face=FACE)
+PLAYED_LABEL = TEXTS.add("label.played", "{seat} played the {face.name}", face=FACE, seat=SEAT)
+DECLARED_LABEL = TEXTS.add(
+    "label.declared", "{seat} declared the {face.name}", face=FACE, seat=SEAT
+)
+HELD_LABEL = TEXTS.add("label.held", "{seat} holds the {face.name}", face=FACE, seat=SEAT)
+YOUR_CARDS = TEXTS.add("label.hand", "Your cards")
+HANDS_OF = TEXTS.add("label.hands", "The hands of {seats}", seats=VERBATIM)
+PLAZA = TEXTS.add("label.plaza", "The plaza")
+SQUARE_LABEL = TEXTS.add(
     "label.square",
     Cases(
         lambda cell, area, high, built, printed: (
@@ -139,12 +143,12 @@ SQUARE_LABEL = TEXTS(
     built=VERBATIM,
     printed=NUMBER,
 )
-BLOCK_OF = TEXTS("label.block", "Block of {seat}", seat=SEAT)
-HIGH_LABEL = TEXTS("label.high", "{high} high", high=NUMBER)
-NO_CARD_YET = TEXTS("label.no_card", "{seat} has no card in the trick", seat=SEAT)
-LEADS = TEXTS("mark.leads", "leads")
-RIGHTHOLDER = TEXTS("label.right", "{seat} is Rightholder {number}", number=NUMBER, seat=SEAT)
-PLAQUE_LABEL = TEXTS(
+BLOCK_OF = TEXTS.add("label.block", "Block of {seat}", seat=SEAT)
+HIGH_LABEL = TEXTS.add("label.high", "{high} high", high=NUMBER)
+NO_CARD_YET = TEXTS.add("label.no_card", "{seat} has no card in the trick", seat=SEAT)
+LEADS = TEXTS.add("mark.leads", "leads")
+RIGHTHOLDER = TEXTS.add("label.right", "{seat} is Rightholder {number}", number=NUMBER, seat=SEAT)
+PLAQUE_LABEL = TEXTS.add(
     "label.area",
     "{area.name}: {first} for {holders}, {second} for {others}",
     area=AREA,
@@ -153,59 +157,61 @@ PLAQUE_LABEL = TEXTS(
     second=NUMBER,
     others=SEATS,
 )
-AREA_NAME = TEXTS("mark.area", "{area.name}", area=AREA)
-RANK_LABEL = TEXTS(
+AREA_NAME = TEXTS.add("mark.area", "{area.name}", area=AREA)
+RANK_LABEL = TEXTS.add(
     "label.rank", "{seat} is {place.name} in {area.name}", seat=SEAT, place=PLACE, area=AREA
 )
-ROUND_MARK = TEXTS("mark.round", "Round {number} of 3", number=NUMBER)
-TRICK_MARK = TEXTS("mark.trick", "Trick {number} of 8", number=NUMBER)
-TALLEST_MARK = TEXTS("mark.tallest", "Tallest {high}", high=NUMBER)
-OFFER = TEXTS(
+ROUND_MARK = TEXTS.add("mark.round", "Round {number} of 3", number=NUMBER)
+TRICK_MARK = TEXTS.add("mark.trick", "Trick {number} of 8", number=NUMBER)
+TALLEST_MARK = TEXTS.add("mark.tallest", "Tallest {high}", high=NUMBER)
+OFFER = TEXTS.add(
     "label.sell", "Sell {blocks.name}, {points} points", blocks=TO_SELL_OFF, points=NUMBER
 )
-POINTS_NOTE = TEXTS("note.points", "{points.name}", points=POINTS)
+POINTS_NOTE = TEXTS.add("note.points", "{points.name}", points=POINTS)
 FIGURES = counted("block", "blocks")
-BLOCKS_NOTE = TEXTS("note.blocks", "{blocks.name}", blocks=FIGURES)
-NO_MORE = TEXTS("label.pass", "Place no additional block")
-NO_MORE_MARKS = TEXTS("mark.pass.1", "No"), TEXTS("mark.pass.2", "more")
-SKIP = TEXTS("label.skip", "Skip: place nothing and lose {lost}", lost=NUMBER)
+BLOCKS_NOTE = TEXTS.add("note.blocks", "{blocks.name}", blocks=FIGURES)
+NO_MORE = TEXTS.add("label.pass", "Place no additional block")
+NO_MORE_MARKS = TEXTS.add("mark.pass.1", "No"), TEXTS.add("mark.pass.2", "more")
+SKIP = TEXTS.add("label.skip", "Skip: place nothing and lose {lost}", lost=NUMBER)
 SKIP_MARKS = (
-    TEXTS("mark.skip.1", "Skip", lost=NUMBER),
-    TEXTS("mark.skip.2", "lose {lost}", lost=NUMBER),
+    TEXTS.add("mark.skip.1", "Skip", lost=NUMBER),
+    TEXTS.add("mark.skip.2", "lose {lost}", lost=NUMBER),
 )
-COSTS = TEXTS(
+COSTS = TEXTS.add(
     "mark.price",
     Cases(lambda price: "some" if price else "none", {"some": "costs {price}", "none": "free"}),
     price=NUMBER,
 )
-FIVE_LABEL = TEXTS("label.five", "A 5 counts as {value}, {price}", value=NUMBER, price=VERBATIM)
-FIVE_MARK = TEXTS("mark.five", "as {value}", value=NUMBER)
+FIVE_LABEL = TEXTS.add("label.five", "A 5 counts as {value}, {price}", value=NUMBER, price=VERBATIM)
+FIVE_MARK = TEXTS.add("mark.five", "as {value}", value=NUMBER)
 
 # --- pictures in the terminal ---------------------------------------------------------------------
 
-LEGEND = TEXTS(
+LEGEND = TEXTS.add(
     "picture.legend",
     "A2.3: A has 2 blocks visible there, its tallest building 3 high; D: declared",
 )
-BEFORE = TEXTS("picture.before", "Before round 1")
-PROGRESS = TEXTS(
+BEFORE = TEXTS.add("picture.before", "Before round 1")
+PROGRESS = TEXTS.add(
     "picture.progress",
     "Round {round} of 3, trick {trick} of 8; Lead {seat}",
     round=NUMBER,
     trick=NUMBER,
     seat=SEAT,
 )
-STANDING = TEXTS("picture.standing", "{points}pt {stock}bl", points=VERBATIM, stock=NUMBER)
+STANDING = TEXTS.add("picture.standing", "{points}pt {stock}bl", points=VERBATIM, stock=NUMBER)
 RIGHT_MARKS = {
-    right: TEXTS(f"picture.{right}", right) for right in ("led", "low", "top")
+    right: TEXTS.add(f"picture.{right}", right) for right in ("led", "low", "top")
 }  # of four suits the one that "led"; else the cards that may build
-TALLEST = TEXTS("picture.tallest", "Tallest: {tallest}", tallest=VERBATIM)
-NONE_YET = TEXTS("picture.none", "none yet")
-MANY_TALLEST = TEXTS("picture.many", "{count} buildings, {high} high", count=NUMBER, high=NUMBER)
-OWNED_TALLEST = TEXTS("picture.owned", "{owned}, {high} high", owned=VERBATIM, high=NUMBER)
-HAND = TEXTS("picture.hand", "Your hand: {cards}", cards=VERBATIM)
-EMPTY_HAND = TEXTS("picture.empty", "empty")
-NO_CARDS = TEXTS("picture.no_cards", "no cards")
+TALLEST = TEXTS.add("picture.tallest", "Tallest: {tallest}", tallest=VERBATIM)
+NONE_YET = TEXTS.add("picture.none", "none yet")
+MANY_TALLEST = TEXTS.add(
+    "picture.many", "{count} buildings, {high} high", count=NUMBER, high=NUMBER
+)
+OWNED_TALLEST = TEXTS.add("picture.owned", "{owned}, {high} high", owned=VERBATIM, high=NUMBER)
+HAND = TEXTS.add("picture.hand", "Your hand: {cards}", cards=VERBATIM)
+EMPTY_HAND = TEXTS.add("picture.empty", "empty")
+NO_CARDS = TEXTS.add("picture.no_cards", "no cards")
 
 # --- why a hint suggests an answer ----------------------------------------------------------------
 
@@ -215,9 +221,9 @@ def so_many(number: int) -> str:
     return number_word(number) if number else NONE.say()
 
 
-NONE = TEXTS("reason.none", "none")
-ONLY_CARD = TEXTS("reason.only", "The only {area.name} that is left.", area=AREA)
-FIRST_CARD = TEXTS(
+NONE = TEXTS.add("reason.none", "none")
+ONLY_CARD = TEXTS.add("reason.only", "The only {area.name} that is left.", area=AREA)
+FIRST_CARD = TEXTS.add(
     "reason.first",
     "The first {area.name} of the trick; still out: {lower} lower, {higher} higher.",
     area=AREA,
@@ -230,7 +236,7 @@ def _is_are(area: int, count: str, number: int) -> str:
     return "one" if number < 2 else "many"
 
 
-LOWEST_CARD = TEXTS(
+LOWEST_CARD = TEXTS.add(
     "reason.lowest",
     Cases(
         _is_are,
@@ -243,7 +249,7 @@ LOWEST_CARD = TEXTS(
     count=VERBATIM,
     number=NUMBER,
 )
-HIGHEST_CARD = TEXTS(
+HIGHEST_CARD = TEXTS.add(
     "reason.highest",
     Cases(
         _is_are,
@@ -256,9 +262,11 @@ HIGHEST_CARD = TEXTS(
     count=VERBATIM,
     number=NUMBER,
 )
-MIDDLE_CARD = TEXTS(
+MIDDLE_CARD = TEXTS.add(
     "reason.middle", "Neither the lowest nor the highest {area.name}: no right for you.", area=AREA
 )
-MAY_PLACE_ONE = TEXTS("reason.one", "You may place a block in {area.name}.", area=AREA)
-MAY_PLACE_TWO = TEXTS("reason.two", "You may place one or two blocks in {area.name}.", area=AREA)
-NEED_NOT_BUILD = TEXTS("reason.not", "You need not build in this trick.")
+MAY_PLACE_ONE = TEXTS.add("reason.one", "You may place a block in {area.name}.", area=AREA)
+MAY_PLACE_TWO = TEXTS.add(
+    "reason.two", "You may place one or two blocks in {area.name}.", area=AREA
+)
+NEED_NOT_BUILD = TEXTS.add("reason.not", "You need not build in this trick.")
