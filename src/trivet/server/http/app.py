@@ -149,11 +149,9 @@ class App:
         self.estimates = EstimateProcess()
         analysis = Analysis(rooms.store, self.estimates)
         self.records = RecordEndpoints(rooms.store, rooms.bots, analysis, Archive(ReplayProcess()))
-        self.endpoints = Endpoints(rooms, self.sessions, self.records)
         people = self.sessions.people
-        self.keeping = (
-            KeepingEndpoints(NameKeeper(rooms, self.sessions, people)) if people else None
-        )
+        keeping = KeepingEndpoints(NameKeeper(rooms, self.sessions, people)) if people else None
+        self.endpoints = Endpoints(rooms, self.sessions, self.records, keeping)
         self.sockets = Sockets(rooms.limits)
         self.live: set[Socket] = set()
         limits = rooms.limits
@@ -179,10 +177,7 @@ class App:
         return [
             *(
                 Route(bound.route.path, self.over_http(bound), methods=[bound.route.method])
-                for bound in (
-                    *self.endpoints.routes(),
-                    *(self.keeping.routes() if self.keeping is not None else ()),
-                )
+                for bound in self.endpoints.routes()
             ),
             Route("/lab/{game}/{seats:int}", self.answering(whole_report)),
             Route("/stored", self.answering(self.stored)),
