@@ -198,10 +198,13 @@ def _soak(args: argparse.Namespace, folder: Path) -> int:
 def _looking(args: argparse.Namespace, folder: Path) -> int:
     report = looking.campaign(folder / "sound", args.connections, args.seconds)
     print("\n".join(report.lines()))
-    planted = looking.campaign(folder / "planted", args.connections, 20, "look-in-one-line")
+    planted = looking.campaign(
+        folder / "planted", args.connections, 20, "look-in-one-line", looking.LOOKS
+    )
     print(f"planted: one line for all: {planted.refused.total()} refused")
-    is_slow = load.quantile(report.seconds, 0.9) > looking.BAR
-    return _verdict(report.broken + int(is_slow), [planted.refused.total()])
+    broken = report.broken + int(report.is_slow and not report.is_void)
+    code = _verdict(broken, [planted.refused.total()])
+    return VOID if report.is_void and code == 0 else code
 
 
 def _strangers(args: argparse.Namespace, folder: Path) -> int:

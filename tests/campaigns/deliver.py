@@ -21,10 +21,11 @@ MOST_UNDER_WAY = 8
 LONGEST_LINE = 400  # deliveries in one game
 Act = Answer | Undo
 Grant = Callable[[Room, Person, Act, int], Notice]
+UNPLANTED = dict(DEEDS)
 
 
 def as_it_is(room: Room, who: Person, wish: Act, now: int) -> Notice:
-    return DEEDS[type(wish)](room, who, wish, now)
+    return UNPLANTED[type(wish)](room, who, wish, now)
 
 
 def forgetful(room: Room, who: Person, wish: Act, now: int) -> Notice:

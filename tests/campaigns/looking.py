@@ -1,7 +1,8 @@
 """`./play campaign looking`: one visitor without a cookie asks for everything, on many connections.
 
-Beside that visitor an honest player looks at finished games: nothing may be refused, and not much
-be late.  Each has an address of its own.  Memory is noted as it goes on.
+Half of the time all connections ask for one address after another, then each for any.  Beside that
+visitor an honest player looks at finished games, and another sits at a table: nothing may be
+refused, and not much be late.  Each has an address of its own.  Memory is noted as it goes on.
 """
 
 import asyncio
@@ -9,32 +10,37 @@ import random
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from campaigns.load import quantile
-from campaigns.machine import run
+from campaigns.machine import BUSY, Machine, run
 from campaigns.stage import Stage, allow_many_files
 from trivet.catalogue import GAMES
 from trivet.client import AsyncClient
 from trivet.client.table import COOKIE
 from trivet.server.http import endpoints, record_endpoints
 from trivet.server.records.record_links import packed
-from trivet.server.wire.messages import Resign
+from trivet.server.wire.messages import Ping, Resign
 
 STRANGER, PLAYER = "127.0.0.2", "127.0.0.3"
-BAR = 1.0  # seconds that nine of ten looks of the honest player may take
+BAR = 1.0  # seconds that nine of ten looks of the honest player may take ...
+PING_BAR = 0.1  # ... and 99 of 100 pings at a table
 GROWTH = 40.0  # megabytes: what is kept has a bound, which such a visitor fills
 PAUSE = 0.3  # seconds between two looks of the honest player
 OWN_GAMES = 3
 PAGES = ("/", "/r/{room}", "/new/{game}", "/lab/{game}/2", "/assets/%00", "/healthz", "/{room}")
-GETS = [one.path for one in (*endpoints.ROUTES, *record_endpoints.ROUTES) if one.method == "GET"]
+PINGS = 0.05  # seconds between two
+LOOKS = [one.path for one in record_endpoints.ROUTES]
+EVERYTHING = [one.path for one in endpoints.ROUTES if one.method == "GET"] + [*LOOKS, *PAGES]
 
 
 @dataclass
 class LookingReport:
     seconds: list[float] = field(default_factory=list)  # of the honest player's looks
+    pings: list[float] = field(default_factory=list)  # seconds of a player at a table
+    others: float = 0.0  # share of the machine used by other processes
     refused: Counter[int] = field(default_factory=Counter)  # of the honest player, by status
     replies: Counter[int] = field(default_factory=Counter)  # to the visitor; 0: none
     megabytes: list[float] = field(default_factory=list)
@@ -45,35 +51,61 @@ class LookingReport:
         return self.megabytes[-1] - self.megabytes[len(self.megabytes) // 2]
 
     @property
+    def is_void(self) -> bool:
+        return self.others > BUSY
+
+    @property
+    def is_slow(self) -> bool:
+        return quantile(self.seconds, 0.9) > BAR or quantile(self.pings, 0.99) > PING_BAR
+
+    @property
     def broken(self) -> int:
         return self.refused.total() + int(self.growth > GROWTH) + self.replies[500]
 
     def lines(self) -> list[str]:
         looks = ", ".join(f"p{at} {quantile(self.seconds, at / 100):.2f}" for at in (50, 90, 99))
         replies = ", ".join(f"{count:,} with {code}" for code, count in self.replies.items())
+        pings = ", ".join(f"p{at} {1000 * quantile(self.pings, at / 100):.0f}" for at in (50, 99))
         memory = ", ".join(f"{one:.0f}" for one in self.megabytes)
         return [
             f"  the player: {len(self.seconds):,} looks, {self.refused.total()} refused, {looks} s",
+            f"  at a table: {len(self.pings):,} pings, {pings} ms; others used {self.others:.0%}",
             f"  the visitor had {self.replies.total():,} replies: {replies}",
             f"  megabytes: {memory}",
         ]
 
 
-def campaign(folder: Path, connections: int, seconds: float, fault: str = "") -> LookingReport:
+def campaign(
+    folder: Path, connections: int, seconds: float, fault: str = "",
+    paths: Sequence[str] = EVERYTHING,
+) -> LookingReport:  # fmt: skip
     allow_many_files()
     with Stage(folder, fault, is_usual=True) as stage:
-        return run(_campaign(stage, connections, seconds))
+        return run(_campaign(stage, connections, seconds, paths))
 
 
-async def _campaign(stage: Stage, connections: int, seconds: float) -> LookingReport:
+async def _campaign(
+    stage: Stage, connections: int, seconds: float, paths: Sequence[str]
+) -> LookingReport:
     report, player = LookingReport(), AsyncClient(stage.address)
     rooms = [await _finished_game(player) for _ in range(OWN_GAMES)]
     texts = [await asyncio.to_thread(_record, stage, room) for room in rooms]
     links = [packed(text) for text in texts]
-    until = time.monotonic() + seconds
-    stranger = [_stranger(stage, report, rooms, links, until) for _ in range(connections)]
+    for room in rooms:  # the process that replays has started
+        await _status(stage, f"/api/records/{room}/verdict", PLAYER)
+    machine, began = Machine(stage), time.monotonic()
+    until = began + seconds
+
+    def wanted() -> str:
+        share = 2 * (time.monotonic() - began) / seconds
+        path = paths[int(share * len(paths))] if share < 1 else random.choice(paths)
+        return _filled(path, random.choice([*rooms, *links, *_nonsense()]))
+
+    stranger = [_stranger(stage, report, wanted, until) for _ in range(connections)]
     honest = _honest(stage, report, rooms, f"{COOKIE}={player.token}", until)
-    await asyncio.gather(*stranger, honest, _weigh(stage, report, seconds))
+    table = _at_a_table(stage, report, until)
+    await asyncio.gather(*stranger, honest, table, _weigh(stage, report, seconds))
+    report.others = machine.used()[1]
     return report
 
 
@@ -93,22 +125,34 @@ def _record(stage: Stage, room: str) -> str:
     return Client(stage.address).record(room)
 
 
-async def _stranger(
-    stage: Stage, report: LookingReport, rooms: list[str], links: list[str], until: float
-) -> None:
-    def name() -> str:
-        return random.choice([*rooms, *links, packed(secrets.token_hex(20_000)), "nothing"])
-
-    while time.monotonic() < until:
-        path = _filled(random.choice([*GETS, *PAGES]), name)
-        report.replies[await _status(stage, path, STRANGER)] += 1
+def _nonsense() -> tuple[str, str]:
+    """Names of records that there are not: one in a link, and one on the server."""
+    return packed(secrets.token_hex(20_000)), "nothing"
 
 
-def _filled(path: str, name: Callable[[], str]) -> str:
+def _filled(path: str, room: str) -> str:
     for field_name, value in (("game", random.choice(list(GAMES))), ("book", "house")):
         path = path.replace(f"{{{field_name}}}", value)
     query = f"?from={random.randrange(99)}&at={random.randrange(9)}&before=0&count=60"
-    return path.replace("{room}", name()) + query
+    return path.replace("{room}", room) + query
+
+
+async def _stranger(
+    stage: Stage, report: LookingReport, wanted: Callable[[], str], until: float
+) -> None:
+    while time.monotonic() < until:
+        report.replies[await _status(stage, wanted(), STRANGER)] += 1
+
+
+async def _at_a_table(stage: Stage, report: LookingReport, until: float) -> None:
+    player = AsyncClient(stage.address)
+    room = await player.open_room("sovereign", bots=["", "random"], start=True)
+    async with await player.enter(room) as table:
+        while time.monotonic() < until:
+            began = time.monotonic()
+            await table.insist(Ping())
+            report.pings.append(time.monotonic() - began)
+            await asyncio.sleep(PINGS)
 
 
 async def _honest(

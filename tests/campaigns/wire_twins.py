@@ -444,8 +444,10 @@ def with_peeking_previews(game: Game[Any]) -> Game[Any]:
             self.real = s
             return super().read(s, seat, text)
 
-        def line_ahead(self, events: Sequence[Event], names: Sequence[str], viewer: int) -> str:
-            words = super().line_ahead(events, names, viewer)
+        def line_ahead(
+            self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY
+        ) -> str:
+            words = super().line_ahead(events, names, you)
             return words if self.real is None else f"{words} ({_secret(self.real, game)})"
 
     leaky, own = copy.copy(game), game.codec

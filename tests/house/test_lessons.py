@@ -42,6 +42,14 @@ def test_every_step_is_a_position_with_one_answer_that_can_be_touched(name):
 
 
 @every_game
+def test_a_lesson_speaks_of_buttons_by_the_words_that_they_have_at_the_table(name):
+    for step in pages.lesson(name).steps:
+        last = step.answer.touched[-1] if step.answer else ""
+        if last and last not in things(step.scene) and not last.startswith("turn:"):
+            assert f'"{step.answer.words}"' in step.text, step.title
+
+
+@every_game
 def test_the_free_game_can_be_opened(name):
     lesson = lessons.load(name)
     assert GAMES[name].new(lesson.seats, lesson.free).seats == lesson.seats

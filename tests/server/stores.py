@@ -6,7 +6,8 @@ import secrets
 import sqlite3
 from contextlib import asynccontextmanager, closing
 
-from campaigns.simulation.model_store import Database, SharedStore
+import msgspec
+from campaigns.simulation.model_store import Database, Due, SharedStore
 
 from trivet.offline.shelf import DictShelf
 from trivet.offline.store import ShelfStore
@@ -14,7 +15,23 @@ from trivet.server.store import sqlite
 from trivet.server.store.migrations import MIGRATIONS
 
 
-class SqliteKind:
+class WithSql:
+    """A store that can be reached behind by SQL."""
+
+    async def due(self):
+        """Parked rooms."""
+        return [room for (room,) in await self.sql("SELECT room FROM due")]
+
+    async def let_pass(self, milliseconds):
+        """Time passes for parked rooms."""
+        await self.sql("UPDATE due SET since = since - $1, at = at - $1", milliseconds)
+
+    async def be_silent(self, milliseconds):
+        """So long no server has run."""
+        await self.sql("UPDATE alive SET at = at - $1", milliseconds)
+
+
+class SqliteKind(WithSql):
     """In a folder; one server."""
 
     is_shared = False
@@ -35,7 +52,7 @@ class SqliteKind:
         pass
 
 
-class PostgresKind:
+class PostgresKind(WithSql):
     """In a schema of its own in the database of the test session."""
 
     is_shared = True
@@ -118,6 +135,19 @@ class ModelKind:
 
     def remove(self):
         pass
+
+    async def due(self):
+        return [name[4:] for name, _ in await self.database.shelf.find("due/")]
+
+    async def let_pass(self, milliseconds):
+        for name, data in await self.database.shelf.find("due/"):
+            due = msgspec.json.decode(data, type=Due)
+            earlier = Due(due.epoch, due.since - milliseconds, due.at - milliseconds)
+            self.database.shelf.things[name] = msgspec.json.encode(earlier)
+
+    async def be_silent(self, milliseconds):
+        at = int(self.database.shelf.things["alive"]) - milliseconds
+        self.database.shelf.things["alive"] = str(at).encode()
 
     # What happens to the server that has a store.
 

@@ -109,15 +109,21 @@ def test_a_full_house_comes_back_after_a_kill(tmp_path):
 
 
 @pytest.mark.timeout(180)
-def test_a_visitor_who_asks_for_everything_refuses_a_player_nothing(tmp_path):
-    """How quick looks stay is for `./play campaign looking` on a quiet machine."""
-    report = looking.campaign(tmp_path, 24, 6.0)
+@pytest.mark.parametrize(
+    ("paths", "line"),
+    [(looking.EVERYTHING, ""), (looking.LOOKS, "wait-in-a-short-line")],
+    ids=["all", "looks"],
+)
+def test_a_visitor_who_asks_for_everything_refuses_a_player_nothing(tmp_path, paths, line):
+    """How quick looks and pings stay is for `./play campaign looking` on a quiet machine."""
+    report = looking.campaign(tmp_path, 24, 10.0, line, paths)
     assert len(report.seconds) > 2, report.lines()
+    assert len(report.pings) > 10, report.lines()
     assert report.refused.total() + report.replies[500] == 0, report.lines()
-    assert report.replies[409], report.lines()  # the visitor was refused
+    assert report.replies[409] or not line, report.lines()  # the visitor was refused
 
 
 @pytest.mark.timeout(180)
 def test_one_line_for_all_looks_is_found(tmp_path):
-    report = looking.campaign(tmp_path, 48, 8.0, "look-in-one-line")
+    report = looking.campaign(tmp_path, 48, 8.0, "look-in-one-line", looking.LOOKS)
     assert report.refused.total(), report.lines()

@@ -106,6 +106,27 @@ def test_a_rematch_is_a_new_room_with_the_seats_moved_on(tmp_path):
     at_a_table(tmp_path, test)
 
 
+def test_a_rematch_that_is_offered_twice_is_opened_once(tmp_path):
+    """Who offered again before the first rematch was shown opened a second table, where they sat
+    alone; who went on offering filled the store with tables."""
+
+    async def test(rooms, ann, bob, cy):
+        await bob.must(Resign())
+        for page in (ann, bob):
+            await page.must(Offer(what="rematch"))
+        first = ann.room.next
+        for page in (ann, bob):
+            await page.must(Offer(what="rematch"))
+        assert ann.room.next == first
+        assert len(await rooms.store.unfinished_rooms(A.id)) == 1
+        await rooms.removal.remove_room(first, "")  # as when its dice could not be mixed
+        for page in (ann, bob):
+            await page.must(Offer(what="rematch"))
+        assert ann.room.next not in ("", first)
+
+    at_a_table(tmp_path, test)
+
+
 # --- clocks ---------------------------------------------------------------------------------------
 
 

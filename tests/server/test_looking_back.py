@@ -107,8 +107,12 @@ def test_a_turning_point_is_a_change_that_chance_does_not_explain():
 
 def test_only_the_greatest_turns_are_named_in_their_order():
     shares = [0.1, 0.9, 0.1, 0.7, 0.2, 0.6]
-    found = turns([point(at, share) for at, share in enumerate(shares)])
+    found = turns([*(point(at, share) for at, share in enumerate(shares)), point(6, 0.6)])
     assert [turn.at for turn in found] == [1, 2, 3]
+
+
+def test_the_end_itself_is_not_a_turning_point():
+    assert turns([point(0, 0.5), point(4, 0.55), point(9, 1.0)]) == []
 
 
 # --- the keeper -----------------------------------------------------------------------------------
@@ -146,14 +150,15 @@ def saying(*points):
 
 
 END = {"at": 7, "shares": [1.0, 0.0], "error": 0.0, "games": 0}
+AHEAD = {"at": 5, "shares": [0.9, 0.1], "error": 0.1, "games": 100}
 START = {"at": 0, "shares": [0.5, 0.5], "error": 0.1, "games": 100}
 
 
 def test_chances_are_worked_out_once_and_kept():
     shelf = Shelf()
-    found = asyncio.run(worked_out(Analysis(shelf, EstimateProcess(saying(END, START)))))
-    assert [one.at for one in found.points] == [0, 7]
-    assert [(turn.before, turn.at) for turn in found.turns] == [(0, 7)]
+    found = asyncio.run(worked_out(Analysis(shelf, EstimateProcess(saying(END, START, AHEAD)))))
+    assert [one.at for one in found.points] == [0, 5, 7]
+    assert [(turn.before, turn.at) for turn in found.turns] == [(0, 5)]
     broken = (sys.executable, "-c", "raise SystemExit(1)")
     assert asyncio.run(worked_out(Analysis(shelf, EstimateProcess(broken)))) == found
 

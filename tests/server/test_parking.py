@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from server.stores import SqliteKind, opened
+from server.stores import ModelKind, SqliteKind, opened
 from server.tables import QUICK_BOTS, A, B, enter, open_rooms_in, people_enter
 from server.test_store_contract import a_change, with_store
 from trivet.server.bots.pool import Bots
@@ -18,15 +18,14 @@ from trivet.server.wire.outgoing import Shown
 
 DAY = 86_400_000
 DAYS = Days(days=3)
-LATER = "UPDATE due SET since = since - $1, at = at - $1"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "model"])
 def kind(request, tmp_path):
     """Every kind of store that can park rooms."""
     if request.param == "sqlite":
         return SqliteKind(tmp_path)
-    return request.getfixturevalue("postgres")
+    return ModelKind() if request.param == "model" else request.getfixturevalue("postgres")
 
 
 async def in_play(rooms, clock=DAYS):
@@ -72,15 +71,15 @@ def test_a_table_that_nobody_looks_at_leaves_memory_with_its_clock_running(kind)
         await swept(rooms)
         assert rooms.mailboxes == {}
         assert await store.timed_rooms() == []
-        await kind.sql(LATER, DAY)
+        await kind.let_pass(DAY)
         await rooms.wake_clocks()
         assert rooms.mailboxes == {}
         ann = await enter(rooms, room, A)
         assert 2 * DAY - 60_000 < left(ann) <= 2 * DAY
-        assert await kind.sql("SELECT room FROM due") == []  # it runs here now
+        assert await kind.due() == []  # it runs here now
         await leave(ann)
         await swept(rooms)
-        await kind.sql(LATER, DAY)
+        await kind.let_pass(DAY)
         ann = await enter(rooms, room, A)
         assert DAY - 60_000 < left(ann) <= DAY
 
@@ -91,12 +90,12 @@ def test_a_clock_that_runs_out_in_the_store_ends_the_game(kind):
     async def run(rooms, store):
         room = await in_play(rooms)
         await swept(rooms)
-        await kind.sql(LATER, 3 * DAY)
+        await kind.let_pass(3 * DAY)
         assert await store.timed_rooms() == [room]
         await rooms.wake_clocks()
         await rooms.mailboxes[room].wait_until_idle()
         assert (await store.load(room)).head.result.reason == "time"
-        assert await kind.sql("SELECT room FROM due") == []
+        assert await kind.due() == []
         assert await store.timed_rooms() == []
 
     at_rooms(kind, run)
@@ -106,7 +105,7 @@ def test_an_answer_gives_all_days_again(kind):
     async def run(rooms, store):
         room = await in_play(rooms)
         await swept(rooms)
-        await kind.sql(LATER, 2 * DAY)
+        await kind.let_pass(2 * DAY)
         for who in (A, B):
             page = await enter(rooms, room, who)
             while page.shown.ask is not None:
@@ -139,8 +138,8 @@ def test_a_server_that_stops_parks_its_tables_and_the_next_one_reads_none(kind):
             rooms = Rooms(store, Bots(QUICK_BOTS))
             room = await in_play(rooms)
             await rooms.close(registry.Bye(reason="stop"))
-        await kind.sql("UPDATE alive SET at = at - $1", 2 * DAY)  # two days pass, without a server
-        await kind.sql(LATER, 2 * DAY)
+        await kind.be_silent(2 * DAY)  # two days pass, without a server
+        await kind.let_pass(2 * DAY)
         async with opened(kind) as store:
             rooms = Rooms(store, Bots(QUICK_BOTS))
             await store.skip_downtime()
@@ -156,8 +155,8 @@ def test_time_goes_on_while_a_server_runs(kind):
     async def run(rooms, store):
         room = await in_play(rooms)
         await swept(rooms)
-        await kind.sql(LATER, DAY)
-        await kind.sql("UPDATE alive SET at = at - $1", DAY)
+        await kind.let_pass(DAY)
+        await kind.be_silent(DAY)
         await store.note_uptime()
         await store.skip_downtime()
         assert DAY <= (await store.load(room)).elapsed < DAY + 60_000
@@ -171,7 +170,7 @@ def test_who_reads_a_table_and_dies_has_changed_nothing(kind):
             rooms = Rooms(store, Bots(QUICK_BOTS))
             room = await in_play(rooms)
             await swept(rooms)
-            await kind.sql(LATER, DAY)
+            await kind.let_pass(DAY)
             await rooms.mailbox(room)  # read, and nothing stored
         async with opened(kind) as store:
             kept = await store.claim(room)
@@ -185,9 +184,9 @@ def test_a_removed_table_is_not_due(kind):
         await store.save(a_change(clock=DAYS, phase="playing"))
         kept = await store.claim("room")
         await store.park({"room": Parked(kept.epoch, 1000)})
-        assert await kind.sql("SELECT room FROM due") == [("room",)]
+        assert await kind.due() == ["room"]
         await store.remove_room("room")
-        assert await kind.sql("SELECT room FROM due") == []
+        assert await kind.due() == []
 
     with_store(kind, work)
 
@@ -205,35 +204,35 @@ def test_a_parked_table_is_not_too_old(kind):
 # --- several servers ------------------------------------------------------------------------------
 
 
-def test_another_server_goes_on_with_a_parked_table(postgres):
+def test_another_server_goes_on_with_a_parked_table(shared):
     async def run():
-        async with opened(postgres) as one, opened(postgres) as two:
+        async with opened(shared) as one, opened(shared) as two:
             first, second = Rooms(one, Bots(QUICK_BOTS)), Rooms(two, Bots(QUICK_BOTS))
             room = await in_play(first)
             await swept(first)
-            await postgres.sql(LATER, DAY)
+            await shared.let_pass(DAY)
             ann = await enter(second, room, A)
             assert 2 * DAY - 60_000 < left(ann) <= 2 * DAY
             with pytest.raises(Lost):
                 await one.save(a_change(room, row=50, epoch=1, clock=DAYS))
-            assert await postgres.sql("SELECT room FROM due") == []
+            assert await shared.due() == []
             await leave(ann)
             await swept(second)
-            await postgres.sql(LATER, 2 * DAY)
+            await shared.let_pass(2 * DAY)
             assert await one.timed_rooms() == [room]
 
     asyncio.run(run())
 
 
-def test_a_room_that_was_lost_is_not_parked(postgres):
+def test_a_room_that_was_lost_is_not_parked(shared):
     async def run():
-        async with opened(postgres) as one, opened(postgres) as two:
+        async with opened(shared) as one, opened(shared) as two:
             await one.save(a_change(clock=DAYS, phase="playing"))
             old = await one.claim("room")
             await one.release({"room": old.epoch})
             await two.claim("room")
             await one.park({"room": Parked(old.epoch, 1000)})
-            assert await postgres.sql("SELECT room FROM due") == []
+            assert await shared.due() == []
 
     asyncio.run(run())
 
@@ -245,7 +244,7 @@ def test_a_due_time_of_an_older_epoch_does_not_count(postgres):
         await store.save(a_change(clock=DAYS, phase="playing"))
         await store.park({"room": Parked((await store.claim("room")).epoch, 1000)})
         await postgres.sql("UPDATE rooms SET epoch = epoch + 5")
-        await postgres.sql(LATER, DAY)
+        await postgres.let_pass(DAY)
         assert await store.timed_rooms() == ["room"]
         assert (await store.claim("room")).elapsed == 0
 

@@ -112,9 +112,25 @@ def test_an_invitation_is_good_for_one_seat_and_once(tmp_path):
         assert code(await cy.do(Sit(seat=1))) == "invited"
         assert code(await cy.do(Sit(seat=1, ticket="x" * 32))) == "invited"
         await bob.must(Sit(seat=1, ticket=ticket.ticket))
+        late = await cy.do(Sit(seat=1, ticket=ticket.ticket))
+        assert late.reason == "This invitation was used by Bob. Watch, or ask Ann for another link."
+        assert code(await cy.do(Sit(seat=1))) == "taken"
         await bob.must(Stand())
         assert code(await cy.do(Sit(seat=1, ticket=ticket.ticket))) == "used"
         await cy.must(Sit(seat=1))
+
+    in_a_house(tmp_path, test)
+
+
+def test_who_comes_with_a_used_invitation_is_told_so_during_the_game(tmp_path):
+    async def test(rooms):
+        ann, bob, cy = await people_enter(rooms, [A, B, C])
+        ticket = await ann.must(Invite(seat=1))
+        await bob.must(Sit(seat=1, ticket=ticket.ticket))
+        await ann.must(Ready(is_ready=True))
+        await bob.must(Ready(is_ready=True))
+        late = await cy.do(Sit(seat=1, ticket=ticket.ticket))
+        assert late.reason.startswith("This invitation was used by Bob.")
 
     in_a_house(tmp_path, test)
 

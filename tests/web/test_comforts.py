@@ -31,6 +31,21 @@ def guest(visit):
     return guest
 
 
+def test_a_question_with_one_answer_is_answered_by_itself(visit):
+    guest, game = visit(confirm="turn"), GAMES["tritarea"]
+    guest.play_quickly(game)
+    for number in range(400):
+        guest.settle()
+        assert not guest.is_over(), "no question with one answer was met"
+        if len(guest.shown["ask"]["options"]) == 1:
+            break
+        if guest.has_picked():
+            guest.confirm()
+        else:
+            guest.touch(number * 5)
+    guest.taken(guest.shown["count"])  # nothing was touched
+
+
 def test_a_line_of_the_log_marks_what_it_speaks_of(guest):
     guest.page.get_by_role("tab", name="Log").click()
     log = guest.page.get_by_role("log")

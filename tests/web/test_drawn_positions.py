@@ -12,6 +12,7 @@ from games.trinity.test_warnings import QUIET, at_the_end
 
 from trivet.catalogue import GAMES
 from trivet.server.table.audience import written
+from trivet.server.table.briefly import briefly
 from trivet.server.table.drawing import scene_of
 from trivet.server.table.views import Feed, game_notice, view_of
 
@@ -22,7 +23,7 @@ def show(guest, game, state):
     room.table.state = state
     notice = game_notice(room, Feed(0), 0, [])
     notice.scene = scene_of(game, view_of(room, 0))
-    drawn = written(notice).decode()
+    drawn = written(briefly(notice, [None])).decode()
 
     def between(page):
         server = page.connect_to_server()

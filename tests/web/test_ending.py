@@ -147,7 +147,9 @@ def test_a_turning_point_says_what_a_strong_bot_would_have_done(visit, game):
     guest.page.locator(".ending").wait_for()
     room = guest.page.url.rpartition("/")[2]
     total = guest.page.request.get(f"/api/records/{room}/frames?count=1").json()["total"]
-    shares = [[1 / game.fewest] * game.fewest, [1.0] + [0.0] * (game.fewest - 1)]
+    winner = result_of(guest)[0]["scores"].index(max(result_of(guest)[0]["scores"]))
+    sure = [float(seat == winner) for seat in range(game.fewest)]
+    shares = [[1 / game.fewest] * game.fewest, sure]
     points = [
         {"at": at, "shares": share, "error": 0.0, "games": 100}
         for at, share in zip((0, total - 1), shares, strict=True)

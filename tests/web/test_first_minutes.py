@@ -15,7 +15,9 @@ def test_the_first_piece_lies_after_four_clicks(visit):
     spot.click()  # 3
     guest.wait(guest.has_picked, "a space is chosen")
     page.locator("[data-main]").click()  # 4
-    guest.wait(lambda: any(one["what"] == "placed" for one in guest.shown["news"]), "it lies there")
+    guest.wait(
+        lambda: any(" placed " in one["words"] for one in guest.shown["news"]), "it lies there"
+    )
     assert guest.troubles == []
 
 

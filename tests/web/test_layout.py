@@ -134,7 +134,8 @@ ARE_APART = """() => {
   const [banner, board] = [box('.banner'), box('[data-zone=board]') ?? box('.bench .all')];
   const [hand, bar] = [box('.dock') ?? box('.tray'), box('.bar')];
   const page = box('.page');
-  return banner.bottom <= board.top && board.bottom <= hand.top + 1 && hand.bottom <= bar.top + 1
+  return banner.bottom <= board.top && board.bottom <= hand.top + 1
+    && (hand.bottom <= bar.top + 1 || hand.right <= bar.left)
     && bar.bottom <= page.bottom + 1 && board.left >= 0 && board.right <= innerWidth
     && board.height > 150;
 }"""

@@ -1,6 +1,5 @@
 """The table tells what happened: moments, a line for each rival, frames to step through."""
 
-import json
 import re
 import time
 from contextlib import ExitStack
@@ -67,13 +66,13 @@ def open_watched(visit, game):
     rival.sit_down(address)
     for guest in guests:
         guest.wait(lambda g=guest: bool(g.shown), "the game is seen")
-        guest.frames.clear()
+        guest.notices.clear()
     return guests
 
 
 def moments_of(guest, what):
-    texts = [text for text in guest.frames if f'"what":"{what}","caption"' in text]
-    return [one for text in texts for one in json.loads(text)["moments"] if one["what"] == what]
+    shown = (notice for notice in guest.notices if notice["is"] == "shown")
+    return [one for notice in shown for one in notice["moments"] if one["what"] == what]
 
 
 def play_until_moment(people, what):
@@ -125,8 +124,7 @@ def check_painted(guest, what):
     one = next(one for one in painted(guest) if one["head"] == moment["headline"])
     assert one["what"] == what
     assert one["pieces"] > 0
-    if moment["scene"]:  # else it came as a difference
-        assert one["pieces"] == len(moment["scene"]["zones"][0]["pieces"])
+    assert one["pieces"] == len(moment["scene"]["zones"][0]["pieces"])
     parts = {line["part"] for line in moment["sheet"]}
     guest.wait(
         lambda: parts <= {part for one in painted(guest) for part in one["parts"]},
@@ -192,7 +190,7 @@ def test_a_tap_ends_a_moment_and_so_does_a_key(visit):
     player.page.goto(player.open_table(game="trifecta", bots=bots, start=True))
     player.main.wait_for()
     for end in (lambda: player.page.mouse.click(640, 5), lambda: player.page.keyboard.press("n")):
-        player.frames.clear()
+        player.notices.clear()
         play_until_moment([player], "bids")
         frame = player.page.locator("main[data-frame]")
         frame.wait_for()

@@ -11,11 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from campaigns import deliver
 from campaigns.faults import FAULTS
 from campaigns.simulation.model_store import Database, LyingDisk
 from campaigns.simulation.world import Outcome, simulate
 from campaigns.stage import path_of
 from trivet.server.store.contract import Lost
+from trivet.server.table import dispatch
+from trivet.server.wire.messages import Answer, Undo
 
 MOST_TRIES = 400  # to leave something out
 WITHIN = 200  # worlds in which a planted fault has to be found
@@ -45,9 +48,17 @@ class DeafToNotices(Database):
         """Nobody hears it."""
 
 
-IN_THE_SERVER = (
-    "acknowledge-before-commit", "stumble-over-a-message", "trust-everybody", "show-everything",
-)  # fmt: skip
+def take_every_message_for_new() -> None:
+    """An act that is sent again is done again."""
+    dispatch.DEEDS[Answer] = dispatch.DEEDS[Undo] = deliver.forgetful
+
+
+IN_THE_SERVER: dict[str, Callable[[], None]] = {
+    name: FAULTS[name]
+    for name in (
+        "acknowledge-before-commit", "stumble-over-a-message", "trust-everybody", "show-everything",
+    )
+} | {"take-every-message-for-new": take_every_message_for_new}  # fmt: skip
 IN_THE_STORE: dict[str, Callable[[int], Outcome]] = {  # under the names they have in PostgreSQL
     "commit-unsynced": partial(simulate, disk=LyingDisk),
     "no-epoch": partial(simulate, database=NoEpoch),
@@ -59,22 +70,28 @@ PLANTED = (*IN_THE_SERVER, *IN_THE_STORE)
 
 
 def planted(fault: str, worlds: int = WITHIN, seed: int = 1) -> list[str]:
-    """What is broken in the first world in which a planted fault shows, after its seed."""
-    words = [sys.executable, "-P", "-m", __name__, fault, str(worlds), str(seed)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, env=path_of())
-    if done.returncode:
-        raise RuntimeError(done.stderr[-2000:])
-    found: list[str] = json.loads(done.stdout)
-    return found
+    """What is broken in the first world in which a planted fault shows, after its seed.  A world
+    that is broken without it as well shows nothing."""
+    end = seed + worlds
+    while seed < end:
+        words = [sys.executable, "-P", "-m", __name__, fault, str(seed), str(end)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, env=path_of())
+        if done.returncode:
+            raise RuntimeError(done.stderr[-2000:])
+        found: list[str] = json.loads(done.stdout)
+        if not found or not simulate(int(found[0])).broken:
+            return found
+        seed = int(found[0]) + 1
+    return []
 
 
-def _first_with(fault: str, worlds: int, seed: int) -> list[str]:
+def _first_with(fault: str, seed: int, end: int) -> list[str]:
     if fault in IN_THE_SERVER:
-        FAULTS[fault]()
+        IN_THE_SERVER[fault]()
     run = IN_THE_STORE.get(fault, simulate)
-    for number in range(seed, seed + worlds):
+    for number in range(seed, end):
         if broken := run(number).broken:
-            return [str(number), *broken]
+            return [str(number), *dict.fromkeys(broken)]
     return []
 
 

@@ -121,12 +121,14 @@ class Guest:
         self.sent_at = self.world.now()
         self._forget_request()
         while line.is_open and not self.world.is_over:
-            await asyncio.sleep(self.chance.expovariate(1 / (QUICK if self._is_busy() else SLOW)))
-            is_late = self.world.now() - self.sent_at > PATIENCE
-            if (is_late and (not self.is_in or self.awaits_reply)) or self.does("is cut off", 0.02):
-                break
-            if line.is_open and self.is_in and not self.awaits_reply:
+            is_waiting = not self.is_in or self.awaits_reply
+            if not is_waiting:
                 self._act()
+            elif self.world.now() - self.sent_at > PATIENCE:
+                break
+            if self.does("is cut off", 0.02):
+                break
+            await asyncio.sleep(self.chance.expovariate(1 / (QUICK if self._is_busy() else SLOW)))
         self._leave(line)
 
     def _leave(self, line: Line) -> None:

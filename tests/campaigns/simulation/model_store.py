@@ -1,8 +1,9 @@
 """Stores of the simulation: one on a disk of its own, and a model of a store that servers share.
 
-Both are the store on a shelf.  Between a server and its store lies a link on which everything may
-be late, refused, or done without anybody hearing of it.  The model keeps what PostgreSQL keeps:
-who has which room under which epoch, leases, locks that end with a connection, and notices.
+Both are the store on a shelf, with parked rooms besides (`due/ROOM`, and `alive`, when a server ran
+last).  Between a server and its store lies a link on which everything may be late, refused, or done
+without anybody hearing of it.  The model keeps what PostgreSQL keeps: who has which room under
+which epoch, leases, locks that end with a connection, and notices.
 """
 
 import asyncio
@@ -12,6 +13,9 @@ from contextvars import Context, copy_context
 from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
+import msgspec
+from msgspec import Struct
+
 from campaigns.simulation.virtual import HERE, Fate
 from trivet.offline.shelf import DictShelf
 from trivet.offline.store import ShelfStore
@@ -20,14 +24,16 @@ from trivet.server.store.contract import (
     Elsewhere,
     Lost,
     Notified,
+    Parked,
     StoredRoom,
     StoreError,
 )
+from trivet.server.store.decoding import may_be_parked
 from trivet.server.store.lifetimes import Lifetimes
 
 BEAT, LEASE, CUT_OFF = 1.0, 4.0, 8.0  # seconds, as in pulse.py
 PATIENCE = 2.0  # seconds until a cut is noticed
-REFUSED, UNKNOWN, HANGS = 0.004, 0.008, 0.01  # how often a write fails, each in its way
+REFUSED, UNKNOWN, HANGS = 0.004, 0.008, 0.04  # how often a write fails, each in its way
 LONGEST_HANG = 12.0
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -87,20 +93,106 @@ def over_link(ask: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any,
     return asked
 
 
+class Due(Struct):
+    """A parked room: when it was parked, and when the first of its clocks runs out."""
+
+    epoch: int
+    since: int  # milliseconds
+    at: int
+
+
 class LinkedStore(ShelfStore):
     """The store of one server, on a disk that may be slow or fail."""
+
+    can_park = True
+    most_silent = 0  # milliseconds without a sign of life that count for parked rooms
 
     def __init__(self, shelf: DictShelf, link: Link) -> None:
         super().__init__(shelf)
         self.link = link
 
-    _save = over_link(ShelfStore._save)
-    load = over_link(ShelfStore.load)
+    async def _put(self, change: Change) -> None:
+        await ShelfStore._save(self, change)
+        if may_be_parked(change.head):
+            await self.shelf.change({}, {}, [f"due/{change.head.id}"])
+
+    def epoch(self, room: str) -> int:
+        return 0
+
+    async def _read(self, room: str) -> StoredRoom | None:
+        found, due = await ShelfStore.load(self, room), (await self._due()).get(room)
+        elapsed = _now() - due.since if due is not None else 0
+        return found and found._replace(epoch=self.epoch(room), elapsed=elapsed)
+
+    async def _remove(self, room: str) -> None:
+        await ShelfStore.remove_room(self, room)
+        await self.shelf.change({}, {}, [f"due/{room}"])
+
+    @over_link
+    async def _save(self, change: Change) -> None:
+        await self._put(change)
+
+    @over_link
+    async def load(self, room: str) -> StoredRoom | None:
+        return await self._read(room)
+
+    @over_link
+    async def timed_rooms(self) -> list[str]:
+        due, timed = await self._due(), await ShelfStore.timed_rooms(self)
+        return [room for room in timed if room not in due or due[room].at <= _now()]
+
+    @over_link
+    async def remove_room(self, room: str, epoch: int | None = None) -> None:
+        await self._remove(room)
+
     unfinished_rooms = over_link(ShelfStore.unfinished_rooms)
-    timed_rooms = over_link(ShelfStore.timed_rooms)
-    remove_room = over_link(ShelfStore.remove_room)
     rename = over_link(ShelfStore.rename)
     name = over_link(ShelfStore.name)
+
+    # --- parked rooms ---
+
+    async def _due(self) -> dict[str, Due]:
+        """Those of an older epoch do not count: a server has played on that knows nothing of it."""
+        named = {name[4:]: data for name, data in await self.shelf.find("due/")}
+        due = {room: msgspec.json.decode(data, type=Due) for room, data in named.items()}
+        return {room: one for room, one in due.items() if one.epoch == self.epoch(room)}
+
+    async def _set_due(self, due: Mapping[str, Due]) -> None:
+        put = {f"due/{room}": msgspec.json.encode(one) for room, one in due.items()}
+        await self.shelf.change({}, put, ())
+
+    async def _live(self) -> None:
+        await self.shelf.change({}, {"alive": str(_now()).encode()}, ())
+
+    @over_link
+    async def park(self, rooms: Mapping[str, Parked]) -> None:
+        await self._set_due({room: due_of(one) for room, one in rooms.items()})
+        await self._live()
+
+    @over_link
+    async def skip_downtime(self) -> None:
+        for _, data in await self.shelf.find("alive"):
+            gone, due = _now() - int(data), await self._due()
+            if gone > self.most_silent:
+                await self._set_due({
+                    room: Due(one.epoch, one.since + gone, one.at + gone)
+                    for room, one in due.items()
+                })  # fmt: skip
+            await self._live()
+
+    @over_link
+    async def note_uptime(self) -> None:
+        if await self._due():
+            await self._live()
+
+
+def due_of(parked: Parked) -> Due:
+    return Due(parked.epoch, _now(), _now() + parked.left)
+
+
+def _now() -> int:
+    """Milliseconds, by the clock of the store."""
+    return int(1000 * asyncio.get_running_loop().time())
 
 
 class LyingDisk(DictShelf):
@@ -204,6 +296,7 @@ class SharedStore(LinkedStore):
     """The store of one of several servers."""
 
     is_shared = True
+    most_silent = 60_000
 
     def __init__(self, database: Database, link: Link | None = None, address: str = "") -> None:
         super().__init__(database.shelf, link or Link())
@@ -281,7 +374,7 @@ class SharedStore(LinkedStore):
             self.database.expect_owned(room, self.server, change.epoch)
         elif room in self.database.rooms:
             raise Lost("There is such a table already.")
-        await ShelfStore._save(self, change)
+        await self._put(change)
         self.database.rooms.setdefault(room, Owned())
 
     async def _land(self, change: Change, seconds: float) -> None:
@@ -294,25 +387,38 @@ class SharedStore(LinkedStore):
         await self.link.there()
         if await ShelfStore.load(self, room) is None:
             return None
+        due = await self._due()
         epoch = self.database.claim(room, self.server)
-        found = await ShelfStore.load(self, room)
+        if room in due:
+            due[room].epoch = epoch
+            await self._set_due({room: due[room]})
+        found = await self._read(room)
         await self.link.back()
-        return found and found._replace(epoch=epoch)
+        return found
 
-    async def load(self, room: str) -> StoredRoom | None:
-        found, owned = await LinkedStore.load(self, room), self.database.rooms.get(room)
-        return found and found._replace(epoch=owned.epoch if owned is not None else 0)
+    def epoch(self, room: str) -> int:
+        return self.database.rooms.get(room, Owned()).epoch
+
+    @over_link
+    async def park(self, rooms: Mapping[str, Parked]) -> None:
+        held = {room: one for room, one in rooms.items() if self._owns(room, one.epoch)}
+        for room in held:
+            self.database.rooms[room].server = 0
+        await self._set_due({room: due_of(one) for room, one in held.items()})
+        await self._live()
+
+    def _owns(self, room: str, epoch: int) -> bool:
+        return self.database.rooms.get(room) == Owned(self.server, epoch)
 
     async def release(self, held: Mapping[str, int]) -> None:
         await self.link.there()
         for room, epoch in held.items():
-            if self.database.rooms.get(room) == Owned(self.server, epoch):
+            if self._owns(room, epoch):
                 self.database.rooms[room].server = 0
 
     async def lost(self, held: Mapping[str, int]) -> list[str]:
         await self.link.there()
-        ours = self.database.rooms
-        return [room for room in held if ours.get(room) != Owned(self.server, held[room])]
+        return [room for room, epoch in held.items() if not self._owns(room, epoch)]
 
     async def ask_for(self, room: str) -> None:
         await self.link.there()
@@ -333,7 +439,7 @@ class SharedStore(LinkedStore):
         await self.link.there()
         if epoch is not None:
             self.database.expect_owned(room, self.server, epoch)
-        await ShelfStore.remove_room(self, room)
+        await self._remove(room)
         self.database.rooms.pop(room, None)
         await self.link.back()
 

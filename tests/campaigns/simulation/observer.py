@@ -40,7 +40,7 @@ class Facts:
     """What was shown of a table that never becomes less."""
 
     phase: int = 0
-    next: str = ""
+    rematches: list[str] = field(default_factory=list)  # one, unless it was closed
     withheld: int = 0
     commitments: dict[int, str] = field(default_factory=dict)  # by number of withheld starts
     out: dict[int, str] = field(default_factory=dict)  # by seat
@@ -79,9 +79,7 @@ class Observer:
         """Keep what can only grow.  What one server shows late another may have shown already."""
         facts = self.facts[seen.id]
         facts.phase = max(facts.phase, PHASES.index(seen.phase))
-        if facts.next and seen.next and seen.next != facts.next:
-            self.breaks("a table had two rematches")
-        facts.next = seen.next or facts.next
+        self._sees_rematch(facts, seen.next)
         facts.withheld = max(facts.withheld, seen.withheld)
         if facts.commitments.setdefault(seen.withheld, seen.commitment) != seen.commitment:
             self.breaks("the dice were changed after they were promised")
@@ -90,12 +88,23 @@ class Observer:
             if one.out:
                 facts.out[seat] = one.out
 
+    def _sees_rematch(self, facts: Facts, room: str) -> None:
+        if not room or room in facts.rematches:
+            return
+        if facts.rematches and not self.may_be_closed(facts.rematches[-1]):
+            self.breaks("a table had two rematches")
+        facts.rematches.append(room)
+
+    def may_be_closed(self, room: str) -> bool:
+        """A table closes if its dice could not be mixed."""
+        return self.facts[room].withheld >= 2
+
     # --- what is stored ---
 
     def compare(self, room: str, stored: StoredRoom | None) -> None:
         """A table as it is stored now: nothing that was promised or shown is missing."""
         if stored is None:
-            if self.facts[room].withheld < 2:  # else it was closed: its dice could not be mixed
+            if not self.may_be_closed(room):
                 self.breaks("a table is gone")
             return
         self._compare_head(stored.head, self.facts[room])
@@ -113,7 +122,8 @@ class Observer:
     def _compare_head(self, head: RoomHead, facts: Facts) -> None:
         if PHASES.index(head.phase) < facts.phase:
             self.breaks(f"a game that was {PHASES[facts.phase]} is {head.phase} again")
-        if facts.next != head.next and facts.next:
+        seen = facts.rematches
+        if seen and head.next not in seen and not (head.next and self.may_be_closed(seen[-1])):
             self.breaks("a rematch is forgotten")
         if head.withheld < facts.withheld:
             self.breaks("a withheld start is forgotten")

@@ -20,7 +20,6 @@ from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sessions import Sessions
 from trivet.server.store.contract import Elsewhere, StoredGuest, StoreError
 from trivet.server.table.audience import written
-from trivet.server.table.commands import Left
 from trivet.server.table.dispatch import read
 from trivet.server.table.room import Person
 from trivet.server.wire.messages import Enter, Request
@@ -81,7 +80,7 @@ class Server:
         self.sessions = Sessions(self.store)
         self.notices = Notices(self.rooms, self.sessions, lambda *_: 0, self.sessions.forget)
         self.store.listen(self.notices)
-        for work in (self.rooms.wake_up(), self._sweep()):
+        for work in (self.rooms.see_to_clocks(), self._sweep()):
             self.loop.create_task(work)
 
     async def _sweep(self) -> None:
@@ -147,7 +146,7 @@ class Line:
         self.server, self.ear, self.room, self.find = server, ear, room, find
         self.who, self.id = ear.who, "simulated"
         self.is_open = True
-        self.caller = Caller(server.rooms, self, room)
+        self.caller = Caller(server.rooms, room)
         self._first, self._loop = server, server.loop
         self._chance = server.fate.of(f"lines of {ear.who.name}")
         self._there = self._back = 0.0  # when the latest message arrives
@@ -176,7 +175,7 @@ class Line:
             self.server.rooms.share.let_in(self.who.id, lambda: self._take(data, at))
 
     def _take(self, data: bytes, at: int) -> None:
-        request = self.caller.take(read(data), at)
+        request = self.caller.take(self, read(data), at)
         if request is not None:
             self._loop.create_task(self._enter(request))
 
@@ -187,20 +186,20 @@ class Line:
                 await self.server.rooms.mailbox(self.room)
             except Elsewhere as other:
                 self.server = self.find(other.address)
-                self.caller = Caller(self.server.rooms, self, self.room)
+                self.caller = Caller(self.server.rooms, self.room)
                 there = self.server.process.context.copy()
                 self._loop.create_task(self._enter(request), context=there)
                 return
             except StoreError:
                 pass  # whoever enters is told
         try:
-            await self.caller.enter(request)
+            await self.caller.enter(self, request)
         except Closed as end:
             self._tell_end(end)
 
     def _leave(self) -> None:
-        if self.server.process.is_alive and self.caller.mailbox is not None:
-            self.caller.mailbox.submit(Left(self))
+        if self.server.process.is_alive:
+            self.caller.leave(self)
 
     def _tell_end(self, end: Closed) -> None:
         self._later(self.ear.is_cut_off, self, end)

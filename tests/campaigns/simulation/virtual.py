@@ -119,7 +119,7 @@ def _in_its_process(
     work: Coroutine[Any, Any, Any] | Generator[Any, None, Any],
     **more: Any,
 ) -> "asyncio.Task[Any]":
-    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **more)  # type: ignore[arg-type]
+    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **more)
     if (process := HERE.get()) is not None:
         process.add(task)
     return task

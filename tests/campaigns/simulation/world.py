@@ -268,7 +268,7 @@ class World:
         await asyncio.sleep(EMPTY)
         for server in self.servers:
             for mailbox in server.rooms.mailboxes.values():
-                is_timed = mailbox.room.head.clock is not None  # its time may just be up
+                is_timed = isinstance(mailbox.room.head.clock, Bank)  # its time may just be up
                 since = self.now() - mailbox.idle_since / 1000
                 if not is_timed or (mailbox.is_idle and since > MOST_IDLE):
                     self.observer.breaks("an idle table stays in memory")

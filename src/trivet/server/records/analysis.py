@@ -157,10 +157,11 @@ def told(points: list[Point], *, is_done: bool) -> Chances:
 
 
 def turns(points: list[Point]) -> list[Turn]:
-    """The greatest changes that are larger than their error, at most MOST_TURNS, in game order."""
+    """The greatest changes that are larger than their error, at most MOST_TURNS, in game order.
+    The end itself is not one: what is certain then was decided before."""
     found = [
         Turn(before=before.at, at=after.at)
-        for before, after in sorted(pairwise(points), key=lambda pair: -change(*pair))
+        for before, after in sorted(pairwise(points[:-1]), key=lambda pair: -change(*pair))
         if change(before, after) > max(LEAST_TURN, before.error + after.error)
     ]
     return sorted(found[:MOST_TURNS], key=lambda turn: turn.at)

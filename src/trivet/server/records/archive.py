@@ -5,8 +5,8 @@ for much is refused alone.
 """
 
 import asyncio
-import gzip
 import os
+import zlib
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -36,6 +36,7 @@ MOST_KEPT = 32_000_000  # bytes of replies, with their keys
 MOST_WAITING = 16  # requests that wait to be worked out
 NICENESS = 5
 WORTH_PACKING = 1000  # bytes
+GZIP = 31  # for zlib: with the head of a gzip file
 
 
 class RecordRequest(NamedTuple):
@@ -89,11 +90,11 @@ class ReplayProcess:
 def packed(make: Callable[..., bytes], text: str, *rest: Any) -> bytes:
     """What the function makes, compressed if it is long: finished games have no secrets."""
     made = make(text, *rest)
-    return gzip.compress(made, 6, mtime=0) if len(made) > WORTH_PACKING else made
+    return zlib.compress(made, 6, GZIP) if len(made) > WORTH_PACKING else made
 
 
 def unpacked(made: bytes) -> bytes:
-    return gzip.decompress(made) if is_packed(made) else made
+    return zlib.decompress(made, GZIP) if is_packed(made) else made
 
 
 def is_packed(made: bytes) -> bool:

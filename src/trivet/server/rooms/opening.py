@@ -103,8 +103,11 @@ class Opening:
 
     async def rematch(self, room: Room) -> str:
         """Open a room with the same people and bots, each one seat further on; return its id.  If
-        people have sealed their salts, they do so again before it begins."""
+        people have sealed their salts, they do so again before it begins.  A table has one rematch,
+        unless that was closed."""
         old = room.head
+        if old.next and await self.store.load(old.next) is not None:
+            return old.next
         game = self.games.get(old.game, room.game)  # a table of older rules goes on by the new ones
         options = old.options if game.version == old.rules else {}
         seals = any(chair.sealed for chair in old.chairs)

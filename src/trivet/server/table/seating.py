@@ -15,11 +15,13 @@ from trivet.server.wire.outgoing import Done, Notice, Ticket
 
 def sit(room: Room, who: Person, request: Sit, now: int) -> Notice:
     """Take a seat; of two who ask, the first one gets it."""
-    if room.seat_of(who) == request.seat:
-        return Done()
-    room.expect_unsettled()
     seat = _kept_for(room, request.ticket, request.seat)
+    if room.seat_of(who) in (seat, request.seat):
+        return Done()
     chair = _chair(room, seat)
+    if chair.person and _opens(request.ticket, chair.ticket):
+        raise Failing("used", f"This invitation was used by {chair.name}. {_another(room)}")
+    room.expect_unsettled()
     if chair.person or chair.bot:
         raise Failing("taken", "Somebody else sits there.")
     if chair.ticket and not _opens(request.ticket, chair.ticket):
@@ -27,14 +29,21 @@ def sit(room: Room, who: Person, request: Sit, now: int) -> Notice:
     if request.ticket and not chair.ticket:
         raise Failing("used", "This invitation was used or withdrawn.")
     _stand(room, who)
-    room.chairs[seat] = Chair(person=who.id, name=who.name)
+    ticket = chair.ticket  # whoever else comes with it is told by whom it was used
+    room.chairs[seat] = Chair(person=who.id, name=who.name, ticket=ticket)
     room.is_changed = True
     return Done()
 
 
+def _another(room: Room) -> str:
+    """What to do without a seat."""
+    host = next((chair.name for chair in room.chairs if room.is_host(chair.person)), "")
+    return f"Watch, or ask {host or 'the host'} for another link."
+
+
 def _kept_for(room: Room, ticket: str, seat: int) -> int:
     """The seat that a ticket opens, wherever it stands now; else the one that was named."""
-    kept = [n for n, chair in enumerate(room.chairs) if ticket and _opens(ticket, chair.ticket)]
+    kept = [n for n, chair in enumerate(room.chairs) if _opens(ticket, chair.ticket)]
     return kept[0] if kept else seat
 
 
@@ -170,7 +179,7 @@ def _chair(room: Room, seat: int) -> Chair:
 
 
 def _opens(ticket: str, kept: str) -> bool:
-    return hmac.compare_digest(_hash(ticket), kept)
+    return bool(ticket and kept) and hmac.compare_digest(_hash(ticket), kept)
 
 
 def _hash(ticket: str) -> str:

@@ -95,6 +95,47 @@ export function shrunk(zone: Zone): number {
   return zone.spots.length || zone.pieces.some((piece) => piece.thing) ? 1 : 0.7;
 }
 
+/** A zone of loose cards as one row, in reading order: what lies on another moves with it. */
+export function inRow(zone: Zone, gap = 8): Zone {
+  const bases: { x: number; y: number; w: number; h: number; dx: number }[] = [];
+  const all = [...zone.spots, ...zone.pieces];
+  const isOn = (one: { x: number; y: number }, base: { x: number; y: number; w: number; h: number }) =>
+    Math.abs(one.x - base.x) <= base.w / 2 && Math.abs(one.y - base.y) <= base.h / 2;
+  for (const one of [...all].sort((a, b) => b.w * b.h - a.w * a.h)) {
+    if (!bases.some((base) => isOn(one, base))) bases.push({ x: one.x, y: one.y, w: one.w, h: one.h, dx: 0 });
+  }
+  if (zone.ground || bases.length < 2) return zone;
+  bases.sort((a, b) => (Math.abs(a.y - b.y) > Math.min(a.h, b.h) / 2 ? a.y - b.y : a.x - b.x));
+  const far = (one: { x: number; y: number }, base: (typeof bases)[number]) => Math.hypot(one.x - base.x, one.y - base.y);
+  const under = (one: { x: number; y: number }) => bases.find((some) => isOn(one, some)) ?? bases.reduce((best, some) => (far(one, some) < far(one, best) ? some : best));
+  const reach = [
+    ...all.map((one) => [one.y - one.h / 2 - under(one).y, one.y + one.h / 2 - under(one).y]),
+    ...zone.marks.map((mark) => [mark.y - mark.size / 2 - under(mark).y, mark.y + mark.size / 2 - under(mark).y]),
+  ];
+  const [top, foot] = [Math.min(...reach.map(([up]) => up ?? 0)), Math.max(...reach.map(([, down]) => down ?? 0))];
+  let at = gap / 2;
+  for (const base of bases) {
+    base.dx = at + base.w / 2 - base.x;
+    at += base.w + gap;
+  }
+  const moved = <T extends { x: number; y: number }>(one: T): T => {
+    const base = under(one);
+    return { ...one, x: one.x + base.dx, y: one.y - base.y - top + gap / 2 };
+  };
+  const [spots, pieces, marks] = [zone.spots.map(moved), zone.pieces.map(moved), zone.marks.map(moved)];
+  return { ...zone, width: at - gap / 2, height: foot - top + gap, spots, pieces, marks };
+}
+
+/** Of each zone the largest that was seen: what becomes empty keeps its place, so that the board keeps its. */
+export function grown(before: Map<string, Zone>, rest: Zone[]): Zone[] {
+  for (const zone of rest) {
+    const old = before.get(zone.name);
+    const reach = (one: Zone) => one.width * one.height * shrunk(one);
+    if (!old || reach(zone) > reach(old)) before.set(zone.name, zone);
+  }
+  return [...before.values()];
+}
+
 /** All things in a scene that can be touched. */
 export function things(scene: Scene): Set<string> {
   const found = new Set<string>();

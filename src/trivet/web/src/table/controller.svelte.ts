@@ -8,6 +8,7 @@ import { words } from "../words";
 import { winnersOf } from "../words.ending";
 import { Chooser } from "./chooser.svelte";
 import { opened, seal } from "./dice";
+import type { Invitation } from "./invitation";
 import { RoomSocket, type Wished } from "./socket.svelte";
 import { heard, play } from "./sound";
 import { heardBy } from "./turns";
@@ -27,6 +28,7 @@ export interface DraftStep {
   picture: string;
 }
 
+const BEAT = 900; // milliseconds before a forced answer is given
 const POINTS = ["north", "east", "south", "west"];
 
 export class TableController {
@@ -166,8 +168,12 @@ export class TableController {
     this.hinted = new Set();
     this.hovered = "";
     if (this.reason?.kind !== "trouble") this.reason = null;
+    const isBack = shown.takebacks !== this.takebacks;
+    this.takebacks = shown.takebacks;
     await this.chooser.begin();
+    if (!isBack) this.answerForced(); // what was taken back is not given again at once
   }
+  private takebacks = 0;
   private previous: Scene | null = null;
   private hasFollowed = false;
 
@@ -184,6 +190,7 @@ export class TableController {
 
   /** The game has just ended. */
   ended(result: Result): void {
+    this.reason = null; // it was about an answer
     const you = this.socket.room?.you ?? null;
     play(you !== null && winnersOf(result).includes(you) ? "win" : "end", 0.3);
   }
@@ -204,6 +211,7 @@ export class TableController {
     if (!this.draft.length) this.draftedAt = shown.count;
     this.draft = [...this.draft, { text, words, ask: then.ask, scene: then.scene, picture: then.picture }];
     await this.begin();
+    this.answerForced();
   }
 
   /** The question again, or another one: forget touches, hints and reasons. */
@@ -214,6 +222,18 @@ export class TableController {
     this.hinted = new Set();
     this.around = new Map();
     await this.chooser.begin();
+  }
+
+  /** A question with one answer is answered by itself, after a beat to see it. */
+  private answerForced(): void {
+    const [ask, question, depth] = [this.chooser.ask, this.question, this.draft.length];
+    const only = ask && !ask.is_vast && ask.options.length === 1 ? ask.options[0] : undefined;
+    if (!only || settings.confirm === "always" || !this.isAsked) return;
+    setTimeout(() => {
+      if (this.question !== question || this.draft.length !== depth || this.chooser.touched.length) return;
+      if (depth) this.chooser.pick(only); // the turn is still confirmed as a whole
+      else void this.confirm();
+    }, BEAT);
   }
 
   async touch(thing: string): Promise<void> {
@@ -359,6 +379,13 @@ export class TableController {
 
   // --- before the game ---------------------------------------------------------------------------
 
+  /** Sit down with an invitation; whoever comes too late is told who used it. */
+  async come(invitation: Invitation): Promise<void> {
+    const reply = await this.socket.say({ do: "sit", ...invitation });
+    if (reply.is === "failed") this.reason = { text: reply.reason, rule: "", kind: "trouble" };
+    else await this.ready();
+  }
+
   /** Ready, with a sealed salt for the dice. */
   async ready(): Promise<void> {
     const room = this.socket.room;
@@ -417,7 +444,7 @@ export class TableController {
   }
 }
 
-function isTurn(thing: string): boolean {
+export function isTurn(thing: string): boolean {
   return thing.startsWith("turn:");
 }
 

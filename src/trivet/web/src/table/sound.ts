@@ -1,10 +1,10 @@
-// Sounds, made here: your turn, a piece that is placed, one that is captured, the end of a game.
+// Sounds, made here: your turn, a piece that is placed or captured, somebody who comes or writes, the end.
 
 import { changes, keyed } from "../scene/geometry";
 import { settings } from "../settings.svelte";
 import type { Scene } from "../wire";
 
-export type SoundName = "turn" | "place" | "capture" | "win" | "end";
+export type SoundName = "turn" | "place" | "capture" | "win" | "end" | "arrive" | "message";
 
 interface Tone {
   from: number; // Hz
@@ -24,6 +24,8 @@ const SOUNDS: Record<SoundName, Tone[]> = {
   capture: [knock(0), knock(0.1, 260), { from: 520, to: 130, after: 0.1, lasts: 0.22, wave: "triangle", loud: 0.14 }],
   win: [bell(523, 0), bell(659, 0.13), bell(784, 0.26), bell(1047, 0.39, 0.9, 0.15)],
   end: [bell(523, 0), bell(392, 0.18, 0.7)],
+  arrive: [bell(392, 0), bell(523, 0.12), bell(659, 0.24)],
+  message: [bell(988, 0, 0.12, 0.08), bell(1319, 0.08, 0.2, 0.08)],
 };
 
 let context: AudioContext | undefined;
