@@ -244,7 +244,10 @@ def drawn(s, seat, names):
 
 
 def hard_coded(game, answers):
-    """The texts without a key that viewers are shown, each with its kind."""
+    """The texts without a key that viewers are shown, each with its kind.  All are first said in
+    English: what is kept must not be said again."""
+    for _ in shown(game, game.fewest, answers):
+        pass
     with accents(game):
         return {
             (kind, text)

@@ -72,7 +72,11 @@ def _board(cache: SceneCache, grid: Sequence[TileSeen | None], number: int) -> Z
                 for cell in cells
                 if grid[cell]
             ]
-            + [_frame(quadrant) for quadrant in range(4) if _is_held(grid, quadrant)]
+            + [
+                cache.part(("frame", quadrant), _frame, quadrant)
+                for quadrant in range(4)
+                if _is_held(grid, quadrant)
+            ]
         ),
         marks=_coordinates(),
     )
@@ -112,7 +116,6 @@ def _ranks(ranks: Sequence[int], size: float) -> tuple[Mark, ...]:
     )
 
 
-@cache
 def _frame(quadrant: int) -> Piece:
     cells = QUADRANTS[quadrant]
     return Piece(

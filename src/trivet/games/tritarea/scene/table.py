@@ -86,7 +86,11 @@ def _board(view: TriTAreaView, cache: SceneCache) -> Zone:
         if table.declared[seat]
     ]
     crowns = enumerate((table.first, table.second), 1)
-    pieces += [_crown(number, seat) for number, seat in crowns if seat is not None]
+    pieces += [
+        cache.part(("crown", number), _crown, number, seat)
+        for number, seat in crowns
+        if seat is not None
+    ]
     for area in range(4):
         pieces += cache.part(("area", area), _plaque, area, table.areas[area])
     for square, here in enumerate(board):
@@ -268,7 +272,6 @@ def _declared(seat: int, card: CardSeen) -> Piece:
     )
 
 
-@cache
 def _crown(number: int, seat: int) -> Piece:
     x, y = _corner(seat, 4 + CARD / 2, 16 + CARD_HIGH / 2)
     return Piece(
