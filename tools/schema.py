@@ -15,9 +15,10 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from trivet.catalogue import GAMES
 from trivet.core.scenes import patch
 from trivet.core.scenes.scene import Mark, Piece, SeatNote, Spot, Zone
-from trivet.server.http import endpoints, record_endpoints
+from trivet.server.http import endpoints, keeping_endpoints, record_endpoints
 from trivet.server.http.calls import TEXT, ApiRoute
 from trivet.server.wire import brief
 from trivet.server.wire.api import HttpProblem
@@ -27,7 +28,11 @@ from trivet.server.wire.outgoing import RoomNotice
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
 WIRE, REQUESTS = Path("src/trivet/web/src/wire.ts"), Path("src/trivet/web/src/routes.ts")
 BEGIN, END = "<!-- requests: made by tools.schema -->\n", "<!-- end of requests -->"
-ROUTES: tuple[ApiRoute, ...] = (*endpoints.ROUTES, *record_endpoints.ROUTES)
+ROUTES: tuple[ApiRoute, ...] = (
+    *endpoints.ROUTES,
+    *keeping_endpoints.ROUTES,
+    *record_endpoints.ROUTES,
+)
 UNIONS = {"RoomRequest": RoomRequest, "RoomNotice": RoomNotice}
 PARTS = (Mark, Spot, Piece, SeatNote, Zone)  # of scenes: a change leaves out their usual values
 BRIEF = {  # types without the fields that have their usual value
@@ -73,8 +78,20 @@ def _row(route: ApiRoute) -> str:
     return f"| {request} | {gives}: {route.says} |\n"
 
 
+def tables() -> dict[str, Any]:
+    """The types that a view's `table` is made of, by game: "tritarea.TableSeen" and its parts."""
+    found: dict[str, Any] = {}
+    for name, game in GAMES.items():
+        if game.seen is not None:
+            template = f"#/$defs/{name}.{{name}}"
+            _, parts = msgspec.json.schema_components([game.seen], ref_template=template)
+            found |= {f"{name}.{part}": schema for part, schema in parts.items()}
+    return found
+
+
 def json_schema() -> str:
-    page = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": schemas()}
+    types = {**schemas(), **tables()}
+    page = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": types}
     return json.dumps(page, indent=1) + "\n"
 
 
