@@ -26,6 +26,7 @@ from trivet.games.trifecta.scene import table as scene
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 from trivet.games.trifecta.topics import TOPICS
+from trivet.games.trifecta.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -116,7 +117,7 @@ class TrifectaGame(Game[Trifecta]):
         ),
     )
     legacy_options: Mapping[str, object] = {"last_tie": "shared"}
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE, texts=TEXTS)
     topics = TOPICS
     strategy = TrifectaStrategy()
     tunings = TUNINGS

@@ -9,12 +9,31 @@ from trivet.core.words.values import number_word
 from trivet.games.trifecta.names import SEGMENTS as SEGMENT_NAMES
 from trivet.games.trifecta.names import short
 from trivet.games.trifecta.pieces import KINDS, SEGMENTS, SINGLE, VALUES, WHOLE, card_name, values
+from trivet.games.trifecta.words import (
+    AIM,
+    BRIEF,
+    CARDS_HEAD,
+    DEALT,
+    EMPTY_HAND,
+    GOAL_HEAD,
+    GOAL_NAME,
+    GONE,
+    HAND,
+    MORE_GOALS,
+    NOT_SEEN,
+    NOW,
+    OUT,
+    SAYS_TRUE,
+    SEGMENT_NAME,
+    UNSEEN,
+    WHERE,
+    YOU_MATCH,
+)
 
 LABEL = 18  # of a line, left of the columns
 ROUND = [7] * 8 + [6]  # widths of the columns
 VALUE = [max(len(value), 4) + 1 for value in VALUES]
 NAME = 10
-BRIEF = {"Partial": "Part", "Triangle": "Tri"}  # too long for a round's column
 
 SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
 CARRIED = {card_name(kind): values(kind) for kind in range(KINDS)}
@@ -31,12 +50,12 @@ def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str
 
 def _where(view: Mapping[str, Any]) -> str:
     table = view["table"]
-    stage = f"Stage {table['stage']} of at most {table['stages']}"
-    if not table["round"]:
-        return f"{stage}: the cards are dealt."
+    stage, stages, number = table["stage"], table["stages"], table["round"]
+    if not number:
+        return DEALT.say(stage, stages)
     needed = table["needed"]
-    aim = f"{number_word(needed)} goals to survive" if needed else "more goals than the other"
-    return f"{stage}, {table['segment']} round {table['round']} of {len(_segments(view))}: {aim}."
+    aim = AIM.say(number_word(needed)) if needed else MORE_GOALS.say()
+    return WHERE.say(stage, stages, table["segment"], number, len(_segments(view)), aim)
 
 
 # --- the rounds -----------------------------------------------------------------------------------
@@ -46,7 +65,7 @@ def _segments(view: Mapping[str, Any]) -> list[str]:
     """By round: the name of the segment that it begins."""
     rounds = view["options"].get("rounds", SEGMENTS)[0]
     named = zip(SEGMENT_NAMES, rounds, strict=True)
-    return [name if n == 0 else "" for name, many in named for n in range(many)]
+    return [SEGMENT_NAME.say(name) if n == 0 else "" for name, many in named for n in range(many)]
 
 
 def _rounds(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
@@ -57,7 +76,7 @@ def _rounds(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str
     lines = [
         ink.faint(_line("", segments, ROUND)),
         ink.faint(_line("", [str(number) for number in numbers], ROUND)),
-        _line(f"{'cards':>{LABEL - 1}}", goals, ROUND),
+        _line(f"{CARDS_HEAD.say():>{LABEL - 1}}", goals, ROUND),
     ]
     for seat in range(view["seats"]):
         cells = [_cell(table, seat, number) for number in numbers]
@@ -67,18 +86,22 @@ def _rounds(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str
 
 
 def _turned_up(table: Mapping[str, Any], number: int) -> str:
-    goal: str
     if number <= len(table["rounds"]):
-        goal = table["rounds"][number - 1]["goal"] or "unseen"
-    else:
-        goal = (table["goal"] or "?") if number == table["round"] else ""
-    return BRIEF.get(goal, goal)
+        goal = table["rounds"][number - 1]["goal"]
+        return _brief(goal) if goal else UNSEEN.say()
+    if number != table["round"]:
+        return ""
+    return _brief(table["goal"]) if table["goal"] else "?"
+
+
+def _brief(goal: str) -> str:
+    return BRIEF[goal].say() if goal in BRIEF else GOAL_NAME.say(VALUES.index(goal))
 
 
 def _player(table: Mapping[str, Any], seat: int, name: str) -> str:
     player = table["players"][seat]
     if seat not in table["alive"] and player["out"] != table["stage"]:
-        count = "out"
+        count = OUT.say()
     elif player["place"] is not None:
         count = f"#{player['place']}"
     else:
@@ -98,7 +121,7 @@ def _cell(table: Mapping[str, Any], seat: int, number: int) -> str:
     if number != table["round"] or seat not in table["true"]:
         return ""
     ante = table["players"][seat]["ante"]
-    return SHORT[ante] if ante else "True"
+    return SHORT[ante] if ante else SAYS_TRUE.say()
 
 
 def _dealt(table: Mapping[str, Any]) -> list[int]:
@@ -113,14 +136,15 @@ def _dealt(table: Mapping[str, Any]) -> list[int]:
 def _goals(view: Mapping[str, Any], ink: Ink) -> list[str]:
     table = view["table"]
     gone = [_gone(table, value) for value in VALUES]
-    lines = [_line("", VALUES, VALUE), _line("  goal", gone, VALUE)]
+    values = [GOAL_NAME.say(value) for value in range(len(VALUES))]
+    lines = [_line("", values, VALUE), _line(f"  {GOAL_HEAD.say()}", gone, VALUE)]
     if isinstance(view["viewer"], int):
         hand = table["players"][view["viewer"]]["hand"]
         mine = [_matching(hand, value) for value in range(9)]
         deck = _deck(view)
         left = [_matching(deck, v) - _matching(hand + _shown(table), v) for v in range(9)]
-        lines.append(ink.bold(_line("  you match with", [str(count) for count in mine], VALUE)))
-        lines.append(_line("  not seen yet", [str(count) for count in left], VALUE))
+        lines.append(ink.bold(_line(f"  {YOU_MATCH.say()}", [str(count) for count in mine], VALUE)))
+        lines.append(_line(f"  {NOT_SEEN.say()}", [str(count) for count in left], VALUE))
     return lines
 
 
@@ -134,10 +158,10 @@ def _deck(view: Mapping[str, Any]) -> list[str]:
 def _gone(table: Mapping[str, Any], value: str) -> str:
     """The winner's letter, "gone" if nobody won it, "now" in its round, "?" if it is unseen."""
     if table["goal"] == value:
-        return "now"
+        return NOW.say()
     for past in table["rounds"]:
         if past["goal"] == value:
-            return "gone" if past["winner"] is None else SEAT_LETTERS[past["winner"]]
+            return GONE.say() if past["winner"] is None else SEAT_LETTERS[past["winner"]]
     return "?" if value in table["unseen"] else ""
 
 
@@ -159,8 +183,8 @@ def _shown(table: Mapping[str, Any]) -> list[str]:
 
 def _hand(hand: Sequence[str], ink: Ink) -> list[str]:
     if not hand:
-        return ["Your hand is empty."]
-    return ["Your hand: " + ink.bold(" ".join(SHORT[card] for card in hand))]
+        return [EMPTY_HAND.say()]
+    return [HAND.say(ink.bold(" ".join(SHORT[card] for card in hand)))]
 
 
 # --- lines ----------------------------------------------------------------------------------------

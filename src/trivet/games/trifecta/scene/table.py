@@ -9,7 +9,41 @@ from typing import Any, NamedTuple
 
 from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import bit
+from trivet.games.trifecta.names import LETTERS
+from trivet.games.trifecta.pieces import VALUES
 from trivet.games.trifecta.scene.hand import chip, hand, hands
+from trivet.games.trifecta.words import (
+    CARDS_NOTE,
+    CUP,
+    DESK_LABEL,
+    GOAL_NAME,
+    GOALS_NOTE,
+    HAS_CHOSEN,
+    HIDDEN_GOAL,
+    HOLDS,
+    MEDAL,
+    MOST_MARKS,
+    NO_GOAL,
+    NOBODY_WON,
+    OUT_MARK,
+    OUT_NOTE,
+    PLACE_LABEL,
+    ROUND_GONE,
+    ROUND_LABEL,
+    ROUND_NOW,
+    ROUND_WON,
+    SAID,
+    SEGMENT_NAME,
+    STAGE_MARK,
+    SURVIVE_MARKS,
+    TABLE_LABEL,
+    THE_GOAL,
+    TOKEN_LABELS,
+    TOKEN_MARKS,
+    UNSEEN_GOAL,
+    UNSEEN_MARKS,
+)
 
 WIDE = 500.0  # of the table
 SEGMENTS = ((3, 3, 3),)  # rounds of each, unless agreed otherwise
@@ -82,9 +116,8 @@ def _held(view: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
     if player["out"]:
-        return SeatNote(seat=seat, lines=(f"out in stage {player['out']}",))
-    won, cards = len(player["goals"]), player["cards"]
-    lines = (f"{won} goal{'' if won == 1 else 's'}", f"{cards} card{'' if cards == 1 else 's'}")
+        return SeatNote(seat=seat, lines=(OUT_NOTE.say(player["out"]),))
+    lines = (GOALS_NOTE.say(len(player["goals"])), CARDS_NOTE.say(player["cards"]))
     return SeatNote(seat=seat, lines=lines)
 
 
@@ -108,13 +141,13 @@ def _board(cache: SceneCache, seen: Mapping[str, Any], desks: Sequence[Mapping[s
         pieces += cache.part(("desk", seat, desk["stance"]), _desk_of, seat, desk)
     return Zone(
         name="board",
-        label="The table",
+        label=TABLE_LABEL.say(),
         width=WIDE,
         height=high(seats),
         ground="table-long" if DESKS[seats].is_low else "table",
         spots=(
-            cache.part("true", _token, tone, "true", "True: you fight for the goal", -1),
-            cache.part("false", _token, tone, "false", "False: you stay out of it", 1),
+            cache.part("true", _token, tone, "true", -1),
+            cache.part("false", _token, tone, "false", 1),
         ),
         pieces=tuple(pieces),
         marks=(
@@ -134,16 +167,16 @@ def _is_choosing(view: Mapping[str, Any]) -> bool:
     return bool(view["waiting"]) and not view["table"]["true"]
 
 
-def _token(tone: str, thing: str, label: str, side: int) -> Spot:
+def _token(tone: str, thing: str, side: int) -> Spot:
     return Spot(
         thing=thing,
-        label=label,
+        label=TOKEN_LABELS[thing].say(),
         x=WIDE / 2 + side * 128,
         y=MIDDLE,
         w=TOKEN,
         h=TOKEN,
         shape="disc",
-        marks=(Mark(text=thing.upper(), y=25, size=17, tone=tone),),
+        marks=(Mark(text=TOKEN_MARKS[thing].say(), y=25, size=17, tone=tone),),
         face=f"token-{thing}" if tone == "badge" else f"token-{thing} token-rest",
     )
 
@@ -157,10 +190,11 @@ def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
     past = table["rounds"][number - 1] if number <= len(table["rounds"]) else None
     is_now = past is None and number == table["round"]
     goal = _goal_letter(past) if past else ""
-    outcome = f": {_outcome(past)}" if past else ": now" if is_now else ""
     yield Piece(
         id=f"round:{number}",
-        label=f"Round {number}{outcome}",
+        label=_outcome(number, past)
+        if past
+        else (ROUND_NOW if is_now else ROUND_LABEL).say(number),
         face="round-now" if is_now else f"round {goal}".strip(),
         x=x,
         y=y,
@@ -170,7 +204,7 @@ def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
     )
     if past and past["winner"] is None:
         yield Piece(
-            id=f"gone:{number}", label="Nobody won it", face="round-gone", x=x, y=y, w=52, h=48
+            id=f"gone:{number}", label=NOBODY_WON.say(), face="round-gone", x=x, y=y, w=52, h=48
         )
     elif past:
         yield _pip(f"winner:{number}", past["winner"], x + 16, y + 13, 20)
@@ -181,10 +215,16 @@ def _goal_letter(past: Mapping[str, Any]) -> str:
     return str(past["goal"])[0].lower() if past["goal"] else ""
 
 
-def _outcome(past: Mapping[str, Any]) -> str:
+def _outcome(number: int, past: Mapping[str, Any]) -> str:
     winner = past["winner"]
-    what = "discarded" if winner is None else f"won by {SEAT_LETTERS[winner]}"
-    return f"{past['goal'] or 'an unseen goal'}, {what}"
+    goal = GOAL_NAME.say(_letter(past["goal"])) if past["goal"] else UNSEEN_GOAL.say()
+    if winner is None:
+        return ROUND_GONE.say(number, goal)
+    return ROUND_WON.say(number, goal, winner)
+
+
+def _letter(goal: str) -> str:
+    return LETTERS[VALUES.index(goal)]
 
 
 def _pip(name: str, seat: int, x: float, y: float, size: float) -> Piece:
@@ -209,7 +249,13 @@ def _segments(segment: str, rounds: Sequence[int]) -> list[Mark]:
         tone = "ink" if text == segment else "muted"
         if many:
             marks.append(
-                Mark(text=text, x=WIDE / 2 + (middle - 5) * ROUND, y=6, size=13, tone=tone)
+                Mark(
+                    text=SEGMENT_NAME.say(text),
+                    x=WIDE / 2 + (middle - 5) * ROUND,
+                    y=6,
+                    size=13,
+                    tone=tone,
+                )
             )
         before += many
     return marks
@@ -220,11 +266,11 @@ def _goal(table: Mapping[str, Any]) -> Piece:
     goal, number = table["goal"], table["round"]
     is_there = number > len(table["rounds"])
     if goal and is_there:
-        face, said = f"goal {goal[0].lower()}-named", f"The goal: {goal}"
+        face, said = f"goal {goal[0].lower()}-named", THE_GOAL.say(_letter(goal))
     elif is_there:
-        face, said = "goal-back", "A goal that nobody has seen"
+        face, said = "goal-back", HIDDEN_GOAL.say()
     else:
-        face, said = "goal-none", "No goal lies here now"
+        face, said = "goal-none", NO_GOAL.say()
     return Piece(
         id=f"goal:{table['stage']}:{number}" if is_there else "",
         label=said,
@@ -233,7 +279,9 @@ def _goal(table: Mapping[str, Any]) -> Piece:
         y=MIDDLE,
         w=GOAL,
         h=GOAL_HIGH,
-        marks=(Mark(text=goal, y=35, size=18, tone="print"),) if goal and is_there else (),
+        marks=(Mark(text=GOAL_NAME.say(_letter(goal)), y=35, size=18, tone="print"),)
+        if goal and is_there
+        else (),
     )
 
 
@@ -241,10 +289,9 @@ def _cups(desks: Sequence[Mapping[str, Any]]) -> list[Piece]:
     """At the end of the game a cup lies under the lamp, with the pips of its winners."""
     places = [desk["table"]["players"][seat]["place"] for seat, desk in enumerate(desks)]
     winners = [seat for seat, place in enumerate(places) if place == 1]
-    said = " and ".join(SEAT_LETTERS[seat] for seat in winners)
     cup = Piece(
         id="cup",
-        label=f"The cup of {said}",
+        label=CUP.say(sum(bit(seat) for seat in winners)),
         face="cup",
         x=WIDE / 2,
         y=MIDDLE,
@@ -259,9 +306,9 @@ def _cups(desks: Sequence[Mapping[str, Any]]) -> list[Piece]:
 
 
 def _aim(needed: int, stage: int, unseen: int) -> list[Mark]:
-    aim = ("survive", "with", f"{needed} goals") if needed else ("most", "goals", "wins")
-    left = (f"Stage {stage}", *aim)
-    right = (str(unseen), f"goal{'' if unseen == 1 else 's'}", "not yet", "seen")
+    aim = SURVIVE_MARKS if needed else MOST_MARKS
+    left = (STAGE_MARK.say(stage), *(mark.say(needed) for mark in aim))
+    right = (str(unseen), *(mark.say(unseen) for mark in UNSEEN_MARKS))
     return [
         Mark(
             text=text,
@@ -309,7 +356,7 @@ def _desk(seat: int, seen: Mapping[str, Any]) -> Iterator[Piece]:
         h=desk.high,
         owner=seat,
         has_badge=False,
-        marks=(Mark(text="out", size=17, tone="muted"),) if is_gone else (),
+        marks=(Mark(text=OUT_MARK.say(), size=17, tone="muted"),) if is_gone else (),
     )
     yield _pip(f"seat:{letter}", seat, x - wide / 2 + 15, top + 16, 22)
     if is_gone:
@@ -319,7 +366,7 @@ def _desk(seat: int, seen: Mapping[str, Any]) -> Iterator[Piece]:
         yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=top + 16, w=27, h=27)
     yield Piece(
         id=f"hand of {letter}",
-        label=f"{letter} holds {player['cards']} cards",
+        label=HOLDS.say(seat, player["cards"]),
         face="chip-back",
         x=x + wide / 2 - 16,
         y=top + 16,
@@ -337,16 +384,15 @@ def _desk(seat: int, seen: Mapping[str, Any]) -> Iterator[Piece]:
 
 
 def _said(table: Mapping[str, Any], seat: int) -> str:
-    player, letter = table["players"][seat], SEAT_LETTERS[seat]
+    player = table["players"][seat]
     if player["place"] is not None:
-        return f"{letter}, place {player['place']}"
-    return f"{letter}: {len(player['goals'])} goals, {player['cards']} cards in hand"
+        return PLACE_LABEL.say(seat, player["place"])
+    return DESK_LABEL.say(seat, len(player["goals"]), player["cards"])
 
 
 def _stance(view: Mapping[str, Any], seat: int) -> tuple[str, str] | None:
     """The face and the label of True or False, which lies face down until all have chosen."""
     table = view["table"]
-    letter = SEAT_LETTERS[seat]
     if table["true"] and seat in table["alive"]:
         said = "true" if seat in table["true"] else "false"
     elif not _is_choosing(view) or seat not in view["answered"]:
@@ -354,8 +400,8 @@ def _stance(view: Mapping[str, Any], seat: int) -> tuple[str, str] | None:
     elif view["viewer"] == seat:
         said = view["said"]
     else:
-        return "token-back", f"{letter} has chosen"
-    return f"token-{said}", f"{letter} said {said.capitalize()}"
+        return "token-back", HAS_CHOSEN.say(seat)
+    return f"token-{said}", SAID.say(seat, said)
 
 
 def _played(
@@ -437,7 +483,7 @@ def _medals(
         goal = table["rounds"][number - 1]["goal"]
         yield Piece(
             id=f"goal:{table['stage']}:{number}",
-            label=f"{SEAT_LETTERS[seat]} won {goal}",
+            label=MEDAL.say(seat, _letter(goal)),
             face=f"medal {goal[0].lower()}",
             x=x + 5 + desk.medal / 2 + place * step,
             y=y,
