@@ -1,12 +1,10 @@
 """Cards in the scene of Trifecta: a small card, the viewer's hand, all hands."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from trivet.core.scenes.scene import Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.names import short
 from trivet.games.trifecta.pieces import KINDS, card_name
+from trivet.games.trifecta.seen import TrifectaView
 from trivet.games.trifecta.words import (
     BID_NOTHING,
     CARD_LABEL,
@@ -38,15 +36,12 @@ def chip(name: str, card: str, where: tuple[float, float], size: float) -> Piece
     )
 
 
-def hand(view: Mapping[str, Any]) -> Zone | None:
+def hand(cards: list[str], shows: str) -> Zone | None:
     """The viewer's cards; in a bid, also the spot for bidding nothing."""
-    if not isinstance(view["viewer"], int):
-        return None
-    cards = view["table"]["players"][view["viewer"]]["hand"]
     if not cards:
         return None
     codes = [SHORT[card] for card in cards]
-    is_bid = view["shows"] == "an empty bid"
+    is_bid = shows == "an empty bid"
     rows = in_rows(in_even_rows(len(cards) + is_bid, IN_A_ROW), (CARD, CARD_HIGH), GAP)
     return Zone(
         name="hand",
@@ -98,10 +93,10 @@ def _nothing(where: tuple[float, float]) -> Spot:
     )
 
 
-def hands(view: Mapping[str, Any]) -> list[Zone]:
+def hands(view: TrifectaView) -> list[Zone]:
     """All hands, for a viewer who sees all cards."""
-    players = view["table"]["players"]
-    held = [(seat, player["hand"]) for seat, player in enumerate(players) if player["hand"]]
+    players = view["table"].players
+    held = [(seat, player.hand) for seat, player in enumerate(players) if player.hand]
     if view["viewer"] != "open" or not held:
         return []
     rows = in_rows([1 + len(cards) for _, cards in held], (SMALL, SMALL), 3)
