@@ -50,7 +50,8 @@ class TurnCalls:
         try:
             found = await self.people.store.rows(
                 "SELECT DISTINCT room FROM members JOIN rooms ON rooms.id = room "
-                "WHERE phase = 'playing' AND person IN (SELECT person FROM ways) LIMIT $1",
+                "WHERE phase = 'playing' AND person IN (SELECT person FROM ways) "
+                "AND NOT EXISTS (SELECT 1 FROM turns WHERE turns.room = rooms.id) LIMIT $1",
                 MOST_LOOKED_FOR)  # fmt: skip
             for (room,) in found:
                 mailbox = await self.rooms.mailbox(room)
