@@ -22,6 +22,9 @@ def set_up(guest, game):
     guest.page.get_by_role("button", name=f"Set up a table of {game.title}", exact=True).click()
     form = guest.page.get_by_role("form", name=re.compile("New table"))
     form.wait_for()
+    every = form.locator("details.all")
+    if every.count() and every.get_attribute("open") is None:
+        every.locator("summary").click()
     return form
 
 
