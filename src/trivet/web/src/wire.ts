@@ -433,6 +433,7 @@ export type Zone = {
   height: number;
   ground: string;
   is_bench: boolean;
+  is_row: boolean;
   spots: Array<Spot>;
   pieces: Array<Piece>;
   marks: Array<Mark>;
@@ -1148,6 +1149,7 @@ export const usual = {
   "Zone": {
     "ground": "",
     "is_bench": false,
+    "is_row": false,
     "spots": [],
     "pieces": [],
     "marks": []
