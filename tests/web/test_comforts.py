@@ -33,7 +33,7 @@ def guest(visit):
 
 def test_a_question_with_one_answer_is_answered_by_itself(visit):
     guest = visit()  # who confirms everything is not answered for
-    guest.play_quickly(GAMES["tritarea"])
+    guest.play_quickly(GAMES["trehgrannik"])
     for number in range(400):
         guest.settle()
         assert not guest.is_over(), "no question with one answer was met"

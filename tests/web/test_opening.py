@@ -253,6 +253,17 @@ def test_seats_are_added_and_removed_and_guests_see_what_the_host_sees(visit, ga
         assert who.troubles == []
 
 
+def test_who_does_not_know_a_game_is_shown_its_lesson_beside_play_now(visit):
+    guest = visit()
+    guest.page.goto("/")
+    first = guest.page.get_by_role("link", name="Show me Trinity first")
+    first.click()
+    guest.page.get_by_text("Step 1 of").wait_for()
+    guest.page.goto("/")
+    guest.page.get_by_role("link", name="Show me Sovereign first").wait_for()
+    assert first.count() == 0
+
+
 def test_the_invitation_is_one_step_and_its_code_can_be_scanned(visit):
     host, friend = visit(), visit(viewport={"width": 390, "height": 844}, has_touch=True)
     host.page.goto("/")

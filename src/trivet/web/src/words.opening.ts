@@ -56,6 +56,9 @@ export const opening = {
   makeUsual: "Make this my Play now",
   openTable: "Open table",
   startNow: "Start playing",
+  newHere: "New to it?",
+  showFirst: "Show me first (2 minutes)",
+  showFirstLong: (game: string) => `Show me ${game} first (2 minutes)`,
   usual: (who: string) => `one tap: ${who}.`,
   usualOwn: (who: string) => `one tap: ${who} (your usual table).`,
 
