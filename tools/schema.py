@@ -17,7 +17,7 @@ import msgspec
 
 from trivet.core.scenes import patch
 from trivet.core.scenes.scene import Mark, Piece, SeatNote, Spot, Zone
-from trivet.server.http import endpoints, record_endpoints
+from trivet.server.http import endpoints, keeping_endpoints, record_endpoints
 from trivet.server.http.calls import TEXT, ApiRoute
 from trivet.server.wire import brief
 from trivet.server.wire.api import HttpProblem
@@ -27,7 +27,11 @@ from trivet.server.wire.outgoing import RoomNotice
 PAGE, SCHEMA = Path("docs/api.md"), Path("docs/api.schema.json")
 WIRE, REQUESTS = Path("src/trivet/web/src/wire.ts"), Path("src/trivet/web/src/routes.ts")
 BEGIN, END = "<!-- requests: made by tools.schema -->\n", "<!-- end of requests -->"
-ROUTES: tuple[ApiRoute, ...] = (*endpoints.ROUTES, *record_endpoints.ROUTES)
+ROUTES: tuple[ApiRoute, ...] = (
+    *endpoints.ROUTES,
+    *keeping_endpoints.ROUTES,
+    *record_endpoints.ROUTES,
+)
 UNIONS = {"RoomRequest": RoomRequest, "RoomNotice": RoomNotice}
 PARTS = (Mark, Spot, Piece, SeatNote, Zone)  # of scenes: a change leaves out their usual values
 BRIEF = {  # types without the fields that have their usual value

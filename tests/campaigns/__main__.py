@@ -35,7 +35,7 @@ except ImportError as missing:
     ) from None
 
 SLOW = 60  # answers a second, for a server with a slow disk
-LOOK_AFTER = 1000  # worlds, a line of figures
+LOOK_AFTER = 250  # worlds, a line of figures
 VOID = 3  # the exit code of a run without a result: the machine was too busy
 
 

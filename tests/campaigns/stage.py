@@ -174,10 +174,11 @@ class Stage:
 
 
 def path_of(home: Path | None = None) -> dict[str, str]:
-    """The environment of a process that imports this build and the campaigns, or another build."""
+    """The environment of a process that imports this build and the campaigns, or another build,
+    with the campaigns of its checkout, which were at its top once."""
     homes = [Path(trivet.__file__).parents[1], Path(__file__).parents[1]]
     if home is not None:
-        homes = [home, home.parent]
+        homes = [home, home.parent / "tests", home.parent]
     path = os.pathsep.join([*map(str, homes), *filter(None, [os.environ.get("PYTHONPATH")])])
     return {**os.environ, "PYTHONPATH": path}
 

@@ -15,6 +15,7 @@ from server.tables import (
 )
 from trivet.client import AsyncClient
 from trivet.server.store.contract import Spoken
+from trivet.server.table.chat import MOST_LINES
 from trivet.server.table.room import Person
 from trivet.server.wire.messages import Earlier, Moderate, Mute, Say, Sit
 from trivet.server.wire.outgoing import ChatLines
@@ -177,3 +178,20 @@ def test_no_backlog_of_chat_closes_a_socket(tmp_path):
 
     with a_server(tmp_path, unread=90_000, **wide) as (address, _):
         asyncio.run(run(address))
+
+
+def test_a_full_chat_takes_and_keeps_nothing_more(tmp_path):
+    """Once it was full, everybody who tried to write was still remembered, for slow mode."""
+
+    async def test(rooms, ann, bob, cy):
+        room = ann.mailbox.room
+        fill(room, "watchers", MOST_LINES - 1)
+        await cy.must(Say(text="the last one"))
+        assert set(room.spoke_at) == {C.id}
+        late = await enter(rooms, room.head.id, Person("d" * 22, "Dan"))
+        assert code(await late.do(Say(text="one more"))) == "full"
+        assert set(room.spoke_at) == {C.id}
+        assert len(room.lines["watchers"]) == MOST_LINES
+        assert len(room.speakers) == 1
+
+    at_a_table(tmp_path, test)

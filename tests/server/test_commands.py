@@ -34,7 +34,7 @@ def campaign(*words):
     return subprocess.run(
         [sys.executable, "-P", "-m", "campaigns", *words],
         env={**os.environ, "PYTHONPATH": home},
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
 
 
@@ -130,6 +130,7 @@ def test_a_name_cannot_steer_the_terminal(home, server):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(300)
 def test_a_campaign_is_run_by_command(home):
     done = campaign("deliver", "--deliveries", "500")
     assert done.returncode == 0, done.stdout + done.stderr

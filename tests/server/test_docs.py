@@ -9,6 +9,7 @@ from tools import schema
 from trivet.server.http import app
 from trivet.server.http.calls import ApiRoute
 from trivet.server.http.endpoints import Endpoints
+from trivet.server.http.keeping_endpoints import KeepingEndpoints
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.process.limits import USUAL
 from trivet.server.rooms import caller
@@ -68,7 +69,9 @@ async def _nothing(request):
     """Answers nothing."""
 
 
-_endpoints = Endpoints(None, None, RecordEndpoints(None, None, None, None))
+_endpoints = Endpoints(
+    None, None, RecordEndpoints(None, None, None, None), KeepingEndpoints(_Nothing())
+)
 
 
 def test_the_limits_in_the_docs_are_those_of_the_code():

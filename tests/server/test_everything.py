@@ -27,7 +27,11 @@ RECORD = f"trivet record 1\nplayer A: {MINE} name\ndigest: x\n"
 # A row of each table with everything in it that can name a person or be theirs.  A table or column
 # that is not here has to be added, and then export and erase have to know it.
 ROWS = {
-    "people": {"id": WHO, "name": f"{MINE} name", "since": 1},
+    "people": {
+        "id": WHO, "name": f"{MINE} name", "since": 1, "kept": 1, "seen": 1,
+        "shape": "shape of it", "handle": f"{MINE}-name", "handle_since": 0,
+        "is_bot": 0, "user_key": b"u",
+    },
     "sessions": {"token": b"t", "person": WHO, "issued": 11, "until": 10**10, "replaces": b""},
     "rooms": {
         "id": "room", "phase": "over", "is_public": False, "is_timed": False, "changed": 1,
@@ -44,6 +48,10 @@ ROWS = {
     "sanctions": {
         "who": WHO, "kind": "mute", "until": 10**10, "reason": f"{MINE} rude", "since": 1,
     },
+    "keys": {"id": b"k", "person": WHO, "known": b"p", "made": 1, "used": 1},
+    "tickets": {"token": b"t", "what": "code", "person": WHO, "until": 10**10, "data": b""},
+    "wrong": {"address": b"a hash of it", "at": 1},
+    "secrets": {"name": "push", "value": b"v"},
     "due": {"room": "room", "since": 1, "at": 2},
     "alive": {"id": 1, "at": 1},
 }  # fmt: skip
@@ -102,6 +110,7 @@ def test_every_column_is_known_to_export_and_erase(kind_with_sql, tmp_path):
                 left = await whole(kind)
                 assert WHO not in left
                 assert MINE not in left
+                assert "shape of it" not in left
                 assert NOBODY in left
                 assert NO_WORDS in left
 

@@ -19,7 +19,7 @@ def test_everything_of_mine_is_a_file_and_can_be_erased(visit, tmp_path):
     page.get_by_role("button", name="Erase me").click()
     sure = page.get_by_role("button", name="Erase for ever")
     assert sure.is_disabled()
-    page.get_by_label("Your name").fill(name)
+    page.get_by_role("textbox", name="Your name").fill(name)
     before = page.context.cookies()
     sure.click()
     page.wait_for_url("**/")

@@ -145,6 +145,7 @@ class PageCall:
         self.named, self.query = named, query
         self._body, self._guest = body, guest
         self.payer, self.session = "page", b""
+        self.site = self.address = ""
 
     async def guest(self) -> StoredGuest:
         return await self._guest()
@@ -153,6 +154,9 @@ class PageCall:
 
     async def body(self) -> bytes:
         return self._body
+
+    def give_session(self, token: str, before: str) -> None:
+        """There is one person at a page."""
 
     def end_session(self, person: str, *, is_own: bool) -> None:
         """There is one person at a page."""

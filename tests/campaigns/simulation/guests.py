@@ -62,7 +62,7 @@ class Guest:
         self.is_in = self.is_finished = False
         self.pending: Request | None = None  # sent, and not answered
         self.sent_at = 0.0
-        self.shown_since = False  # anything of the game, since it was sent
+        self.shown_since = False  # anything of the game, since it was chosen
         self.draft: Draft | None = None
         self.salts: dict[str, str] = {}  # by seal
         self.asked_since: float | None = None  # in calm weather
@@ -243,11 +243,11 @@ class Guest:
     def _say(self, request: Request) -> None:
         if self.line is None:
             return
+        if request is not self.pending and not self.draft:  # else it was chosen before
+            self.shown_since = False
         self.number += 1
         request.re, self.pending, self.awaits_reply = self.number, request, True
         self.sent_at = self.world.now()
-        if not self.draft:
-            self.shown_since = False
         if isinstance(request, Answer | Undo) and self.seat is not None:
             texts = self._texts(request)
             self.observer.sends(self.room, self.seat, request.count, texts)

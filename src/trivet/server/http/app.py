@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from trivet.server.http import origins, session_cookie, what_is_stored
 from trivet.server.http.calls import BoundRoute, Refusing
 from trivet.server.http.endpoints import Endpoints
+from trivet.server.http.keeping_endpoints import KeepingEndpoints
 from trivet.server.http.lab_page import whole_report
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.http.relay import Relay
@@ -37,9 +38,11 @@ from trivet.server.rooms.caller import (
     LOGGED_OUT,
     NO_SESSION,
     RESTART,
+    SOMEBODY_ELSE,
     TOO_MANY,
     Closed,
 )
+from trivet.server.rooms.keeping import NameKeeper
 from trivet.server.rooms.notices import Notices
 from trivet.server.rooms.registry import Rooms
 from trivet.server.rooms.sanctions import words_for
@@ -96,6 +99,18 @@ class HttpCall:
     def session(self) -> bytes:
         return hashed(token_of(self.request))
 
+    @property
+    def site(self) -> str:
+        return f"{self.request.url.scheme}://{self.request.headers.get('host', '')}"
+
+    @property
+    def address(self) -> str:
+        return address(self.request)
+
+    def give_session(self, token: str, before: str) -> None:
+        self.token = token
+        self.app.send_away(lambda one, _: one == before, RESTART, SOMEBODY_ELSE)
+
     def end_session(self, person: str, *, is_own: bool) -> None:
         self.is_over = is_own
         self.app.send_away(lambda one, _: one == person, RESTART, LOGGED_OUT)
@@ -134,13 +149,15 @@ class App:
         self.estimates = EstimateProcess()
         analysis = Analysis(rooms.store, self.estimates)
         self.records = RecordEndpoints(rooms.store, rooms.bots, analysis, Archive(ReplayProcess()))
-        self.endpoints = Endpoints(rooms, self.sessions, self.records)
+        people = self.sessions.people
+        keeping = KeepingEndpoints(NameKeeper(rooms, self.sessions, people)) if people else None
+        self.endpoints = Endpoints(rooms, self.sessions, self.records, keeping)
         self.sockets = Sockets(rooms.limits)
         self.live: set[Socket] = set()
         limits = rooms.limits
         self.new_guests = RateBuckets(limits.guests_of_address / 60, limits.guests_of_address)
         self.new_rooms = RateBuckets(limits.rooms_of_address / 60, limits.rooms_of_address)
-        self.seldom = SeldomLimits()
+        self.seldom = SeldomLimits(limits)
         self.allowance = Allowance(limits)
         self.doorstep = asyncio.Semaphore(MAX_HANDSHAKES)
         self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)

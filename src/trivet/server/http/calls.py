@@ -49,6 +49,20 @@ class ApiCall(Protocol):
         """The hash of the cookie that came with it."""
         ...
 
+    @property
+    def site(self) -> str:
+        """The origin of the page that asks: "https://trivet.example"."""
+        ...
+
+    @property
+    def address(self) -> str:
+        """Where it comes from, as far as limits tell places apart."""
+        ...
+
+    def give_session(self, token: str, before: str) -> None:
+        """The reply gives this cookie; sockets of whom the browser was before close."""
+        ...
+
     def end_session(self, person: str, *, is_own: bool) -> None:
         """A session has ended: sockets of the person have to show their cookie again."""
         ...
@@ -66,7 +80,7 @@ class ApiCall(Protocol):
         ...
 
     def expect_seldom(self, what: str) -> None:
-        """Refusing if one of SELDOM was asked for too often from there."""
+        """Refusing if something costly was asked for too often from there."""
         ...
 
 

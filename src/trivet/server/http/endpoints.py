@@ -18,6 +18,7 @@ from trivet.server.http.calls import (
     decoded,
     reply,
 )
+from trivet.server.http.keeping_endpoints import KeepingEndpoints
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.process.threads import in_thread
 from trivet.server.rooms.everything import everything_of
@@ -51,11 +52,19 @@ from trivet.server.wire.api import (
 class Endpoints:
     """Answers requests by calling rooms, pages and records."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions, records: RecordEndpoints) -> None:
+    def __init__(
+        self,
+        rooms: Rooms,
+        sessions: Sessions,
+        records: RecordEndpoints,
+        keeping: KeepingEndpoints | None = None,
+    ) -> None:
         self.rooms, self.sessions, self.records = rooms, sessions, records
+        self.keeping = keeping  # of a server with people on several devices
 
     def routes(self) -> list[BoundRoute]:
-        return [*bound(ROUTES, self), *self.records.routes()]
+        keeping = self.keeping.routes() if self.keeping is not None else []
+        return [*bound(ROUTES, self), *self.records.routes(), *keeping]
 
     # --- games and rulebooks ---
 

@@ -14,7 +14,7 @@ from trivet.server.store.lifetimes import USUAL, Lifetimes
 TEXT = """
 # What is stored
 
-There are no accounts, e-mail addresses or passwords. The server hands nothing on, counts no visits
+There are no passwords, and nobody needs an account. The server hands nothing on, counts no visits
 and shows no advertisements. What it stores is what tables need.
 
 ## On the server
@@ -23,6 +23,9 @@ and shows no advertisements. What it stores is what tables need.
 |---|---|
 | Your name, and a random number that stands for you | as long as a table of yours; without one {guest} days |
 | A hash of the cookie by which your browser is known | {session} days after your latest visit |
+| If you keep your name: since when, the name in addresses, public halves of your passkeys, a hash of your recovery code | until you erase it, or do not come for {kept} days |
+| A hash of a link to another device | 10 minutes |
+| A keyed hash of the address from which a wrong recovery code came | an hour, or until the next one |
 | Tables that never began: title, options, who sits there | {open} days after the latest change |
 | Games in play: every answer, the dice, what each seat holds | until they end; without a clock {left} days after the latest answer |
 | Finished games: names, every answer, dice, result, win chances | {finished} days after the end; step by step, as they were played, {log} days |

@@ -22,6 +22,8 @@ class Limits(NamedTuple):
     rooms_of_person: int = 24  # that are not over
     rooms_of_address: float = 60.0  # opened in a minute
     guests_of_address: float = 60.0  # new people in a minute
+    names_of_address: float = 10.0  # kept in a day
+    ceremonies_of_address: float = 20.0  # of passkeys, and links to other devices, in an hour
     connections_of_address: int = 64  # without sockets; a browser opens six; 0: as many as come
     request_seconds: float = 10.0  # for the whole of a request ...
     reply_seconds: float = 300.0  # ... and for its reply to be made and read
@@ -102,18 +104,16 @@ class Allowance:
             budgets.sweep(now)
 
 
-SELDOM = {  # what an address may do a few times: how many at once, and seconds until one more
-    "export": (5, 60),
-    "erase": (5, 600),
-}
-
-
 class SeldomLimits:
     """Limits of requests that cost much, or that nobody needs often; by address."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits) -> None:
+        names, ceremonies = limits.names_of_address, limits.ceremonies_of_address
         self._buckets = {
-            what: RateBuckets(1 / seconds, most) for what, (most, seconds) in SELDOM.items()
+            "export": RateBuckets(1 / 60, 5),
+            "erase": RateBuckets(1 / 600, 5),
+            "keep": RateBuckets(names / 86_400, names),
+            "ceremony": RateBuckets(ceremonies / 3600, ceremonies),
         }
 
     def spend(self, what: str, address: str, now: float) -> bool:

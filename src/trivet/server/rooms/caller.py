@@ -18,6 +18,7 @@ from trivet.server.wire.outgoing import Bye, Failed, Notice
 FAULT, RESTART, TOO_BIG, POLICY = 1011, 1012, 1009, 1008
 NO_SESSION, BANNED, NO_ROOM, TOO_SLOW, SET_ASIDE, TOO_MANY = 4401, 4403, 4404, 4408, 4410, 4429
 LOGGED_OUT = "You have logged out."  # who is logged in elsewhere comes back
+SOMEBODY_ELSE = "You are somebody else here now."
 OTHERS = "It was set aside; no other table is affected."
 # Closes the sockets of some people (by id and address) with a code and a reason; tells how many.
 SendAway = Callable[[Callable[[str, str], bool], int, str], int]

@@ -18,7 +18,10 @@ from trivet.server.store.sqlite_writer import words_for
 
 PAGE = 500  # rows in one go
 TABLES = {  # in an order in which what others refer to comes first
-    "people": ("id", "name", "since"),
+    "people": (
+        "id", "name", "since", "kept", "seen", "shape", "handle", "handle_since", "is_bot",
+        "user_key",
+    ),
     "sessions": ("token", "person", "issued", "until", "replaces"),
     "rooms": ("id", "phase", "is_public", "is_timed", "changed", "head"),
     "members": ("person", "room"),
@@ -27,9 +30,13 @@ TABLES = {  # in an order in which what others refer to comes first
     "records": ("room", "text"),
     "chances": ("room", "data"),
     "sanctions": ("who", "kind", "until", "reason", "since"),
+    "keys": ("id", "person", "known", "made", "used"),
+    "tickets": ("token", "what", "person", "until", "data"),
+    "wrong": ("address", "at"),
+    "secrets": ("name", "value"),
     "due": ("room", "since", "at"),
     "alive": ("id", "at"),
-}
+}  # fmt: skip
 Rows = Sequence[tuple[Any, ...]]
 
 

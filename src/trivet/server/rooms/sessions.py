@@ -5,8 +5,9 @@ import hmac
 import secrets
 import time
 
-from trivet.server.store.contract import Store, StoredGuest, StoredSession
-from trivet.server.store.names import guest, name_of
+from trivet.server.store.contract import Store, StoredGuest, StoredSession, StoreError
+from trivet.server.store.names import BadName, guest, name_of
+from trivet.server.store.people import People, has_tables
 from trivet.server.table.room import Person
 
 TOKEN_BYTES = 32
@@ -21,6 +22,7 @@ class Sessions:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.people = People(store) if has_tables(store) else None
         self._known: dict[bytes, StoredGuest] = {}
         self._key = secrets.token_bytes(TOKEN_BYTES)  # of this process; makes new cookies from old
 
@@ -72,13 +74,30 @@ class Sessions:
             self._known[old] = self._known[old]._replace(until=until)
 
     async def rename(self, known: StoredGuest, text: str) -> Person:
-        """Give a guest a new name; BadName if nothing of it can be shown."""
+        """Give a guest a new name; BadName if nothing of it can be shown, or somebody keeps it."""
         name = name_of(text)
-        await self.store.rename(known.person, name)
+        if self.people is None:
+            await self.store.rename(known.person, name)
+        elif not await self.people.rename(known.person, name):
+            raise BadName("Somebody else keeps that name.")
         for key, other in self._known.items():
             if other.person == known.person:
                 self._known[key] = other._replace(name=name)
         return Person(known.person, name)
+
+    async def switch(self, old: bytes, person: str) -> str:
+        """A cookie for whoever has shown to be this person.  Their cookie before, by its hash, is
+        good a little longer: the reply may be lost."""
+        token, name = secrets.token_urlsafe(TOKEN_BYTES), await self.store.name(person)
+        if name is None:
+            raise StoreError("There is no such person any more.")
+        fresh = StoredGuest(person, name, _now(), _now() + YEAR)
+        await self.store.renew(hashed(token), fresh)
+        await self.store.replace(hashed(token), old, _now() + GRACE)
+        if old in self._known:
+            before = self._known[old]
+            self._known[old] = before._replace(until=min(before.until, _now() + GRACE))
+        return token
 
     async def of(self, person: str) -> list[StoredSession]:
         """Where a person is logged in, the latest first."""

@@ -4,10 +4,13 @@ import json
 from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
+from trivet.server.store.personal import OWN_ROWS
+
 if TYPE_CHECKING:  # a store in a page has none
     import sqlite3
 
 DAY = 86_400
+GONE_WITH_PERSON = [table for table in OWN_ROWS if table != "sanctions"]  # these end by themselves
 MOST = 500  # rooms, sessions or people removed in one job, so that answers do not wait for it
 
 
@@ -20,6 +23,7 @@ class Lifetimes(NamedTuple):
     log: int = 7  # the log of a finished game: the record has its answers
     chat: int = 30  # lines of chat after the end of a game
     guest: int = 30  # somebody who has no table
+    kept: int = 1095  # somebody who keeps their name and does not come
 
 
 USUAL = Lifetimes()
@@ -43,9 +47,13 @@ WHERE changed < :before AND phase = 'over'
 AND id NOT IN (SELECT value FROM json_each(:in_use)) LIMIT :most / 10
 """
 GUESTS = """
-SELECT id FROM people WHERE since < :before
+SELECT id FROM people WHERE since < :before AND kept = 0
 AND NOT EXISTS (SELECT 1 FROM members WHERE person = id)
 AND NOT EXISTS (SELECT 1 FROM sessions WHERE person = id AND issued >= :before) LIMIT :most
+"""
+KEPT = """
+SELECT id FROM people WHERE kept > 0 AND kept < :before AND seen < :before
+AND NOT EXISTS (SELECT 1 FROM members WHERE person = id) LIMIT :most
 """
 
 
@@ -71,7 +79,8 @@ def tidy(db: "sqlite3.Connection", lifetimes: Lifetimes, now: int, in_use: Colle
     sessions = db.execute(old, (now, MOST)).fetchall()
     db.executemany("DELETE FROM sessions WHERE token = ?", sessions)
     db.execute("DELETE FROM sanctions WHERE until < ?", (now,))
-    guests = found(GUESTS, lifetimes.guest)
-    db.executemany("DELETE FROM sessions WHERE person = ?", guests)
-    db.executemany("DELETE FROM people WHERE id = ?", guests)
+    db.execute("DELETE FROM tickets WHERE until < ?", (now,))
+    guests = found(GUESTS, lifetimes.guest) + found(KEPT, lifetimes.kept)
+    for table in GONE_WITH_PERSON:
+        db.executemany(f"DELETE FROM {table} WHERE {OWN_ROWS[table].column} = ?", guests)
     return len(rooms) + len(chats) + len(logs) + len(sessions) + len(guests)

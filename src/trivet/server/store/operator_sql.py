@@ -90,7 +90,6 @@ def erase(db: sqlite3.Connection, person: str) -> int:
     )
     for table, own in OWN_ROWS.items():
         db.execute(f"DELETE FROM {table} WHERE {own.column} = ?", (person,))
-    db.execute("DELETE FROM people WHERE id = ?", (person,))
     return len(rooms)
 
 

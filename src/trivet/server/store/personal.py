@@ -17,5 +17,8 @@ class OwnRows(NamedTuple):
 OWN_ROWS = {
     "sessions": OwnRows("person", ("issued", "until")),
     "members": OwnRows("person", ("room",)),
+    "keys": OwnRows("person", ("made", "used")),
+    "tickets": OwnRows("person", ("what", "until")),
     "sanctions": OwnRows("who", ("kind", "until", "reason", "since")),
+    "people": OwnRows("id", ("since", "seen", "kept", "handle", "is_bot")),
 }

@@ -31,6 +31,7 @@ from trivet.server.store.contract import (
 )
 from trivet.server.store.decoding import head_or_none, stored_room
 from trivet.server.store.lifetimes import Lifetimes
+from trivet.server.store.people import Row, Statement
 from trivet.server.store.postgres_schema import MIGRATIONS, OLDEST
 from trivet.server.store.postgres_writer import PATIENCE, SAFE, BatchWriter, words_for
 from trivet.server.store.pulse import UNABLE, Pulse
@@ -145,6 +146,7 @@ class PostgresStore:
 
     is_shared = True
     can_park = True
+    has_tables = True
 
     def __init__(self, url: str, address: str, schema: int) -> None:
         self.pool: Any = None
@@ -297,8 +299,8 @@ class PostgresStore:
     async def add_guest(self, guest: StoredGuest, token: bytes) -> None:
         async with self._writing() as db:
             await db.execute(
-                "INSERT INTO people VALUES ($1, $2, $3)", guest.person, guest.name, guest.issued
-            )
+                "INSERT INTO people (id, name, since) VALUES ($1, $2, $3)",
+                guest.person, guest.name, guest.issued)  # fmt: skip
             await _add_session(db, token, guest)
 
     async def guest(self, token: bytes, now: int) -> StoredGuest | None:
@@ -332,6 +334,9 @@ class PostgresStore:
     async def renew(self, new: bytes, guest: StoredGuest) -> None:
         async with self._writing() as db:
             await _add_session(db, new, guest)
+            await db.execute(
+                "UPDATE people SET seen = $1 WHERE id = $2", guest.issued, guest.person
+            )
 
     async def replace(self, new: bytes, old: bytes, until: int) -> None:
         async with self._writing() as db:
@@ -395,6 +400,18 @@ class PostgresStore:
             lifted = await db.fetch("DELETE FROM sanctions WHERE who = $1 RETURNING 1", who)
             await self._tell(db, "sanctions")
             return len(lifted)
+
+    # --- statements that are the same for every store with tables ---
+
+    async def rows(self, sql: str, *values: object) -> list[Row]:
+        return [tuple(row) for row in await self._all(sql, *values)]
+
+    async def run(self, *statements: Statement, notice: str = "") -> list[list[Row]]:
+        async with self._writing() as db:
+            if notice:
+                await self._tell(db, notice)
+            found = [await db.fetch(sql, *values) for sql, *values in statements]
+            return [[tuple(row) for row in rows] for rows in found]
 
     # --- the house ---
 

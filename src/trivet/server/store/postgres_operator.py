@@ -8,7 +8,7 @@ import msgspec
 from trivet.server.store.contract import Lost, PersonData, Sanction, Spoken, StoredPerson
 from trivet.server.store.decoding import head_or_none
 from trivet.server.store.erasing import NO_WORDS, NOBODY, record_without_name, without_person
-from trivet.server.store.lifetimes import DAY, MOST, Lifetimes
+from trivet.server.store.lifetimes import DAY, GONE_WITH_PERSON, MOST, Lifetimes
 from trivet.server.store.personal import OWN_ROWS, OwnRows
 from trivet.server.store.stored import RoomHead
 
@@ -42,8 +42,13 @@ SELECT logged.room FROM logged JOIN rooms ON id = logged.room JOIN records r ON 
 WHERE changed < $2 AND phase = 'over' AND {UNUSED} LIMIT $3
 """
 OLD_GUESTS = """
-SELECT id FROM people WHERE since < $1 AND NOT EXISTS (SELECT FROM members WHERE person = people.id)
+SELECT id FROM people WHERE since < $1 AND kept = 0
+AND NOT EXISTS (SELECT FROM members WHERE person = people.id)
 AND NOT EXISTS (SELECT FROM sessions s WHERE s.person = people.id AND s.issued >= $1) LIMIT $2
+"""
+OLD_KEPT = """
+SELECT id FROM people WHERE kept > 0 AND kept < $1 AND seen < $1
+AND NOT EXISTS (SELECT FROM members WHERE person = people.id) LIMIT $2
 """
 
 
@@ -110,7 +115,6 @@ async def erase(db: Any, person: str) -> int:
         NOBODY, NO_WORDS, person)  # fmt: skip
     for table, own in OWN_ROWS.items():
         await db.execute(f"DELETE FROM {table} WHERE {own.column} = $1", person)
-    await db.execute("DELETE FROM people WHERE id = $1", person)
     return len(rooms)
 
 
@@ -160,7 +164,10 @@ async def tidy(db: Any, lifetimes: Lifetimes, now: int, in_use: Collection[str])
         " RETURNING 1", now, MOST)  # fmt: skip
     await db.execute("DELETE FROM sanctions WHERE until < $1", now)
     rows = await db.fetch(OLD_GUESTS, now - lifetimes.guest * DAY, MOST)
+    rows += await db.fetch(OLD_KEPT, now - lifetimes.kept * DAY, MOST)
     guests = [row["id"] for row in rows]
-    await db.execute("DELETE FROM sessions WHERE person = ANY($1)", guests)
-    await db.execute("DELETE FROM people WHERE id = ANY($1)", guests)
+    await db.execute("DELETE FROM tickets WHERE until < $1", now)
+    for table in GONE_WITH_PERSON:
+        column = OWN_ROWS[table].column
+        await db.execute(f"DELETE FROM {table} WHERE {column} = ANY($1)", guests)
     return len(rooms) + len(chats) + len(logs) + len(sessions) + len(guests)

@@ -60,5 +60,32 @@ CREATE TABLE due (
 CREATE TABLE alive (id INTEGER PRIMARY KEY, at BIGINT NOT NULL)
 """
 
-MIGRATIONS = (FIRST, DUE)
+# People who keep their name, and the ways back to it: store/people.py.
+KEEPING = """
+ALTER TABLE people ADD COLUMN kept BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN shape TEXT;
+ALTER TABLE people ADD COLUMN handle TEXT;
+ALTER TABLE people ADD COLUMN handle_since BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN is_bot INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN user_key BYTEA;
+CREATE UNIQUE INDEX kept_names ON people (shape) WHERE shape IS NOT NULL;
+CREATE UNIQUE INDEX handles ON people (handle) WHERE handle IS NOT NULL;
+CREATE TABLE keys (
+    id BYTEA PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, known BYTEA NOT NULL,
+    made BIGINT NOT NULL, used BIGINT NOT NULL
+);
+CREATE INDEX keys_of ON keys (person);
+CREATE TABLE tickets (
+    token BYTEA PRIMARY KEY, what TEXT NOT NULL, person TEXT COLLATE "C" NOT NULL,
+    until BIGINT NOT NULL, data BYTEA NOT NULL
+);
+CREATE INDEX tickets_of ON tickets (person, what);
+CREATE INDEX old_tickets ON tickets (until);
+CREATE TABLE wrong (address BYTEA NOT NULL, at BIGINT NOT NULL);
+CREATE INDEX wrong_of ON wrong (address, at);
+CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL)
+"""
+
+MIGRATIONS = (FIRST, DUE, KEEPING)
 OLDEST = 1  # the first schema with which a server can go on using the newest one

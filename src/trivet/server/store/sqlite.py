@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -34,6 +35,7 @@ from trivet.server.store.decoding import (
 )
 from trivet.server.store.lifetimes import Lifetimes, tidy
 from trivet.server.store.migrations import MIGRATIONS
+from trivet.server.store.people import Row, Statement
 from trivet.server.store.sqlite_writer import WORDS, Writer, roll_back, words_for
 from trivet.server.store.stored import RoomHead
 
@@ -162,6 +164,7 @@ class SqliteStore(Unshared):
     """The Store on SQLite; the promises are in store.py."""
 
     can_park = True
+    has_tables = True
 
     def __init__(
         self, lock: sqlite3.Connection, writer: sqlite3.Connection, reader: sqlite3.Connection
@@ -249,7 +252,8 @@ class SqliteStore(Unshared):
     async def add_guest(self, guest: StoredGuest, token: bytes) -> None:
         def job(db: sqlite3.Connection) -> None:
             db.execute(
-                "INSERT INTO people VALUES (?, ?, ?)", (guest.person, guest.name, guest.issued)
+                "INSERT INTO people (id, name, since) VALUES (?, ?, ?)",
+                (guest.person, guest.name, guest.issued),
             )
             _add_session(db, token, guest)
 
@@ -286,7 +290,11 @@ class SqliteStore(Unshared):
         )
 
     async def renew(self, new: bytes, guest: StoredGuest) -> None:
-        await self._writer.ask(lambda db: _add_session(db, new, guest))
+        def job(db: sqlite3.Connection) -> None:
+            _add_session(db, new, guest)
+            db.execute("UPDATE people SET seen = ? WHERE id = ?", (guest.issued, guest.person))
+
+        await self._writer.ask(job)
 
     async def replace(self, new: bytes, old: bytes, until: int) -> None:
         def job(db: sqlite3.Connection) -> None:
@@ -331,6 +339,18 @@ class SqliteStore(Unshared):
 
     async def pardon(self, who: str) -> int:
         return await self._writer.ask(lambda db: operator_sql.pardon(db, who))
+
+    # --- statements that are the same for every store with tables ---
+
+    async def rows(self, sql: str, *values: object) -> list[Row]:
+        text = _numbered(sql)
+        return await self._read(lambda db: db.execute(text, values).fetchall())
+
+    async def run(self, *statements: Statement, notice: str = "") -> list[list[Row]]:
+        jobs = [(_numbered(sql), values) for sql, *values in statements]
+        return await self._writer.ask(
+            lambda db: [db.execute(text, values).fetchall() for text, values in jobs]
+        )
 
     # --- the house ---
 
@@ -379,6 +399,10 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
         db.execute("INSERT OR REPLACE INTO records VALUES (?, ?)", (head.id, change.record))
     if may_be_parked(head):
         db.execute("DELETE FROM due WHERE room = ?", (head.id,))
+
+
+def _numbered(sql: str) -> str:
+    return re.sub(r"\$(\d)", r"?\1", sql)
 
 
 def _park(db: sqlite3.Connection, rooms: Mapping[str, Parked]) -> None:

@@ -23,10 +23,10 @@ def say(room: Room, who: Person, request: Say, now: int) -> Notice:
         raise Failing("muted", "The host does not let you write here.")
     seat = room.seat_of(who)
     channel: Channel = "watchers" if seat is None else "players"
-    if seat is None:
-        _expect_welcome(room, who, now)
     if len(room.lines[channel]) >= MOST_LINES:
         raise Failing("full", "So much has been said here that nothing more fits.")
+    if seat is None:
+        _expect_welcome(room, who, now)
     line = Spoken(channel, room.introduce(who), seat, text, int(time.time()), who.id)
     room.lines[channel].append(line)
     room.new_lines.append(line)

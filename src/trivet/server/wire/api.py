@@ -77,7 +77,7 @@ class Everything(Wire, kw_only=True):
     tables: list[OwnTable]
     chat: list[OwnLine]
     records: dict[str, str]  # of the games you finished, by table
-    more: dict[str, list[dict[str, Any]]]  # rows that are yours alone: sessions, sanctions
+    more: dict[str, list[dict[str, Any]]]  # rows that are yours alone: sessions, keys and the like
 
 
 class Erase(Wire, forbid_unknown_fields=True, kw_only=True):
@@ -90,6 +90,100 @@ class Erased(Wire, kw_only=True):
     """You are a stranger again."""
 
     tables: int  # that you were taken out of
+
+
+class Nothing(Wire, kw_only=True):
+    """A request that needs no words."""
+
+
+class KeySeen(Wire, kw_only=True):
+    """A passkey of yours."""
+
+    id: str
+    made: int
+    used: int
+
+
+class Keeping(Wire, kw_only=True):
+    """Whether you keep your name, and the ways back to it."""
+
+    name: str
+    since: int  # when you began to keep it; 0: you are a guest
+    handle: str  # your name in addresses
+    is_bot: bool
+    has_code: bool  # a recovery code that was not used
+    keys: list[KeySeen]
+    why_no_passkey: str  # empty if this server and address take passkeys
+
+
+class RecoveryCode(Wire, kw_only=True):
+    """A new recovery code: it is shown this once, and any before it works no more."""
+
+    code: str
+
+
+class MoveLink(Wire, kw_only=True):
+    """What another device needs to become you: for an address `/#move=TOKEN`."""
+
+    token: str
+    until: int
+
+
+class Token(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A ticket or a recovery code."""
+
+    token: Annotated[str, Meta(max_length=100)]
+
+
+class Mover(Wire, kw_only=True):
+    """Who one becomes by a link to another device."""
+
+    name: str
+
+
+class Before(Wire, kw_only=True):
+    """The guest that you were on this device; `token` brings their tables with you."""
+
+    tables: int
+    token: str
+
+
+class Arrived(Wire, kw_only=True):
+    """You are this person now, by a new cookie."""
+
+    name: str
+    was: Before | None
+    has_code: bool
+
+
+class Ceremony(Wire, kw_only=True):
+    """What the browser asks an authenticator: options of WebAuthn in their JSON form."""
+
+    options: dict[str, Any]
+
+
+class Credential(Wire, forbid_unknown_fields=True, kw_only=True):
+    """What the authenticator said, in the JSON form of WebAuthn."""
+
+    credential: dict[str, Any]
+
+
+class KeyId(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A passkey, by its id."""
+
+    id: Annotated[str, Meta(max_length=2000)]
+
+
+class Handle(Wire, forbid_unknown_fields=True, kw_only=True):
+    """Another name for addresses."""
+
+    handle: Annotated[str, Meta(max_length=40)]
+
+
+class Brought(Wire, kw_only=True):
+    """Tables that are yours now."""
+
+    tables: int
 
 
 class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):

@@ -1,6 +1,6 @@
 // Made by `python -m tools.schema`: do not edit.
 
-import type { Art, Better, BitesSeen, Book, Catalogue, Chances, Draws, Erase, Erased, Everything, Frames, LabReports, Lesson, Lobby, Logout, Me, NewRoom, Opened, PlayOn, Rename, SessionList, Topics, Verdict } from "./wire";
+import type { Arrived, Art, Better, BitesSeen, Book, Brought, Catalogue, Ceremony, Chances, Credential, Draws, Erase, Erased, Everything, Frames, Handle, Keeping, KeyId, LabReports, Lesson, Lobby, Logout, Me, MoveLink, Mover, NewRoom, Nothing, Opened, PlayOn, RecoveryCode, Rename, SessionList, Token, Topics, Verdict } from "./wire";
 
 /** How requests travel. */
 export interface Sender {
@@ -34,6 +34,20 @@ export const routes = ({ call, kept, text }: Sender) => ({
   lobby: () => call<Lobby>("/api/lobby"),
   openRoom: (body: NewRoom) => call<Opened>("/api/rooms", body),
   playOn: (room: string, body: PlayOn) => call<Opened>(`/api/records/${part(room)}/play`, body),
+  keeping: () => call<Keeping>("/api/me/keeping"),
+  code: (body: Nothing) => call<RecoveryCode>("/api/me/code", body),
+  recover: (body: Token) => call<Arrived>("/api/me/recover", body),
+  moveLink: (body: Nothing) => call<MoveLink>("/api/me/move-link", body),
+  mover: (body: Token) => call<Mover>("/api/me/mover", body),
+  move: (body: Token) => call<Arrived>("/api/me/move", body),
+  bring: (body: Token) => call<Brought>("/api/me/bring", body),
+  beginKeeping: (body: Nothing) => call<Ceremony>("/api/me/passkey/begin", body),
+  keep: (body: Credential) => call<Keeping>("/api/me/passkey", body),
+  beginSignIn: (body: Nothing) => call<Ceremony>("/api/me/sign-in/begin", body),
+  signIn: (body: Credential) => call<Arrived>("/api/me/sign-in", body),
+  dropKey: (body: KeyId) => call<Keeping>("/api/me/passkey/drop", body),
+  handle: (body: Handle) => call<Keeping>("/api/me/handle", body),
+  bot: (body: Nothing) => call<Keeping>("/api/me/bot", body),
   record: (room: string) => text(`/api/records/${part(room)}`),
   frames: (room: string, query: { viewer?: string; from?: number; count?: number } = {}) => call<Frames>(`/api/records/${part(room)}/frames${asked(query)}`),
   chances: (room: string) => call<Chances>(`/api/records/${part(room)}/chances`),

@@ -1041,6 +1041,87 @@ export type PlayOn = {
   bot: string;
 };
 
+/** Whether you keep your name, and the ways back to it. */
+export type Keeping = {
+  name: string;
+  since: number;
+  handle: string;
+  is_bot: boolean;
+  has_code: boolean;
+  keys: Array<KeySeen>;
+  why_no_passkey: string;
+};
+
+/** A passkey of yours. */
+export type KeySeen = {
+  id: string;
+  made: number;
+  used: number;
+};
+
+/** A request that needs no words. */
+export type Nothing = {
+};
+
+/** A new recovery code: it is shown this once, and any before it works no more. */
+export type RecoveryCode = {
+  code: string;
+};
+
+/** A ticket or a recovery code. */
+export type Token = {
+  token: string;
+};
+
+/** You are this person now, by a new cookie. */
+export type Arrived = {
+  name: string;
+  was: Before | null;
+  has_code: boolean;
+};
+
+/** The guest that you were on this device; `token` brings their tables with you. */
+export type Before = {
+  tables: number;
+  token: string;
+};
+
+/** What another device needs to become you: for an address `/#move=TOKEN`. */
+export type MoveLink = {
+  token: string;
+  until: number;
+};
+
+/** Who one becomes by a link to another device. */
+export type Mover = {
+  name: string;
+};
+
+/** Tables that are yours now. */
+export type Brought = {
+  tables: number;
+};
+
+/** What the browser asks an authenticator: options of WebAuthn in their JSON form. */
+export type Ceremony = {
+  options: Record<string, unknown>;
+};
+
+/** What the authenticator said, in the JSON form of WebAuthn. */
+export type Credential = {
+  credential: Record<string, unknown>;
+};
+
+/** A passkey, by its id. */
+export type KeyId = {
+  id: string;
+};
+
+/** Another name for addresses. */
+export type Handle = {
+  handle: string;
+};
+
 /** Some positions of a finished game, in order. */
 export type Frames = {
   total: number;
