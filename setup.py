@@ -33,6 +33,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "record.py",
         "scene.py",
         "seats.py",
+        "seen.py",
         "topics.py",
         "values.py",
     },
@@ -43,6 +44,7 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
         "picture.py",
         "questions.py",
         "reasons.py",
+        "seen.py",
         "topics.py",
         "words.py",
     },
@@ -50,8 +52,8 @@ INTERPRETED = {  # off the hot path: everything else in these rooms is compiled
     PEERS: {"boxes.py", "measure.py", "others.py", "speed.py", "steps.py"},
 }
 SHOWING = {  # what puts a position into words and scenes: for servers, not for pages
-    "codec.py", "outcome.py", "rows.py", "scene_cache.py", "scene_diff.py", "table.py", "turns.py",
-    "view.py",
+    "answers.py", "codec.py", "fields.py", "news.py", "outcome.py", "scene_cache.py",
+    "scene_diff.py", "table.py", "templates.py", "texts.py", "turns.py", "view.py",
 }  # fmt: skip
 SERVER = (  # what every answer goes through there
     "http/websocket_frames", "process/fair_share", "table/act_counts", "table/answering",

@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from trivet.catalogue import GAMES
 from trivet.core.scenes import patch
 from trivet.core.scenes.scene import Mark, Piece, SeatNote, Spot, Zone
 from trivet.server.http import endpoints, keeping_endpoints, record_endpoints
@@ -77,8 +78,20 @@ def _row(route: ApiRoute) -> str:
     return f"| {request} | {gives}: {route.says} |\n"
 
 
+def tables() -> dict[str, Any]:
+    """The types that a view's `table` is made of, by game: "tritarea.TableSeen" and its parts."""
+    found: dict[str, Any] = {}
+    for name, game in GAMES.items():
+        if game.seen is not None:
+            template = f"#/$defs/{name}.{{name}}"
+            _, parts = msgspec.json.schema_components([game.seen], ref_template=template)
+            found |= {f"{name}.{part}": schema for part, schema in parts.items()}
+    return found
+
+
 def json_schema() -> str:
-    page = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": schemas()}
+    types = {**schemas(), **tables()}
+    page = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": types}
     return json.dumps(page, indent=1) + "\n"
 
 

@@ -34,15 +34,15 @@ def read(view):
     """The position of a view of all cards, before a placement."""
     table = view["table"]
     grid, glow = {}, [None, None]
-    for space, cell in enumerate(table["grid"]):
+    for space, cell in enumerate(table.grid):
         if cell is not None:
-            bonus = cell["quadrants"] + (1 if cell["aura"] else 0)
-            ranks = tuple(rank - bonus for rank in cell["ranks"])
-            grid[space] = (cell["kind"], cell["owner"], ranks)
-            if cell["aura"]:
-                glow[cell["owner"]] = space
-    decks = tuple(tuple(deck) for deck in table["decks"])
-    return Position(grid, decks, table["mover"], table["hand"], tuple(glow))
+            bonus = cell.quadrants + (1 if cell.aura else 0)
+            ranks = tuple(rank - bonus for rank in cell.ranks)
+            grid[space] = (cell.kind, cell.owner, ranks)
+            if cell.aura:
+                glow[cell.owner] = space
+    decks = tuple(tuple(deck) for deck in table.decks)
+    return Position(grid, decks, table.mover, table.hand, tuple(glow))
 
 
 def outcome(p):

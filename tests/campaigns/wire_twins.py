@@ -7,7 +7,6 @@ chance or of a rival was different and the viewer was told the same.
 """
 
 import copy
-import json
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from trivet.core.dice import Dice
 from trivet.core.fair import SEED_BYTES
 from trivet.core.game import Game, Shared
 from trivet.core.options import agreed
+from trivet.core.seen import as_text
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, Objection, State
 from trivet.core.table import Table
 from trivet.core.walk import wander
@@ -273,7 +273,7 @@ def _answer(room: Room, seat: int, choice: int) -> None:
 
 
 def _everything(room: Room) -> str:
-    return json.dumps(room.table.state.view(EVERYONE))
+    return as_text(room.table.state.view(EVERYONE))
 
 
 # --- twins ----------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def another_past(one: Room, viewer: int, dice: Dice) -> Room | None:
 def _heard(room: Room, viewer: int) -> str:
     table = room.table
     events = [news.event for news in table.news_for(viewer)]
-    return json.dumps([table.state.view(viewer), events])
+    return as_text([table.state.view(viewer), events])
 
 
 def _log(room: Room) -> list[tuple[int, int]]:
@@ -389,7 +389,7 @@ class TwinTrial(Whisper):
 
 def _secret(s: State, game: Game[Any]) -> int:
     """A number that depends on what is hidden."""
-    return zlib.crc32(json.dumps(Game.view(game, s, EVERYONE)).encode())
+    return zlib.crc32(as_text(Game.view(game, s, EVERYONE)).encode())
 
 
 def with_stable_ids(game: Game[Any]) -> Game[Any]:

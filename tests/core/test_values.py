@@ -1,6 +1,6 @@
 """Numbers as words: whatever a constant of a game is changed to, it can be said."""
 
-from trivet.core.words.rows import counted
+from trivet.core.words.fields import counted
 from trivet.core.words.values import number_word
 from trivet.games.tritarea.pieces import BLOCKS, ROUNDS
 from trivet.games.tritarea.questions import QUESTIONS

@@ -4,7 +4,6 @@ A mask is exactly the options, an observation follows from the seat's view, and 
 much as the view does.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from trivet.core.codes import NO_WORD, Codes, allowed, observed
 from trivet.core.dice import Dice
 from trivet.core.game import Game
+from trivet.core.seen import as_text
 from trivet.core.state import CHANCE, State
 from trivet.lab.duties import Duty, expect, reach
 from trivet.lab.twins import another_past
@@ -70,7 +70,7 @@ def merged_views(game: Game[Any], seeds: range) -> tuple[int, int]:
         while not s.is_over():
             if s.turn != CHANCE:
                 key = (s.seats, s.turn, observed(codes, s, s.turn, NO_WORD))
-                shown[key].add(json.dumps(s.view(s.turn)))
+                shown[key].add(as_text(s.view(s.turn)))
             s.apply(s.turn, s.sample(s.turn, dice))
     views = sum(len(found) for found in shown.values())
     return views, views - len(shown)

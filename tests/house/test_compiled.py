@@ -17,12 +17,13 @@ ROOMS = [path for room in ("core", "games", "bots") for path in (SOURCE / room).
 IS_COMPILED = not trivet.core.state.__file__.endswith(".py")
 
 DIGEST = """
-import hashlib, json, sys
+import hashlib, sys
 from trivet.bots.tuned import BOTS
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE
 from trivet.core.mind import Mind
+from trivet.core.seen import as_text
 from trivet.core.tables import Tables, random_codes
 from trivet.core.walk import wander
 from trivet.lab.balance.game_summary import Setting, play
@@ -53,7 +54,7 @@ for name, game in GAMES.items():
         tables.step(said)
         shown = [said, tables.seen(), tables.mask(), tables.turn(), tables.over(), tables.scores()]
         found.append(hashlib.sha256(b"".join(shown)).hexdigest())
-    print(name, hashlib.sha256(json.dumps(found).encode()).hexdigest())
+    print(name, hashlib.sha256(as_text(found).encode()).hexdigest())
 """
 
 

@@ -9,7 +9,7 @@ from trivet.core.dice import Dice
 from trivet.core.outcome import sheet_of
 from trivet.core.sets import size
 from trivet.core.state import CHANCE, EVERYONE, Event, only
-from trivet.core.words.rows import texts
+from trivet.core.words.templates import texts
 from trivet.games.trehgrannik.pieces import SYSTEMS, TYPE
 from trivet.preview import PreviewListener, anyway, certain, goes_on, if_ended, preview
 

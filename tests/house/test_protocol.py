@@ -11,22 +11,20 @@ PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLE = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[1]
 
 
-PICTURE = "    def picture(self, view"
+PICTURE, TABLE = "    def picture(self, view", "    def table(self, s: HighCard"
 PUBLIC_HAND = """    def public(self, s):
-        return self.table(s, 0)
+        return self.hidden(s, 0)
 
-    def table_from(self, s, viewer, public):
-        return public
+    def table(self, s, viewer, public=None):
+        return self.hidden(s, viewer) if public is None else public
 
 """
-STALE_SCENE = """    def scene(self, view):
+STALE_SCENE = """    def scene(self, view, kept=None):
         from trivet.core.scenes.scene import Scene, SeatNote
 
         notes = (SeatNote(seat=0, lines=(str(view["table"]["discards"]),)),)
-        return Scene(zones=(), notes=notes)
-
-    def scene_from(self, view, kept):
-        return kept.part("all", lambda: self.scene(view))
+        made = Scene(zones=(), notes=notes)
+        return made if kept is None else kept.part("all", lambda: made)
 
 """
 PLANTED = {  # by the duty that finds it: what is written, and what is written instead
@@ -98,7 +96,7 @@ PLANTED = {  # by the duty that finds it: what is written, and what is written i
         ('MOMENTS = {"swaps"', 'MOMENTS = {"swap"'),
         ('                s.hands[seat] = NO_CARD\n', ""),
     ],
-    "views_share_what_is_public": [(PICTURE, PUBLIC_HAND + PICTURE)],
+    "views_share_what_is_public": [(TABLE, PUBLIC_HAND + TABLE.replace("table", "hidden"))],
     "kept_parts_and_patches_make_the_same_scene": [(PICTURE, STALE_SCENE + PICTURE)],
     "a_picture_fits_the_terminal": [('{hands[seat]}"', '{hands[seat]!s:>80}"')],
 }  # fmt: skip

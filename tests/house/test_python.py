@@ -10,7 +10,8 @@ import pytest
 import trivet
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
-from trivet.core.state import CHANCE
+from trivet.core.ink import PLAIN
+from trivet.core.state import CHANCE, NOBODY
 from trivet.core.walk import wander
 from trivet.lab.duties import everything, reach
 
@@ -102,9 +103,61 @@ def test_a_refused_answer_changes_nothing(game):
     with pytest.raises(trivet.IllegalAnswer) as refused:
         s.play(s.turn, 10**9)
     assert refused.value.objection.reason in str(refused.value)
+    other = next(seat for seat in range(s.seats) if not s.is_waiting_for(seat))
     with pytest.raises(trivet.IllegalAnswer, match="It is not your turn"):
+        s.play(other, 0)
+    with pytest.raises(ValueError, match=f"no seat {s.seats}: the seats are 0 to {s.seats - 1}"):
         s.play(s.seats, 0)
     assert everything(s) == before
+
+
+def test_a_game_is_played_in_words():
+    s = trivet.new("tritarea")
+    assert s.choices()["lot B"] == "B is the first Lead"
+    s.play("lot B")
+    while s.turn == CHANCE:
+        s.play(next(iter(s.choices())))
+    answer, words = next(iter(s.choices().items()))
+    assert words.startswith("Play the ")
+    seat = s.turn
+    s.play(seat, answer)
+    assert s.turn != seat
+    with pytest.raises(trivet.IllegalAnswer, match=r"The ranks go from 1 to 9\. \[TTA-1\]"):
+        s.play("I10")
+    with pytest.raises(trivet.IllegalAnswer, match="It is not your turn"):
+        s.choices(seat)
+
+
+def test_of_a_vast_question_the_answers_with_a_name_are_choices():
+    s = trivet.new("sovereign")
+    assert s.choices(0)["build SSIIIMC"] == "Watchers"
+    with pytest.raises(ValueError, match="say which seat answers; asked are 0, 1"):
+        s.play("build SSIIIMC")
+    s.play(0, "build SSIIIMC")
+    s.play("build SSIIIMC")
+    assert s.step.what != "build"
+
+
+def test_what_is_wrong_is_said_in_a_sentence():
+    s = trivet.new("trifecta", seats=3)
+    for wrong, sentence in (
+        (lambda: s.view(99), "there is no viewer 99: the seats are 0 to 2"),
+        (lambda: s.view(CHANCE), "there is no viewer -1"),
+        (lambda: trivet.Mind(s, 9), "there is no seat 9: the seats are 0 to 2"),
+        (lambda: s.choices("A"), "there is no seat 'A'"),
+        (lambda: trivet.new("trifecta", "two"), "Trifecta is a game for 2 to 6 seats, not 'two'"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            wrong()
+
+
+def test_dir_shows_what_to_work_with():
+    names = dir(trivet.new("tritarea"))
+    assert {"choices", "play", "view", "options", "copy", "imagine", "scores", "is_over"} <= set(
+        names
+    )
+    assert not {"agenda", "push", "settle", "listener", "waiting"} & set(names)
+    assert not [name for name in names if name.startswith("_")]
 
 
 @every_game
@@ -130,7 +183,10 @@ def test_a_state_is_pickled_with_nothing_else_imported():
 
 
 def test_a_state_says_what_it_is_and_no_secrets():
-    assert repr(trivet.new("sovereign")) == "<Sovereign, 2 seats, A B to answer 'build'>"
+    s = trivet.new("sovereign")
+    first, *table = repr(s).splitlines()
+    assert first == "<Sovereign, 2 seats, A B to answer 'build'>"
+    assert table == s.game.picture(s.view(NOBODY), ["seat A", "seat B"], PLAIN)
 
 
 def test_dice_are_pickled_copied_and_compared():

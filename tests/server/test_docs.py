@@ -3,9 +3,11 @@
 import json
 from pathlib import Path
 
+import msgspec
 from starlette.routing import Route
 
 from tools import schema
+from trivet.catalogue import GAMES
 from trivet.server.http import app
 from trivet.server.http.calls import ApiRoute
 from trivet.server.http.endpoints import Endpoints
@@ -32,7 +34,17 @@ def test_every_message_is_in_the_schema():
     wishes = {schemas[part["$ref"].rpartition("/")[2]]["properties"]["do"]["enum"][0]
               for part in schemas["RoomRequest"]["anyOf"]}  # fmt: skip
     assert {"enter", "answer", "undo", "why", "narrow", "say", "resign"} <= wishes
-    assert all("export type " + name in schema.typescript() for name in schemas)
+    page = schema.typescript()
+    assert all("export type " + name in page for name in schemas if "." not in name)
+
+
+def test_the_schema_names_every_field_of_a_table():
+    schemas = json.loads(schema.json_schema())["$defs"]
+    table = schemas["tritarea.TableSeen"]
+    seen = msgspec.to_builtins(GAMES["tritarea"].new(4).view(0)["table"])
+    assert list(table["properties"]) == list(seen) == table["required"]
+    square = table["properties"]["board"]["items"]["$ref"].rpartition("/")[2]
+    assert list(schemas[square]["properties"]) == list(seen["board"][0])
 
 
 def test_a_type_that_a_route_gives_is_in_the_schema_and_in_the_page():

@@ -165,10 +165,11 @@ def test_a_patch_names_no_more_than_what_changes():
 class Careless(type(GAMES["sovereign"])):
     """Planted: a part that looks at more than what it is made of."""
 
-    def scene_from(self, view, kept):
-        zone = self.scene(view).zones[0]
-        board = kept.part("board", lambda: zone)
-        whole = self.scene(view)
+    def scene(self, view, kept=None):
+        whole = super().scene(view)
+        if kept is None:
+            return whole
+        board = kept.part("board", lambda: whole.zones[0])
         return msgspec.structs.replace(whole, zones=(board, *whole.zones[1:]))
 
 

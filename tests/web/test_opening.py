@@ -24,7 +24,7 @@ def set_up(guest, game):
     form.wait_for()
     every = form.locator("details.all")
     if every.count() and every.get_attribute("open") is None:
-        every.locator("summary").click()
+        every.locator("> summary").click()
     return form
 
 

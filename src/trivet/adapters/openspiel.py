@@ -19,6 +19,7 @@ from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.mind import Mind
+from trivet.core.seen import as_text
 from trivet.core.state import CHANCE, NOBODY, State
 
 __all__ = ["register", "search", "open_search"]
@@ -100,7 +101,7 @@ class TrivetState(pyspiel.State):  # type: ignore[misc]
 
     def information_state_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player
-        return json.dumps(self.truth.s.view(seat))
+        return as_text(self.truth.s.view(seat))
 
     observation_string = information_state_string
 
@@ -110,7 +111,7 @@ class TrivetState(pyspiel.State):  # type: ignore[misc]
         return TrivetState(self.get_game(), self.truth.s.imagine(player, dice))
 
     def __str__(self) -> str:
-        return json.dumps(self.truth.s.view(-3))
+        return as_text(self.truth.s.view(-3))
 
 
 # --- OpenSpiel's searches at Trivet's tables ------------------------------------------------------

@@ -23,6 +23,7 @@ from trivet.core.codes import NO_WORD, Codes, allowed, area_of, observed
 from trivet.core.dice import Dice
 from trivet.core.game import Game
 from trivet.core.hashed import answers
+from trivet.core.seen import as_text
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, State
 
 PREFIX = "trivet_"
@@ -174,7 +175,7 @@ class CodedState(pyspiel.State):  # type: ignore[misc]
         return world
 
     def __str__(self) -> str:
-        return json.dumps([self.held.s.view(EVERYONE), self.held.word])
+        return as_text([self.held.s.view(EVERYONE), self.held.word])
 
 
 class Observer:
@@ -197,4 +198,4 @@ class Observer:
 
     def string_from(self, state: CodedState, player: int) -> str:
         held = state.held
-        return json.dumps([held.s.view(player), held.word_of(player)])
+        return as_text([held.s.view(player), held.word_of(player)])

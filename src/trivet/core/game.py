@@ -1,19 +1,24 @@
 """The game object: everything that the server, the terminal and the bots know about one game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import index
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
-from trivet.core.ink import Ink
+from msgspec import ValidationError, convert
+
+from trivet.core.ink import PLAIN, Ink
 from trivet.core.options import Option, Preset, agreed
 from trivet.core.outcome import Outcome, places_of
 from trivet.core.scenes.scene import Scene, SceneCache, SceneWarning
 from trivet.core.seats import SEAT_LETTERS
-from trivet.core.state import EVERYONE, NOBODY, EventListener, Objection, State
+from trivet.core.seen import Seen
+from trivet.core.state import CHANCE, EVERYONE, NOBODY, EventListener, Objection, State
 from trivet.core.strategy import Strategy
 from trivet.core.words.codec import Codec
 from trivet.core.words.topics import Topic
+from trivet.core.words.values import HOUSE_WORDS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -38,7 +43,7 @@ class Shared(NamedTuple):
     """What is the same in all views of a position; made once for all of them."""
 
     common: Mapping[str, object]  # the part that all games share
-    public: dict[str, object] | None  # of the game's own part
+    public: Any  # of the game's own part; None where it is not made separately
 
 
 class Game(Generic[S]):
@@ -58,6 +63,7 @@ class Game(Generic[S]):
     # By option: the value by which a log is played that was written before there was this option.
     legacy_options: Mapping[str, object] = {}
     codec: Codec
+    seen: type[Seen] | None = None  # the type of its `table`, if that is not a dict
     topics: Sequence[Topic] = ()  # what can be looked up
     strategy: Strategy[S]
     painter: ClassVar[Callable[[Scene, str], str] | None] = None  # SVG; trivet.art sets it
@@ -82,10 +88,10 @@ class Game(Generic[S]):
         """The options of a stored log.  A log names every option there was when it began."""
         return {**self.legacy_options, **options}
 
-    def expect_seats(self, seats: int) -> None:
-        if not self.fewest <= seats <= self.most:
+    def expect_seats(self, seats: object) -> None:
+        if not isinstance(seats, int) or not self.fewest <= seats <= self.most:
             wanted = f"{self.fewest} to {self.most}" if self.fewest < self.most else f"{self.most}"
-            raise BadSeats(f"{self.title} is a game for {wanted} seats, not {seats}")
+            raise BadSeats(f"{self.title} is a game for {wanted} seats, not {seats!r}")
 
     def set_up(
         self, seats: int, options: Mapping[str, object], listener: EventListener | None
@@ -114,6 +120,11 @@ class Game(Generic[S]):
     def view(self, s: S, viewer: int, shared: Shared | None = None) -> dict[str, object]:
         """What a viewer sees: the part that all games share, and the game's own `table`.  `shared`
         is that of this position, if somebody has made it already."""
+        if not EVERYONE <= viewer < s.seats or viewer == CHANCE:
+            raise ValueError(
+                f"there is no viewer {viewer!r}: the seats are 0 to {s.seats - 1}, a spectator is "
+                f"{NOBODY}, one who sees all cards {EVERYONE}"
+            )
         asked = s.is_waiting_for(viewer)
         common, public = shared or self.shared(s)
         return {
@@ -123,17 +134,41 @@ class Game(Generic[S]):
             "shows": self.codec.shows(s) if asked else "",
             "ask": self.codec.ask(s, viewer) if asked else "",
             "said": self.codec.write(s, viewer, s.said[viewer]) if s.has_sealed(viewer) else "",
-            "table": self.table(s, viewer)
-            if public is None
-            else self.table_from(s, viewer, public),
+            "table": self.table(s, viewer) if public is None else self.table(s, viewer, public),
         }
+
+    def read_view(self, view: Mapping[str, Any]) -> dict[str, Any]:
+        """A view that came as JSON, with its `table` as the game's own type; ValueError if a field
+        is missing or of another type."""
+        if self.seen is None:
+            return dict(view)
+        try:
+            return {**view, "table": convert(view["table"], self.seen)}
+        except ValidationError as wrong:
+            raise ValueError(f"not a view of {self.title}: {wrong}") from None
+
+    def sentences(self) -> Iterator[tuple[str, str]]:
+        """Every text of the game with its key, those of its lesson apart; a translation has the
+        same keys."""
+        yield from self.codec.sentences()
+        yield "game.tagline", self.tagline
+        for topic in self.topics:
+            yield f"topic.{topic.name}.name", topic.name
+            yield f"topic.{topic.name}.text", topic.text
+            if topic.note:
+                yield f"topic.{topic.name}.note", topic.note
+        for option in self.options:
+            yield f"option.{option.name}.words", option.words
+        for preset in self.presets:
+            yield f"preset.{preset.name}.name", preset.name
+            yield f"preset.{preset.name}.words", preset.words
 
     def _warnings(self, s: S) -> list[dict[str, str]]:
         return [self.codec.warning(what, *numbers) for what, *numbers in self.warnings(s)]
 
     def whole_scene(self, view: Mapping[str, Any], cache: SceneCache | None = None) -> Scene:
         """What to draw for a view, with its warnings."""
-        scene = self.scene(view) if cache is None else self.scene_from(view, cache)
+        scene = self.scene(view) if cache is None else self.scene(view, cache)
         warnings = tuple(SceneWarning(**warning) for warning in view["warnings"])
         return Scene(zones=scene.zones, notes=scene.notes, warnings=warnings)
 
@@ -170,12 +205,49 @@ class Game(Generic[S]):
             raise IllegalAnswer(objection)
         s.apply(seat, choice)
 
+    def answer(self, s: State, *answer: object) -> None:
+        """The answer of a seat, or of the only seat that is asked: a number or notation."""
+        seat, choice = answer if len(answer) == 2 else (self._asked(s), *answer)
+        seat = self._asked(s, seat)
+        if isinstance(choice, str):
+            choice = self.codec.read(s, seat, choice)
+        if isinstance(choice, Objection):
+            raise IllegalAnswer(choice)
+        self.play(s, seat, index(cast(int, choice)))
+
+    def choices(self, s: State, seat: int | None = None) -> dict[str, str]:
+        """The allowed answers of a seat in notation, each with what it does."""
+        seat = self._asked(s, seat)
+        if s.step.is_vast():
+            return {row.text: row.name for row, _ in self.codec.ready(s, seat)}
+        return {one.text: one.words for one in self.codec.options(s, seat, s.options(seat))}
+
+    def _asked(self, s: State, seat: object = None) -> int:
+        """The seat, or the only one that is asked; ValueError or IllegalAnswer if there is none."""
+        waiting = [one for one in range(CHANCE, s.seats) if s.is_waiting_for(one)]
+        if seat is None:
+            if len(waiting) != 1:
+                asked = ", ".join(map(str, waiting)) or "none: the game is over"
+                raise ValueError(f"say which seat answers; asked are {asked}")
+            return waiting[0]
+        if not isinstance(seat, int) or not CHANCE <= seat < s.seats:
+            raise ValueError(f"there is no seat {seat!r}: the seats are 0 to {s.seats - 1}")
+        if seat not in waiting:
+            raise IllegalAnswer(Objection("HOUSE-1", HOUSE_WORDS["refusal.turn"]))
+        return seat
+
     def describe(self, s: State) -> str:
-        """A position in a few words, without secrets."""
+        """A position as a spectator sees it."""
         waiting = [SEAT_LETTERS[seat] for seat in range(s.seats) if s.is_waiting_for(seat)]
         where = "over" if s.is_over() else f"{' '.join(waiting) or 'chance'} to answer"
         what = f" '{s.step.what}'" if s.step.what else ""
-        return f"<{self.title}, {s.seats} seats, {where}{what}>"
+        head = f"<{self.title}, {s.seats} seats, {where}{what}>"
+        names = [f"seat {letter}" for letter in SEAT_LETTERS[: s.seats]]
+        try:
+            lines = self.whole_picture(self.view(cast(S, s), NOBODY), names, PLAIN)
+        except NotImplementedError:
+            lines = []
+        return "\n".join([head, *lines])
 
     def is_same(self, s: State, other: object) -> bool:
         if not isinstance(other, State) or Game.comparer is None:
@@ -233,29 +305,22 @@ class Game(Generic[S]):
         """Tell what the round would score if it ended in this position, as far as everybody can see
         it on the board; `s` is a copy.  Nothing by default."""
 
-    def table(self, s: S, viewer: int) -> dict[str, object]:
-        """The game's own part of a view, ready for JSON."""
-        raise NotImplementedError
-
-    def public(self, s: S) -> dict[str, object] | None:
+    def public(self, s: S) -> Any:
         """What all viewers see alike of `table`; None where it is not made separately."""
         return None
 
-    def table_from(self, s: S, viewer: int, public: dict[str, object]) -> dict[str, object]:
-        """The same as `table`, made from what `public` has said of this position."""
-        return self.table(s, viewer)
+    def table(self, s: S, viewer: int, public: Any = None) -> Any:
+        """The game's own part of a view: of the type `seen`, or of dicts and lists ready for JSON.
+        `public` is what the method of that name says of this position, if it was asked already."""
+        raise NotImplementedError
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    def picture(self, view: Any, names: Sequence[str], ink: Ink) -> list[str]:
         """A view as lines of text, at most 80 wide and 18 high."""
         raise NotImplementedError
 
-    def scene(self, view: Mapping[str, Any]) -> Scene:
-        """What to draw for a view."""
+    def scene(self, view: Any, cache: SceneCache | None = None) -> Scene:
+        """What to draw for a view, made of the parts in `cache` where they are still the same."""
         raise NotImplementedError
-
-    def scene_from(self, view: Mapping[str, Any], cache: SceneCache) -> Scene:
-        """The same scene, made of parts that were kept where they are still the same."""
-        return self.scene(view)
 
 
 def game_with(games: Mapping[str, Game[Any]], name: str, rules: int) -> Game[Any] | None:

@@ -13,8 +13,9 @@ from zlib import crc32
 from librt.strings import BytesWriter
 
 from trivet.core.codes import NO_WORD, Codes, Field
+from trivet.core.seen import as_plain
 from trivet.core.state import State
-from trivet.core.words.rows import Question
+from trivet.core.words.answers import Question
 
 WIDTH = 1024
 DENSE = 4096  # answers of a question that has a code for each of them, at most
@@ -66,7 +67,7 @@ class HashedCodes(Codes):
         return [first + digit for digit in _in_digits(choice, _digits(s.options(seat)))]
 
     def observe(self, s: State, seat: int, word: int, out: BytesWriter, at: int) -> None:
-        view = s.view(seat)
+        view = as_plain(s.view(seat))
         for path in _paths("", {"word": word, **view}):
             out[at + crc32(path.encode()) % WIDTH] = 1
 

@@ -20,6 +20,8 @@ class Mind:
     __slots__ = ("seat", "world")
 
     def __init__(self, s: State, seat: i64) -> None:
+        if seat < 0 or seat >= s.seats:
+            raise ValueError(f"there is no seat {seat}: the seats are 0 to {s.seats - 1}")
         self.seat: i64 = seat
         asked = s.copy()
         asked.forget_sealed(seat)  # before imagining: sealed answers must not spend dice

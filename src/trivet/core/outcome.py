@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from trivet.core.state import Event
-from trivet.core.words.rows import NewsRow
+from trivet.core.words.news import NewsRow
 
 
 class Outcome(NamedTuple):

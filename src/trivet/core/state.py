@@ -14,10 +14,19 @@ from mypy_extensions import i64, mypyc_attr
 
 from trivet.core.dice import Dice
 from trivet.core.sets import bit
+from trivet.core.words.values import HOUSE_WORDS
 
 CHANCE: Final = -1  # the deck and the dice: a seat that answers by odds
 NOBODY: Final = -2  # whose turn it is when the game is over; as a viewer, a spectator
 EVERYONE: Final = -3  # the address of public news; as a viewer, one who sees all cards
+
+
+MACHINERY: Final = {  # left out of dir()
+    "agenda", "agenda_length", "ask", "asked", "audit", "finish", "forget_sealed", "game",
+    "has_sealed", "is_waiting_for", "listener", "moment", "next", "next_step", "push",
+    "resample_sealed", "reveal", "revealed", "said", "seal", "settle", "share", "step", "tell",
+    "waiting",
+}  # fmt: skip
 
 
 class Objection(NamedTuple):
@@ -138,7 +147,7 @@ class State:
     def objection(self, seat: i64, choice: i64) -> Objection | None:
         """Why a seat may not give this answer; None if it may."""
         if seat < CHANCE or seat >= self.seats or not self.waiting & only(seat):
-            return Objection("HOUSE-1", "It is not your turn.")
+            return Objection("HOUSE-1", HOUSE_WORDS["refusal.turn"])
         if self.step.allows(self, seat, choice):
             return None
         return self.step.why_not(self, seat, choice)
@@ -163,10 +172,17 @@ class State:
             self.settle()
 
     @final
-    def play(self, seat: i64, choice: i64) -> None:
-        """The same as `apply`, checked: IllegalAnswer, and nothing has changed, if the rules
+    def play(self, *answer: object) -> None:
+        """The same as `apply`, checked: `play("b2>")` for the seat that is asked, `play(0, "b2>")`,
+        or with the number of a choice.  IllegalAnswer, and nothing has changed, if the rules
         object."""
-        self.game.play(self, seat, choice)
+        self.game.answer(self, *answer)
+
+    @final
+    def choices(self, seat: int | None = None) -> dict[str, str]:
+        """What the seat that is asked may answer: notation, and what it does in words.  Of a
+        question with too many answers, those that have a name."""
+        return cast("dict[str, str]", self.game.choices(self, seat))
 
     @final
     def seal(self, seat: i64, choice: i64) -> None:
@@ -214,6 +230,12 @@ class State:
         return (
             "<a state without a game>" if self.game is None else cast(str, self.game.describe(self))
         )
+
+    @final
+    def __dir__(self) -> list[str]:
+        """Names to work with: not those by which the house and the rules drive a game."""
+        found = cast("list[str]", object.__dir__(self))
+        return sorted(n for n in found if n not in MACHINERY and not n.startswith("_"))
 
     # --- what the rules say to the house --------------------------------------------------------
 
@@ -401,7 +423,7 @@ class Step(Generic[S]):
 
     def why_not(self, s: S, seat: i64, choice: i64) -> Objection:
         """Explain to a player why an answer is not among the options."""
-        return Objection("HOUSE-2", "That is not an answer to this question.")
+        return Objection("HOUSE-2", HOUSE_WORDS["refusal.answer"])
 
     def then(self, s: S, seat: i64, choice: i64) -> None:
         """The one seat that was asked has answered: go on."""

@@ -12,6 +12,7 @@ from trivet.bots.bot import Bot
 from trivet.catalogue import GAMES
 from trivet.core.dice import Dice
 from trivet.core.mind import Mind
+from trivet.core.seen import as_plain
 from trivet.core.sets import size
 from trivet.core.state import CHANCE, State
 from trivet.games.sovereign.state import Sovereign
@@ -74,7 +75,7 @@ SMALL: dict[str, Small] = {
 def known(s: State, seat: int) -> str:
     """What a seat knows when it is asked."""
     view = s.view(seat)
-    return json.dumps([view["step"], view["table"]], separators=(",", ":"))
+    return json.dumps(as_plain([view["step"], view["table"]]), separators=(",", ":"))
 
 
 class Tree:

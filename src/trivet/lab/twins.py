@@ -4,10 +4,10 @@ The seat must be shown the same in both, byte for byte: views, options, objectio
 what it would imagine.  The twins part lawfully when something comes to light that differs.
 """
 
-import json
 from collections.abc import Iterator
 
 from trivet.core.dice import Dice
+from trivet.core.seen import as_text
 from trivet.core.state import CHANCE, EVERYONE, Event, EventListener, State
 
 TRIES = 60  # answers of a rival that are tried to find one that looks the same
@@ -77,7 +77,7 @@ def difference(one: State, other: State, seat: int) -> str:
     if _bytes(one, seat) != _bytes(other, seat):
         return f"at '{one.step.what}' two games that are alike to seat {seat} look different"
     worlds = [truth.imagine(seat, Dice(5)) for truth in (one, other)]
-    shown = [json.dumps([world.view(v) for v in range(world.seats)]) for world in worlds]
+    shown = [as_text([world.view(v) for v in range(world.seats)]) for world in worlds]
     return "" if shown[0] == shown[1] else f"seat {seat} imagines what it cannot know"
 
 
@@ -86,7 +86,7 @@ def _bytes(s: State, seat: int) -> str:
     if s.is_waiting_for(seat):
         asks = [s.options(seat)[:TRIES], [s.objection(seat, choice) for choice in range(TRIES)]]
     names = [f"Player {one}" for one in range(s.seats)]
-    return json.dumps([s.view(seat), asks, s.game.codec.wait(s, names)])
+    return as_text([s.view(seat), asks, s.game.codec.wait(s, names)])
 
 
 def _answer(one: State, other: State, seat: int, dice: Dice) -> tuple[State, State, str] | None:
@@ -125,4 +125,4 @@ def _played(s: State, asked: int, choice: int, seat: int, dice: Dice) -> tuple[S
 
 
 def _shown(s: State, listener: Whisper, seat: int) -> str:
-    return json.dumps([s.view(seat), listener.events, listener.frames])
+    return as_text([s.view(seat), listener.events, listener.frames])

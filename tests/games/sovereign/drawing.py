@@ -170,7 +170,7 @@ def ranks(s, space):
 
 def deck(s, seat, viewer):
     """A deck from the top, as a viewer sees it, in letters."""
-    names = s.view(viewer)["table"]["decks"][SEATS.index(seat)]
+    names = s.view(viewer)["table"].decks[SEATS.index(seat)]
     return "".join(letter(name) for name in names)
 
 

@@ -20,7 +20,7 @@ from trivet.games.sovereign.state import NOTHING
 
 def is_lit(s, space):
     """Whether the piece there has the bonus of an Aura."""
-    return s.view(EVERYONE)["table"]["grid"][CELLS[space]]["aura"]
+    return s.view(EVERYONE)["table"].grid[CELLS[space]].aura
 
 
 # --- SOV-25, SOV-28: Aura -------------------------------------------------------------------------

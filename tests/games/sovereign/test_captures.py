@@ -1,6 +1,7 @@
 """SOV-11 to SOV-14: who captures what, and what becomes of it."""
 
 import pytest
+from msgspec.structs import replace
 
 from games.sovereign.drawing import (
     Listener,
@@ -208,10 +209,10 @@ def test_sov_13_a_captured_piece_is_not_turned():
         ..    ..    ..     A holds D
         ..    ..    ..
     """)
-    before = s.view(NOBODY)["table"]["grid"][1]
+    before = s.view(NOBODY)["table"].grid[1]
     play(s, "Db2^")
-    after = s.view(NOBODY)["table"]["grid"][1]
-    assert after == before | {"owner": 0}
+    after = s.view(NOBODY)["table"].grid[1]
+    assert after == replace(before, owner=0)
 
 
 def test_sov_13_a_captured_insight_does_not_look_again():

@@ -267,18 +267,18 @@ def test_sov_43_the_bonus_of_an_aura_ends_with_the_round():
     play(s, "Ac1v")
     assert [side.glow for side in s.sides] == [NOTHING, NOTHING]
     play(s, "A order ASSSSSS", "B order SSSSSSS", "B Sb1^")
-    assert s.view(EVERYONE)["table"]["grid"][7]["ranks"] == [5, 4, 2, 1]
+    assert s.view(EVERYONE)["table"].grid[7].ranks == [5, 4, 2, 1]
 
 
 def test_sov_43_quadrant_bonuses_end_with_the_round():
     s = play(position(LAST_FOR_A), "Sc1^", "A shuffle", "B shuffle", "* top S", "B Sb2^")
-    assert s.view(EVERYONE)["table"]["grid"][4]["ranks"] == [5, 4, 2, 1]
+    assert s.view(EVERYONE)["table"].grid[4].ranks == [5, 4, 2, 1]
 
 
 def test_sov_43_what_insight_moved_is_undone_by_the_new_order():
     s = position(LAST_FOR_A.replace("holds S", "holds I"), decks=("", "C"))
     play(s, "Ic1v", "bury", "A shuffle", "B order CSSSSSS")
-    assert s.view(1)["table"]["hand"] == "Scepter"
+    assert s.view(1)["table"].hand == "Scepter"
     assert deck(s, "B", viewer=1) == "SSSSSS"
 
 
@@ -286,7 +286,7 @@ def test_sov_43_what_insight_saw_no_longer_shows_where_it_lies():
     s = position(LAST_FOR_A.replace("holds S", "holds I"), decks=("", "C"))
     play(s, "Ic1v", "keep", "A shuffle", "B order CSSSSSS")
     assert deck(s, "B", viewer=0) == "??????"
-    assert s.view(0)["table"]["hand"] == "?"
+    assert s.view(0)["table"].hand == "?"
 
 
 def test_sov_43_all_seven_pieces_are_back_before_the_next_round():

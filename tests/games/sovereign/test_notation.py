@@ -8,7 +8,7 @@ from games.sovereign.drawing import CODEC, GAME, Listener, play, position, why
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, Objection
 from trivet.core.walk import playout
-from trivet.core.words.rows import Narrowed
+from trivet.core.words.answers import Narrowed
 from trivet.games.sovereign.names import CELLS
 from trivet.games.sovereign.questions import NEWS
 

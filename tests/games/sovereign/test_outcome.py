@@ -66,8 +66,8 @@ def test_sov_40_the_full_grid_is_seen_before_it_is_cleared():
     s, listener = ended(LAST_FOR_A, 1, (0, 0))
     [(what, seen)] = listener.seen
     assert what == "round"
-    assert all(seen.view(0)["table"]["grid"])  # nine pieces
-    assert not any(s.view(0)["table"]["grid"])
+    assert all(seen.view(0)["table"].grid)  # nine pieces
+    assert not any(s.view(0)["table"].grid)
 
 
 def test_what_others_read_while_they_wait():

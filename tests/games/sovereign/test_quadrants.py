@@ -22,8 +22,8 @@ def holding(spaces, seat="A"):
 
 def bonuses(s, spaces=SPACES):
     """What quadrants add on each space, in reading order."""
-    grid = s.view(NOBODY)["table"]["grid"]
-    return [grid[SPACES.index(space)]["quadrants"] for space in spaces]
+    grid = s.view(NOBODY)["table"].grid
+    return [grid[SPACES.index(space)].quadrants for space in spaces]
 
 
 # --- SOV-30 ---------------------------------------------------------------------------------------

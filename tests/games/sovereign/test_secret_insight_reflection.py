@@ -148,12 +148,12 @@ def test_sov_21_you_do_not_look_at_your_own_deck():
 
 def test_sov_21_you_may_leave_it_there():
     s = play(position("A holds I", decks=("", "CSSSSSS")), "Ib2^", "keep")
-    assert s.view(1)["table"]["hand"] == "Scepter"
+    assert s.view(1)["table"].hand == "Scepter"
 
 
 def test_sov_21_you_may_move_it_to_the_bottom():
     s = play(position("A holds I", decks=("", "CDSSSSS")), "Ib2^", "bury")
-    assert s.view(1)["table"]["hand"] == "Discovery"
+    assert s.view(1)["table"].hand == "Discovery"
     assert deck(s, "B", viewer=EVERYONE) == "SSSSSC"
 
 
@@ -204,13 +204,13 @@ def test_sov_21_what_you_saw_at_the_bottom_stays_known_to_you():
 
 def test_sov_21_what_you_saw_stays_known_in_the_rivals_hand():
     s = play(position("A holds I", decks=("", "CDSSSSS")), "Ib2^", "keep")
-    assert s.view(0)["table"]["hand"] == "Scepter"
-    assert s.view(NOBODY)["table"]["hand"] == "?"
+    assert s.view(0)["table"].hand == "Scepter"
+    assert s.view(NOBODY)["table"].hand == "?"
 
 
 def test_sov_21_what_you_saw_stays_known_as_a_part_of_the_deck():
     s = play(position("A holds I", decks=("", "CDSSSSS")), "Ib2^", "bury")
-    assert s.view(0)["table"]["pieces"][1] == ["Scepter"]
+    assert s.view(0)["table"].pieces[1] == ["Scepter"]
 
 
 def test_sov_21_the_look_comes_before_the_captures():
@@ -359,7 +359,7 @@ def test_sov_22_it_never_takes_the_ability_of_its_model():
     listener = Listener(s)
     play(s, "Rb2^")
     assert listener.heard() == ["placed", "reflected", "drawn"]
-    assert s.view(NOBODY)["table"]["grid"][4]["kind"] == "Reflection"
+    assert s.view(NOBODY)["table"].grid[4].kind == "Reflection"
 
 
 def test_sov_22_a_copy_of_a_secret_is_no_secret():
@@ -401,7 +401,7 @@ def test_sov_27_beside_a_friend_the_way_you_turn_it_makes_no_difference(arrow):
     """)
     play(s, f"Rb2{arrow}")
     assert ranks(s, "b2") == [5, 4, 3, 6]
-    assert s.view(NOBODY)["table"]["grid"][4]["turns"] == 3
+    assert s.view(NOBODY)["table"].grid[4].turns == 3
 
 
 def test_sov_27_another_reflection_is_copied_with_the_ranks_it_shows_now():

@@ -147,7 +147,7 @@ def test_sov_4_a_deck_that_was_built_stays_hidden_while_the_rival_builds(viewer)
 def test_sov_4_what_is_in_a_deck_stays_hidden_from_the_others(viewer):
     one, two = game("SSSIIRR", starter="B"), game("DDDDMAC", starter="B")
     assert one.view(viewer) == two.view(viewer)
-    assert one.view(0)["table"]["pieces"] != two.view(0)["table"]["pieces"]
+    assert one.view(0)["table"].pieces != two.view(0)["table"].pieces
 
 
 @pytest.mark.parametrize("viewer", [1, NOBODY])
@@ -161,7 +161,7 @@ def test_sov_4_the_order_of_a_deck_stays_hidden_from_the_others(viewer):
 def test_sov_4_a_piece_that_was_placed_is_known_to_be_in_the_deck():
     s = position("A holds D", decks=("IIRRAM", ""))
     play(s, "Db2^")
-    assert s.view(1)["table"]["pieces"][0] == ["Discovery"]
+    assert s.view(1)["table"].pieces[0] == ["Discovery"]
 
 
 # --- SOV-5: arranged or shuffled ------------------------------------------------------------------
@@ -183,7 +183,7 @@ def test_sov_5_both_players_arrange_at_the_same_moment():
 def test_sov_5_an_arranged_deck_is_drawn_in_its_order():
     s = game("SSSSIDC", arranged=("order CSDSISS", "shuffle"))
     assert deck(s, "A", viewer=0) == "SDSISS"
-    assert s.view(0)["table"]["hand"] == "Scepter"
+    assert s.view(0)["table"].hand == "Scepter"
 
 
 def test_sov_5_the_top_of_a_shuffled_deck_is_up_to_chance():
@@ -263,13 +263,13 @@ def ninth_piece():
 
 def test_sov_6_after_a_round_the_grid_is_empty():
     s = ninth_piece()
-    assert s.view(EVERYONE)["table"]["grid"] == [None] * 9
+    assert s.view(EVERYONE)["table"].grid == [None] * 9
     assert s.round == 2
 
 
 def test_sov_6_a_captured_piece_goes_home_to_the_deck_it_came_from():
     s = ninth_piece()
-    pieces = s.view(EVERYONE)["table"]["pieces"]
+    pieces = s.view(EVERYONE)["table"].pieces
     assert CODEC.how(s, 0).endswith("order SSSSRMA")
     assert [len(seven) for seven in pieces] == [7, 7]
     assert pieces[1] == ["Secret"] * 5 + ["Insight", "Discovery"]
@@ -344,7 +344,7 @@ def test_sov_6_between_the_rounds_a_deck_has_seven_pieces(built, is_whole):
 def test_sov_7_a_lot_decides_who_starts_the_first_round(lot, seat):
     s = game("SSSSSSS", "SSSSSSS", starter=lot, arranged=["order SSSSSSS"] * 2)
     assert s.turn == seat
-    assert s.view(NOBODY)["table"]["starter"] == seat
+    assert s.view(NOBODY)["table"].starter == seat
 
 
 def test_sov_7_the_lot_is_even():

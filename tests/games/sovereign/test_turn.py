@@ -22,7 +22,7 @@ from trivet.games.sovereign.names import ARROWS, CELLS
 
 def test_sov_8_you_draw_the_piece_on_top_of_your_deck():
     s = position(decks=("IRDSSSS", "MAAAAAA"))
-    assert s.view(0)["table"]["hand"] == "Insight"
+    assert s.view(0)["table"].hand == "Insight"
     assert deck(s, "A", viewer=0) == "RDSSSS"
 
 
@@ -30,12 +30,12 @@ def test_sov_8_you_never_draw_from_your_rivals_deck():
     s = position(decks=("IRDSSSS", "MCASSSS"))
     assert deck(s, "B", viewer=1) == "MCASSSS"
     play(s, "Ia1^", "keep")
-    assert s.view(1)["table"]["hand"] == "Mask"
+    assert s.view(1)["table"].hand == "Mask"
 
 
 def test_sov_8_you_alone_may_look_at_the_piece_until_you_have_placed_it():
     s = position("B holds M")
-    seen = [s.view(viewer)["table"]["hand"] for viewer in (1, 0, NOBODY, EVERYONE)]
+    seen = [s.view(viewer)["table"].hand for viewer in (1, 0, NOBODY, EVERYONE)]
     assert seen == ["Mask", "?", "?", "Mask"]
 
 
@@ -92,7 +92,7 @@ def test_sov_9_a_piece_is_turned_but_never_flipped(arrow, expected):
 
 def test_sov_9_a_piece_keeps_its_orientation():
     s = play(position("A holds A"), "Aa3>", "Sc1^", "Sb1^", "Sc3^")
-    assert s.view(NOBODY)["table"]["grid"][0]["turns"] == 1
+    assert s.view(NOBODY)["table"].grid[0].turns == 1
     assert ranks(s, "a3") == [3, 6, 5, 4]
 
 
@@ -184,7 +184,7 @@ def test_sov_15_after_a_shuffle_you_may_look_up_only_which_pieces_are_left():
     play(s, "* top M")
     assert deck(s, "A", viewer=0) == "??????"
     view = s.view(0)["table"]
-    assert (view["hand"], len(view["pieces"][0])) == ("Mask", 7)
+    assert (view.hand, len(view.pieces[0])) == ("Mask", 7)
 
 
 def test_sov_15_after_a_shuffle_you_do_not_see_what_insight_left_on_top():
@@ -196,7 +196,7 @@ def test_sov_15_after_a_shuffle_you_do_not_see_what_insight_left_on_top():
 def test_sov_15_after_a_shuffle_what_insight_left_on_top_is_drawn_next():
     s = play(position("A holds I", decks=("", "?RDMACSS")), "Ib2^", "* top C", "keep")
     assert s.turn == 1
-    assert s.view(1)["table"]["hand"] == "Scepter"
+    assert s.view(1)["table"].hand == "Scepter"
 
 
 def test_sov_15_after_a_shuffle_what_insight_buried_is_not_drawn_next():

@@ -9,8 +9,10 @@ from fairness import is_fair
 
 from games.sovereign.drawing import GAME, game, letter, play, position
 from trivet.core.dice import Dice
+from trivet.core.seen import as_text
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.core.walk import fault, playout, wander
+from trivet.games.sovereign.seen import TileSeen
 
 VIEWERS = {"A": 0, "B": 1, "a spectator": NOBODY, "open cards": EVERYONE}
 LAST = """
@@ -33,22 +35,22 @@ def letters(names):
 
 def test_sov_15_the_owner_of_a_shuffled_deck_sees_which_pieces_are_left():
     s = position("A:S^ .. .. .. .. .. .. .. .. A holds I", decks=("?CMDDR", ""))
-    left = {viewer: letters(look(s, viewer)["left"][0]) for viewer in VIEWERS}
+    left = {viewer: letters(look(s, viewer).left[0]) for viewer in VIEWERS}
     assert left == {"A": "RMDDC", "B": "", "a spectator": "", "open cards": "RMDDC"}
 
 
 def test_sov_15_what_is_left_includes_what_insight_left_on_top():
     s = play(position("A holds I", decks=("", "?RDMACSS")), "Ib2^", "* top C", "bury", "* top M")
-    assert letters(look(s, "B")["left"][1]) == "SSRDAC"
+    assert letters(look(s, "B").left[1]) == "SSRDAC"
 
 
 @pytest.mark.parametrize(("answer", "expected"), [("keep", [True]), ("bury", [False])])
 def test_sov_21_everyone_can_follow_the_piece_that_was_looked_at(answer, expected):
     s = play(position("A holds I"), "Ib2^", answer)
-    shown = {viewer: look(s, viewer)["hand_shown"] for viewer in VIEWERS}
+    shown = {viewer: look(s, viewer).hand_shown for viewer in VIEWERS}
     assert list(shown.values()) == expected * 4
     buried = [answer == "bury"]
-    assert look(s, "B")["shown"] == [[False] * 6, [False] * 5 + buried]
+    assert look(s, "B").shown == [[False] * 6, [False] * 5 + buried]
 
 
 def test_sov_21_two_states_that_look_the_same_to_a_seat_are_imagined_alike():
@@ -57,21 +59,21 @@ def test_sov_21_two_states_that_look_the_same_to_a_seat_are_imagined_alike():
     assert kept.view(0) != moved.view(0)  # A was told where the piece went that B has seen
     for s in (kept, moved):
         world = s.imagine(0, Dice(1))
-        assert json.dumps(world.view(0)) == json.dumps(s.view(0))
+        assert as_text(world.view(0)) == as_text(s.view(0))
 
 
 def test_sov_4_what_came_out_of_a_deck_in_an_earlier_round_is_remembered():
     s = play(position(LAST, decks=("", "?MC")), "Ic1v", "* top C", "bury")
-    before = {viewer: look(s, viewer)["rounds"][0][1] for viewer in VIEWERS}
-    assert {letters(seen["placed"]) for seen in before.values()} == {"SSSS"}
-    assert {viewer: letters(seen["seen"]) for viewer, seen in before.items()} == {
+    before = {viewer: look(s, viewer).rounds[0][1] for viewer in VIEWERS}
+    assert {letters(seen.placed) for seen in before.values()} == {"SSSS"}
+    assert {viewer: letters(seen.seen) for viewer, seen in before.items()} == {
         "A": "C", "B": "?", "a spectator": "?", "open cards": "C",
     }  # fmt: skip
 
 
 def test_sov_15_the_owner_of_an_arranged_deck_remembers_what_the_rival_saw():
     s = play(position(LAST, decks=("", "CM")), "Ic1v", "bury")
-    assert letters(look(s, "B")["rounds"][0][1]["seen"]) == "C"
+    assert letters(look(s, "B").rounds[0][1].seen) == "C"
 
 
 # --- the frame ------------------------------------------------------------------------------------
@@ -114,7 +116,7 @@ def test_a_view_is_ready_for_json(viewer):
     s = GAME.new(2)
     while not s.is_over():
         view = s.view(VIEWERS[viewer])
-        assert json.loads(json.dumps(view)) == view
+        assert GAME.read_view(json.loads(as_text(view))) == view
         wander(s, 1, Dice(s.revealed))
 
 
@@ -128,31 +130,25 @@ def test_everyone_sees_the_grid(viewer):
         A:S^  A:i^  ..
         ..    ..    B:R=D<*
     """)
-    grid = look(s, viewer)["grid"]
+    grid = look(s, viewer).grid
     assert grid[2] is None
-    assert grid[1] == {
-        "kind": "Secret", "owner": 0, "turns": 1, "ranks": [2, 6, 5, 3],
-        "quadrants": 1, "aura": False,
-    }  # fmt: skip
-    assert grid[8] == {
-        "kind": "Reflection", "owner": 1, "turns": 3, "ranks": [5, 4, 3, 7],
-        "quadrants": 0, "aura": True,
-    }  # fmt: skip
+    assert grid[1] == TileSeen("Secret", 0, 1, [2, 6, 5, 3], quadrants=1, aura=False)
+    assert grid[8] == TileSeen("Reflection", 1, 3, [5, 4, 3, 7], quadrants=0, aura=True)
 
 
 def test_everyone_sees_how_the_game_stands():
     table = look(position("B holds S", number=2, won=(1, 0)), "a spectator")
-    assert (table["round"], table["won"], table["mover"]) == (2, [1, 0], 1)
+    assert (table.round, table.won, table.mover) == (2, [1, 0], 1)
 
 
 def test_everyone_sees_the_terms():
     table = look(game(alternate=True, play_on=True), "a spectator")
-    assert (table["alternate"], table["play_on"], table["printed"][6]) == (True, True, [5, 4, 3, 1])
+    assert (table.alternate, table.play_on, table.printed[6]) == (True, True, [5, 4, 3, 1])
 
 
 def decks(s, owner):
     """A deck as each viewer sees it, in letters."""
-    return {viewer: letters(look(s, viewer)["decks"]["AB".index(owner)]) for viewer in VIEWERS}
+    return {viewer: letters(look(s, viewer).decks["AB".index(owner)]) for viewer in VIEWERS}
 
 
 @pytest.mark.parametrize(
@@ -179,18 +175,18 @@ def test_sov_4_and_15_who_sees_what_of_a_deck_that_an_insight_looks_into(deck, a
 @pytest.mark.parametrize(("answer", "seen"), [("keep", "Scepter"), ("bury", "?")])
 def test_sov_8_and_21_the_rival_knows_the_hand_only_by_insight(answer, seen):
     s = play(position("A holds I", decks=("", "CDMSSSS")), "Ib2^", answer)
-    assert look(s, "A")["hand"] == seen
-    assert look(s, "a spectator")["hand"] == "?"
+    assert look(s, "A").hand == seen
+    assert look(s, "a spectator").hand == "?"
 
 
 def test_there_is_no_hand_while_an_ability_is_carried_out():
     s = play(position("A holds I"), "Ib2^")
-    assert (look(s, "A")["hand"], look(s, "A")["mover"]) == ("", None)
+    assert (look(s, "A").hand, look(s, "A").mover) == ("", None)
 
 
 def known(s, owner):
     """What each viewer knows to be in a deck, in letters."""
-    return {viewer: letters(look(s, viewer)["pieces"]["AB".index(owner)]) for viewer in VIEWERS}
+    return {viewer: letters(look(s, viewer).pieces["AB".index(owner)]) for viewer in VIEWERS}
 
 
 def test_sov_4_a_rival_knows_what_was_placed_and_what_insight_saw():
@@ -237,7 +233,7 @@ def worlds(s, seat, count, what):
 
 
 def deck_of_b(s):
-    return "".join(sorted(letters(look(s, "open cards")["pieces"][1]), key="SIRMDAC".index))
+    return "".join(sorted(letters(look(s, "open cards").pieces[1]), key="SIRMDAC".index))
 
 
 FIVE_SEEN = """
@@ -266,60 +262,60 @@ def test_sov_4_the_last_pieces_of_a_deck_may_all_be_known():
 
 def test_sov_4_the_rivals_hand_may_be_any_of_the_pieces_not_seen():
     s = play(position(FIVE_SEEN, decks=("", "DR")), "Sb1^")  # B has drawn
-    hands = worlds(s, 0, 200, lambda world: look(world, "B")["hand"])
+    hands = worlds(s, 0, 200, lambda world: look(world, "B").hand)
     assert set(hands) == {"Secret", "Insight", "Reflection", "Discovery", "Aura"}
 
 
 def test_sov_4_in_a_deck_that_is_known_every_piece_may_be_drawn():
     s = position("B holds S", decks=("", "SSSRMC"), number=2)
     s.sides[1].placed_before = (s.sides[1].built,)  # as if all seven had been seen in round 1
-    hands = worlds(s, 0, 700, lambda world: look(world, "B")["hand"])
+    hands = worlds(s, 0, 700, lambda world: look(world, "B").hand)
     assert is_fair(hands, {"Secret": 4, "Reflection": 1, "Mask": 1, "Scepter": 1})
 
 
 def test_sov_5_a_rivals_deck_is_imagined_as_if_shuffled():
     s = position("A holds S", decks=("", "CDMSSSS"))
     world = s.imagine(0, Dice(1))
-    assert letters(look(world, "B")["decks"][1]) == "???????"
+    assert letters(look(world, "B").decks[1]) == "???????"
 
 
 def test_sov_21_what_you_saw_you_know_in_every_world():
     s = play(position("A holds I", decks=("", "?RDMACSS")), "Ib2^", "* top C", "bury", "* top M")
-    bottoms = worlds(s, 0, 50, lambda world: look(world, "open cards")["decks"][1][-1])
+    bottoms = worlds(s, 0, 50, lambda world: look(world, "open cards").decks[1][-1])
     assert set(bottoms) == {"Scepter"}
 
 
 def test_sov_21_a_hand_that_you_saw_you_know_in_every_world():
     s = play(position("A holds I", decks=("", "?RDMACSS")), "Ib2^", "* top C", "keep")
-    assert set(worlds(s, 0, 50, lambda world: look(world, "B")["hand"])) == {"Scepter"}
+    assert set(worlds(s, 0, 50, lambda world: look(world, "B").hand)) == {"Scepter"}
 
 
 def test_sov_15_the_owner_of_a_shuffled_deck_does_not_know_what_insight_saw():
     s = play(position("A holds I", decks=("", "?RRSSSSC")), "Ib2^", "* top C")
-    tops = worlds(s, 1, 700, lambda world: look(world, "A")["decks"][1][0])
+    tops = worlds(s, 1, 700, lambda world: look(world, "A").decks[1][0])
     assert is_fair(tops, {"Secret": 4, "Reflection": 2, "Scepter": 1})
 
 
 def test_sov_15_what_insight_saw_is_none_of_the_pieces_drawn_since():
     s = play(position("A holds I", decks=("", "?RRSSSSC")), "Ib2^", "* top R", "bury", "* top C")
-    bottoms = worlds(s, 1, 600, lambda world: look(world, "A")["decks"][1][-1])
+    bottoms = worlds(s, 1, 600, lambda world: look(world, "A").decks[1][-1])
     assert is_fair(bottoms, {"Secret": 4, "Reflection": 2})
 
 
 def test_sov_15_the_owner_of_an_arranged_deck_knows_what_insight_saw():
     s = play(position("A holds I", decks=("", "CRRSSSS")), "Ib2^", "bury")
-    bottoms = worlds(s, 1, 50, lambda world: look(world, "A")["decks"][1][-1])
+    bottoms = worlds(s, 1, 50, lambda world: look(world, "A").decks[1][-1])
     assert set(bottoms) == {"Scepter"}
 
 
 def test_sov_15_the_owner_who_draws_it_knows_what_insight_saw():
     s = play(position("A holds I", decks=("", "?RRSSSSC")), "Ib2^", "* top C", "keep")
-    assert set(worlds(s, 1, 50, lambda world: look(world, "A")["hand"])) == {"Scepter"}
+    assert set(worlds(s, 1, 50, lambda world: look(world, "A").hand)) == {"Scepter"}
 
 
 def test_sov_15_what_insight_saw_in_an_earlier_round_stays_unknown_after_a_shuffle():
     s = play(position(LAST, decks=("", "?SMC")), "Ic1v", "* top C", "bury")
-    seen = worlds(s, 1, 300, lambda world: look(world, "A")["rounds"][0][1]["seen"][0])
+    seen = worlds(s, 1, 300, lambda world: look(world, "A").rounds[0][1].seen[0])
     assert is_fair(seen, {"Secret": 1, "Mask": 1, "Scepter": 1})  # B placed four Secrets
 
 
@@ -331,13 +327,13 @@ def test_sov_15_two_pieces_that_insight_saw_are_two_of_the_pieces_not_placed():
     """
     s = play(position(drawing, decks=("I", "?SSMC")), "Ia2^", "* top C", "bury", "* top S")
     play(s, "B Sb1^", "A Ic1v", "* top M", "bury")  # the ninth piece
-    seen = worlds(s, 1, 300, lambda world: letters(look(world, "A")["rounds"][0][1]["seen"]))
+    seen = worlds(s, 1, 300, lambda world: letters(look(world, "A").rounds[0][1].seen))
     assert is_fair(seen, {"SM": 1, "SC": 1, "MC": 1})
 
 
 def test_sov_15_what_insight_saw_in_an_earlier_round_stays_known_after_an_arrangement():
     s = play(position(LAST, decks=("", "CSM")), "Ic1v", "bury", "A shuffle", "B shuffle", "* top S")
-    seen = worlds(s, 1, 50, lambda world: look(world, "A")["rounds"][0][1]["seen"][0])
+    seen = worlds(s, 1, 50, lambda world: look(world, "A").rounds[0][1].seen[0])
     assert set(seen) == {"Scepter"}
 
 
@@ -397,7 +393,7 @@ def test_to_imagine_changes_nothing():
 
 
 def everything(s):
-    return json.dumps([s.view(viewer) for viewer in VIEWERS.values()])
+    return as_text([s.view(viewer) for viewer in VIEWERS.values()])
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -405,7 +401,7 @@ def test_what_looks_the_same_to_a_seat_is_imagined_alike(seat):
     imagined, alike = {}, 0
     for number in range(30):
         for s in narrow_game(Dice(number)):
-            seen, world = json.dumps(s.view(seat)), everything(s.imagine(seat, Dice(7)))
+            seen, world = as_text(s.view(seat)), everything(s.imagine(seat, Dice(7)))
             alike += seen in imagined
             assert imagined.setdefault(seen, world) == world
     assert alike > 100
@@ -443,4 +439,4 @@ def test_a_copy_plays_on_like_the_original():
 def test_sov_25_in_a_copy_too_the_bonus_of_an_aura_ends():
     s = position("A:S^* .. .. .. .. .. .. .. .. A holds S")
     twin = play(s.copy(), "Sc1^")
-    assert not look(twin, "A")["grid"][0]["aura"]
+    assert not look(twin, "A").grid[0].aura

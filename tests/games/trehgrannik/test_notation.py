@@ -6,7 +6,7 @@ from games.trehgrannik.drawing import CODEC, GAME, Listener, offered, play, posi
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, Objection
 from trivet.core.walk import playout
-from trivet.core.words.rows import Narrowed
+from trivet.core.words.answers import Narrowed
 from trivet.games.trehgrannik.names import CODES, HEX, HEX_NAMES, NAMES
 from trivet.games.trehgrannik.questions import NEWS
 from trivet.games.trehgrannik.rules import DECK, TAKE

@@ -8,7 +8,7 @@ from games.trifecta.drawing import CODEC, GAME, Listener, bag, opt, play, positi
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection
 from trivet.core.walk import playout
-from trivet.core.words.rows import Narrowed
+from trivet.core.words.answers import Narrowed
 from trivet.games.trifecta.names import KIND, short
 from trivet.games.trifecta.pieces import KINDS
 from trivet.games.trifecta.questions import NEWS

@@ -29,13 +29,13 @@ def test_tta_1_there_are_36_cards_ranks_1_to_9_of_four_suits():
 
 def test_tta_1_every_suit_is_the_suit_of_an_area():
     view = GAME.new(4).view(0)["table"]
-    names = [area["area"] for area in view["areas"]]
+    names = [area.area for area in view.areas]
     assert names == ["Intelligent", "Modern", "Ecology", "Happiness"]
-    assert {square["area"] for square in view["board"]} == set(names)
+    assert {square.area for square in view.board} == set(names)
 
 
 def test_tta_2_the_board_is_tiled_by_four_t_shapes():
-    letters = [square["letter"] for square in GAME.new(4).view(0)["table"]["board"]]
+    letters = [square.letter for square in GAME.new(4).view(0)["table"].board]
     assert letters == list("IIIMEIMMEEHMEHHH")
 
 
@@ -55,7 +55,7 @@ def test_tta_2_a_board_without_a_square_of_some_area_is_refused():
 
 
 def test_tta_3_corners_have_a_printed_2_and_the_middle_squares_a_1():
-    printed = [square["printed"] for square in GAME.new(4).view(0)["table"]["board"]]
+    printed = [square.printed for square in GAME.new(4).view(0)["table"].board]
     assert printed == [2, 0, 0, 2, 0, 1, 1, 0, 0, 1, 1, 0, 2, 0, 0, 2]
 
 
@@ -65,7 +65,7 @@ def test_tta_3_other_printed_scores_may_be_agreed_upon():
 
 
 def test_tta_4_each_area_has_points_for_its_first_and_its_second():
-    shown = [area["points"] for area in GAME.new(4).view(0)["table"]["areas"]]
+    shown = [area.points for area in GAME.new(4).view(0)["table"].areas]
     assert shown == [[8, 2], [6, 4], [5, 5], [4, 6]]
 
 
@@ -116,8 +116,8 @@ STRIPES = [[area] * 4 for area in range(4)]
 def test_options_are_seen_in_the_view():
     s = GAME.new(4, {"prices": [[3, 4]], "areas": [[9, 1], [6, 4], [5, 5], [4, 6]]})
     view = s.view(0)["table"]
-    assert view["prices"] == [3, 4]
-    assert view["areas"][0]["points"] == [9, 1]
+    assert view.prices == [3, 4]
+    assert view.areas[0].points == [9, 1]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_the_usual_is_not_in_the_view():
 
 def test_tta_2_with_the_option_board_blocks_go_where_it_says():
     s = up_to("build", board=STRIPES)
-    card = s.view(0)["table"]["trick"][s.turn]["card"]
+    card = s.view(0)["table"].trick[s.turn].card
     row = 4 - "IMEH".index(card[0])
     squares = {text.removesuffix("x2") for text in offered(s)} - {"default"}
     assert squares == {f"{column}{row}" for column in "abcd"}

@@ -213,7 +213,7 @@ def test_tta_34_buildings_have_no_height_limit():
     """)  # fmt: skip
     play(s, "a4", "a4x2")
     assert on(s, "a4") == "ABB" * 8
-    assert s.view(0)["table"]["areas"][0]["height"] == [0, 24, 0, 0]
+    assert s.view(0)["table"].areas[0].height == [0, 24, 0, 0]
 
 
 def test_tta_35_rightholder_2_with_one_block_left_places_one():

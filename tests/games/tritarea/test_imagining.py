@@ -44,13 +44,12 @@ def deals(s, seat):
     """Every deal that fits a view, by brute force: the cards that were never seen, in the hands as
     large as they are shown."""
     view = s.view(seat)["table"]
-    seen = set(view["hands"][seat])
-    for trick in [*view["tricks"], {"cards": view["trick"]}]:
-        seen |= {card["card"] for card in trick["cards"] if card}
-    seen |= {card["card"] for card in view["declared"] if card}
+    seen = set(view.hands[seat])
+    for cards in (*(trick.cards for trick in view.tricks), view.trick, view.declared):
+        seen |= {card.card for card in cards if card}
     deck = [card_text(card) for card in range(36) if DECKS[s.round] >> card & 1]
     unseen = [card for card in deck if card not in seen]
-    sizes = [0 if other == seat else len(cards) for other, cards in enumerate(view["hands"])]
+    sizes = [0 if other == seat else len(cards) for other, cards in enumerate(view.hands)]
     assert sum(sizes) == len(unseen)
     found = set()
     for order in permutations(unseen):

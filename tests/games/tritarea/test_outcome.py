@@ -148,10 +148,10 @@ def test_tta_25_a_full_trick_is_seen_before_it_is_cleared():
     [(what, seen)] = listener.seen
     before, now = seen.view(0)["table"], s.view(0)["table"]
     assert what == "trick"
-    assert [card["card"] for card in before["trick"]] == ["I1", "I9", "M2", "E2"]
-    assert (before["first"], before["second"]) == (0, 1)
-    assert before["board"][1]["blocks"] == [1, 1]
-    assert (now["trick"], now["first"], now["second"]) == ([None] * 4, None, None)
+    assert [card.card for card in before.trick] == ["I1", "I9", "M2", "E2"]
+    assert (before.first, before.second) == (0, 1)
+    assert before.board[1].blocks == [1, 1]
+    assert (now.trick, now.first, now.second) == ([None] * 4, None, None)
 
 
 def test_tta_10_a_scored_round_is_seen_before_the_board_is_cleared():
@@ -159,10 +159,10 @@ def test_tta_10_a_scored_round_is_seen_before_the_board_is_cleared():
     play(s, "a4", "b4")
     assert [what for what, _ in listener.seen] == ["trick", "round"]
     before, now = listener.seen[1][1].view(0)["table"], s.view(0)["table"]
-    assert before["board"][1]["blocks"] == [1, 1]
-    assert before["points"] == now["points"] == [4, 18, 0, 0]
-    assert not any(square["blocks"] for square in now["board"])
-    assert (before["round"], now["round"]) == (1, 2)
+    assert before.board[1].blocks == [1, 1]
+    assert before.points == now.points == [4, 18, 0, 0]
+    assert not any(square.blocks for square in now.board)
+    assert (before.round, now.round) == (1, 2)
 
 
 def test_the_end_of_the_game_is_a_moment_too():

@@ -52,17 +52,17 @@ def test_tta_40_a_declaration_stays_sealed_until_the_last_one_is_in():
     s.apply(0, CODEC.read(s, 0, "I5=10"))
     s.apply(2, CODEC.read(s, 2, "E3"))
     assert s.view(1)["answered"] == [0, 2]
-    assert s.view(1)["table"]["declared"] == [None] * 4
-    assert s.view(1)["table"]["points"] == [0] * 4
+    assert s.view(1)["table"].declared == [None] * 4
+    assert s.view(1)["table"].points == [0] * 4
     assert s.view(0)["said"] == "declare I5=10"
     assert s.view(NOBODY)["said"] == ""
 
 
 def test_tta_40_all_declarations_are_revealed_together():
     s = declare(before_play(), "I5=10", "M2", "E3", "H8")
-    shown = [card["card"] for card in s.view(NOBODY)["table"]["declared"]]
+    shown = [card.card for card in s.view(NOBODY)["table"].declared]
     assert shown == ["I5", "M2", "E3", "H8"]
-    assert s.view(NOBODY)["table"]["declared"][0]["value"] == 10
+    assert s.view(NOBODY)["table"].declared[0].value == 10
 
 
 def test_tta_40_the_price_of_a_declared_5_is_paid_when_it_is_revealed():
@@ -121,7 +121,7 @@ def test_tta_41_sales_are_made_in_the_open():
     listener = Listener(s)
     play(s, "sell 2")
     assert listener.words() == ["Dan sold two blocks for 6 points."]
-    assert s.view(NOBODY)["table"]["sold"] == [0, 0, 0, 2]
+    assert s.view(NOBODY)["table"].sold == [0, 0, 0, 2]
 
 
 def test_tta_42_the_lead_sells_last_and_then_leads():
@@ -135,8 +135,8 @@ def test_tta_42_a_seller_knows_all_declarations_and_earlier_sales():
     s = play(declare(before_play(), "I1", "M2", "E3", "H8"), "sell 5")
     view = s.view(2)["table"]
     assert asked(s) == "C sell"
-    assert view["sold"] == [0, 0, 0, 5]
-    assert all(view["declared"])
+    assert view.sold == [0, 0, 0, 5]
+    assert all(view.declared)
 
 
 def test_tta_42_sold_blocks_leave_the_game():

@@ -24,6 +24,7 @@ from trivet.core.dice import Dice
 from trivet.core.sets import size
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.games.tritarea.pieces import ALL_CARDS, NO_FIVES
+from trivet.games.tritarea.seen import CardSeen, TrickSeen
 
 # --- TTA-10: the rounds ---------------------------------------------------------------------------
 
@@ -163,7 +164,7 @@ def test_tta_13_the_value_is_said_in_the_open_before_the_next_player_plays():
     s = table(number=2, hands=("I5 I6", "M1 M2", "E1 E2", "H1 H2"))
     play(tricks(s), "I5=10")
     assert asked(s) == "B play"
-    assert s.view(1)["table"]["trick"][0] == {"card": "I5", "value": 10}
+    assert s.view(1)["table"].trick[0] == CardSeen("I5", 10)
 
 
 def test_tta_13_an_unchanged_5_costs_nothing():
@@ -196,9 +197,9 @@ def test_tta_13_only_a_5_can_be_changed():
 
 def test_tta_14_hands_are_hidden_from_the_others_and_from_spectators():
     s = tricks(table(hands=("I1 I2", "M1 M2", "E1 E2", "H1 H2")))
-    assert s.view(0)["table"]["hands"] == [["I1", "I2"], ["?", "?"], ["?", "?"], ["?", "?"]]
-    assert s.view(NOBODY)["table"]["hands"] == [["?", "?"]] * 4
-    assert s.view(EVERYONE)["table"]["hands"][3] == ["H1", "H2"]
+    assert s.view(0)["table"].hands == [["I1", "I2"], ["?", "?"], ["?", "?"], ["?", "?"]]
+    assert s.view(NOBODY)["table"].hands == [["?", "?"]] * 4
+    assert s.view(EVERYONE)["table"].hands[3] == ["H1", "H2"]
 
 
 def test_tta_14_a_dealt_hand_is_told_to_its_owner_alone():
@@ -213,26 +214,15 @@ def test_tta_14_the_card_left_in_round_2_is_hidden_while_the_last_rights_are_use
     s = table(number=2, hands=("I1 M1", "I2 M2", "I3 M3", "I4 M4"))
     play(tricks(s, done=7), "I1", "I2", "I3", "I4")
     assert asked(s) == "A build"
-    assert s.view(0)["table"]["hands"] == [["M1"], ["?"], ["?"], ["?"]]
-    assert s.view(0)["table"]["declared"] == [None] * 4
+    assert s.view(0)["table"].hands == [["M1"], ["?"], ["?"], ["?"]]
+    assert s.view(0)["table"].declared == [None] * 4
 
 
 def test_tta_14_cards_played_stay_open_with_their_values_and_rights():
     s = table(number=2, hands=("I5 I2", "M1 M2", "I9 E2", "H1 H2"))
     play(tricks(s), "I5=0", "M1", "I9", "H1", "default", "default")
-    assert s.view(3)["table"]["tricks"] == [
-        {
-            "leader": 0,
-            "cards": [
-                {"card": "I5", "value": 0},
-                {"card": "M1", "value": 1},
-                {"card": "I9", "value": 9},
-                {"card": "H1", "value": 1},
-            ],
-            "first": 0,
-            "second": 2,
-        }
-    ]
+    cards = [CardSeen("I5", 0), CardSeen("M1", 1), CardSeen("I9", 9), CardSeen("H1", 1)]
+    assert s.view(3)["table"].tricks == [TrickSeen(leader=0, cards=cards, first=0, second=2)]
 
 
 def test_tta_14_buildings_are_open_to_the_bottom():
@@ -242,18 +232,18 @@ def test_tta_14_buildings_are_open_to_the_bottom():
         .    .  C  .
         .    .  .  .
     """, hands=("I1 I2", "M1 M2", "E1 E2", "H1 H2")))  # fmt: skip
-    board = s.view(NOBODY)["table"]["board"]
-    assert board[0]["blocks"] == [0, 1, 1, 3]
-    assert board[10]["blocks"] == [2]
+    board = s.view(NOBODY)["table"].board
+    assert board[0].blocks == [0, 1, 1, 3]
+    assert board[10].blocks == [2]
 
 
 def test_tta_14_scores_stocks_and_sales_are_open():
     s = play(up_to("sell", 3), "sell 4")
     seller = (s.lead - 1) % 4
     shown = s.view(NOBODY)["table"]
-    assert shown["sold"][seller] == 4
-    assert shown["stock"][seller] == 5
-    assert shown["points"] == points(s)
+    assert shown.sold[seller] == 4
+    assert shown.stock[seller] == 5
+    assert shown.points == points(s)
 
 
 def test_tta_14_a_last_card_lies_down_by_itself_when_no_hand_can_hold_a_5():

@@ -394,7 +394,7 @@ def test_tta_58_the_cards_left_in_round_2_are_turned_up_together():
     s, listener = left_with("I5", "I6", "I7", "I8")
     told = [event.what for event in listener.events]
     assert told[-4:] == ["left"] * 4
-    shown = [card["card"] for card in s.view(3)["table"]["declared"]]
+    shown = [card.card for card in s.view(3)["table"].declared]
     assert shown == ["I5", "I6", "I7", "I8"]
     assert asked(s) == "A value"
 

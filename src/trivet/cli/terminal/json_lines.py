@@ -7,6 +7,7 @@ from typing import Any
 from trivet.cli.terminal.local_game import LocalGame
 from trivet.core.dice import Dice
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.seen import as_plain
 from trivet.core.state import NOBODY
 from trivet.core.table import IllegalAnswer
 
@@ -30,7 +31,7 @@ class JsonLines:
                 self.local.let_a_bot_answer()
                 continue
             self._tell_news()
-            self._send("view", seat=seat, view=self.table.state.view(seat))
+            self._send("view", seat=seat, view=as_plain(self.table.state.view(seat)))
             self._tell_question(seat)
             self._take(seat)
         self._tell_news()

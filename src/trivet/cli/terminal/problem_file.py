@@ -45,7 +45,7 @@ def read(path: str, text: str) -> ProblemFile:
             game,
             str(bundle["trivet"]),
             [clean(str(name)) for name in bundle["players"]],
-            dict(bundle["view"] or {}),
+            game.read_view(bundle["view"]) if bundle["view"] else {},
             [str(option["text"]) for option in (bundle["ask"] or {}).get("options", ())],
             [str(answer["text"]) for answer in bundle["answers"]],
             [str(line) for line in bundle["news"]],

@@ -173,7 +173,8 @@ class Window:
         now = self.table.shown.view if self.table.shown is not None else None
         if now is None or self.game is None:
             return False
-        return is_gone(self.game, view, now, self.names, self.screen.ink)
+        views = self.game.read_view(view), self.game.read_view(now)
+        return is_gone(self.game, *views, self.names, self.screen.ink)
 
     def _say_all(self, sentences: Sequence[str], indent: str) -> None:
         for sentence in sentences:
@@ -189,7 +190,9 @@ class Window:
 
     def _picture(self, view: View) -> None:
         game = self.known_game()
-        self.screen.show(["", *game.whole_picture(view, self.names, self.screen.ink), ""])
+        self.screen.show(
+            ["", *game.whole_picture(game.read_view(view), self.names, self.screen.ink), ""]
+        )
 
     def known_game(self) -> Game[Any]:
         if self.game is None:

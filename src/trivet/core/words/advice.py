@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from trivet.core.state import Event
-from trivet.core.words.rows import Template, chosen, filled
+from trivet.core.words.templates import Template, chosen, filled
 
 Because = Callable[[Any, int, int], str]  # state, seat, choice: a sentence, or nothing
 

@@ -9,28 +9,13 @@ from mypy_extensions import mypyc_attr
 from trivet.core.outcome import Outcome, Sheet, sheet_of
 from trivet.core.state import NOBODY, Event, Objection
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import (
-    Chip,
-    Clause,
-    ComputedField,
-    Ending,
-    FactValues,
-    Field,
-    Form,
-    Narrowed,
-    NewsRow,
-    Question,
-    Ready,
-    Value,
-    WarningRow,
-    Written,
-    chosen,
-    counted,
-    filled,
-    first_field,
-    listed,
-    texts,
-)
+from trivet.core.words.answers import Form, Narrowed, Question, Ready, Written
+from trivet.core.words.entries import Entry
+from trivet.core.words.fields import ComputedField, FactValues, Field, counted, listed
+from trivet.core.words.news import Chip, Clause, Ending, NewsRow, WarningRow
+from trivet.core.words.templates import chosen, filled, first_field, texts
+from trivet.core.words.texts import VERBATIM, Texts
+from trivet.core.words.values import HOUSE_WORDS, Value
 
 HOUSE_ENDINGS = {  # besides a game's own
     "won": Ending("", "{winner} won the game."),
@@ -41,6 +26,23 @@ HOUSE_ENDINGS = {  # besides a game's own
     "abandoned": Ending("HOUSE-8", "The table was closed before the end: nobody won."),
 }
 POINTS = counted("point", "points")
+HOUSE_TEXTS = Texts()
+UNREADABLE = HOUSE_TEXTS.add(
+    "refusal.unreadable", "That cannot be read here. Type {how}.", how=VERBATIM
+)
+ALLOWED = HOUSE_TEXTS.add("refusal.allowed", "That is allowed: {deed}.", deed=VERBATIM)
+NOT_ASKED = HOUSE_TEXTS.add("refusal.not_asked", "That is not asked for now. {ask}", ask=VERBATIM)
+START_OVER = HOUSE_TEXTS.add(
+    "refusal.start_over",
+    "That does not go with what you chose. Start over to do this: {deed}.",
+    deed=VERBATIM,
+)
+FIRST_TOUCH = HOUSE_TEXTS.add(
+    "refusal.first_touch",
+    "First touch {thing}, then this: {deed}.",
+    thing=VERBATIM,
+    deed=VERBATIM,
+)
 TURN = "turn"  # the moment at the end of a turn, which tables add to those of the rules
 
 
@@ -60,13 +62,16 @@ class Codec:
         moments: Mapping[str, str] | None = None,
         warnings: Mapping[str, WarningRow] | None = None,
         advice: Advice | None = None,
+        texts: Texts | None = None,
     ) -> None:
         self.questions, self.news_rows = questions, news  # by step, by event
         self.news_rows_ahead = {what: row.in_future() for what, row in news.items()}
+        self.news_rows_short = {what: row.in_short() for what, row in news.items()}
         self.endings = {**HOUSE_ENDINGS, **(endings or {})}
         self.moments = {TURN: "", **(moments or {})}  # captions
         self.warnings = warnings or {}
         self.advice = advice or Advice()  # for hints
+        self.texts = texts or Texts()  # refusals, labels, notes and reasons
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -137,7 +142,7 @@ class Codec:
         ready = next((row.text for row in question.ready if row.name.lower() == said), said)
         found = question.read(s, seat, ready.lower())
         if found is None:
-            return Objection("HOUSE-2", f"That cannot be read here. Type {self.how(s, seat)}.")
+            return Objection("HOUSE-2", UNREADABLE.say(self.how(s, seat)))
         return found
 
     def ready(self, s: Any, seat: int) -> list[tuple[Ready, int]]:
@@ -167,7 +172,7 @@ class Codec:
             return objection
         offered = None if s.step.is_vast() else self._offered(s, seat, path)
         if offered is not None:
-            return Objection(rule, f"That is allowed: {self.words(s, seat, offered)}.")
+            return Objection(rule, ALLOWED.say(self.words(s, seat, offered)))
         choices = [question.beginning_with(*path), self.preferred(s, seat, thing)]
         for choice in choices:
             found: Objection | None = None if choice is None else s.objection(seat, choice)
@@ -177,8 +182,8 @@ class Codec:
         if allowed is not None:
             return Objection(rule, self._how_to(s, seat, allowed, path, label))
         kind = thing.partition(":")[0]
-        reason = question.elsewhere.get(kind, f"That is not asked for now. {self.ask(s, seat)}")
-        return Objection(rule, reason)
+        reason = question.elsewhere.get(kind)
+        return Objection(rule, reason or NOT_ASKED.say(self.ask(s, seat)))
 
     def shortcut(self, s: Any, seat: int, thing: str) -> int | None:
         """The answer that touching a thing of the next question stands for, if there is one."""
@@ -197,8 +202,8 @@ class Codec:
         """How to come to an allowed choice that a thing belongs to."""
         option = self.option(s, seat, choice)
         if len(path) > 1:
-            return f"That does not go with what you chose. Start over to do this: {option.words}."
-        return f"First touch {label(option.touched[0])}, then this: {option.words}."
+            return START_OVER.say(option.words)
+        return FIRST_TOUCH.say(label(option.touched[0]), option.words)
 
     def narrow(self, s: Any, seat: int, touched: Sequence[str]) -> Narrowed:
         """What is left of the question after these things were touched, in this order."""
@@ -223,9 +228,35 @@ class Codec:
         row = self.news_rows[event.what]
         return row.say(event.data, tuple(names), row.reader(event.data, you))
 
-    def line(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
-        """Several events in one line; consecutive deeds of one seat are joined to one sentence."""
-        return self._line(self.news_rows, events, names, you)
+    def line(
+        self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY, budget: int = 0
+    ) -> str:
+        """Several events in one line; consecutive deeds of one seat are joined to one sentence.
+        With a budget of characters only the heaviest that fit are told, and at least one."""
+        whole = self._line(self.news_rows, events, names, you)
+        return (
+            whole if not budget or len(whole) <= budget else self._short(events, names, you, budget)
+        )
+
+    def _short(self, events: Sequence[Event], names: Sequence[str], you: int, budget: int) -> str:
+        """The heaviest news in their order; of the same weight, the latest."""
+        rows = self.news_rows_short
+        told = [event for event in events if not rows[event.what].dull]
+        weights = [rows[event.what].weight_for(event.data, you) for event in told]
+        ranked = sorted(range(len(told)), key=lambda place: (-weights[place], -place))
+        said = ""
+        for many in range(1, len(told) + 1):
+            longer = self._line(rows, [told[place] for place in sorted(ranked[:many])], names, you)
+            if said and len(longer) > budget:
+                break
+            said = longer
+        return said
+
+    def harm(self, events: Sequence[Event], names: Sequence[str], you: int) -> str:
+        """What was done to this seat, in one short line; empty if nothing was."""
+        rows = self.news_rows_short
+        done = [event for event in events if rows[event.what].hurts(event.data, you)]
+        return self._line(rows, done, names, you) if done else ""
 
     def line_ahead(self, events: Sequence[Event], names: Sequence[str], you: int = NOBODY) -> str:
         """The same line before it happens: "You will move to e6 and build a module."."""
@@ -318,12 +349,12 @@ class Codec:
         self, outcome: Outcome, sheet: Sheet, names: Sequence[str], you: int = NOBODY
     ) -> str:
         """How the game ended, in one sentence; the seat `you` is addressed as "you"."""
-        called = ["you" if seat == you else name for seat, name in enumerate(names)]
+        called = [HOUSE_WORDS["you"] if seat == you else name for seat, name in enumerate(names)]
         by_place = sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat != you))
         winners = [seat for seat in by_place if outcome.places[seat] == 1]
         totals = sorted(sheet.total, reverse=True)
         lost = outcome.losers or [seat for seat in by_place if outcome.places[seat] > 1]
-        was = "was" if winners != [you] else "were"
+        was = HOUSE_WORDS["was" if winners != [you] else "were"]
         found = {
             "winner": Value(listed([called[seat] for seat in winners]), was=was),
             "loser": Value(listed([called[seat] for seat in lost])),
@@ -350,11 +381,14 @@ class Codec:
             for number, row in enumerate(question.ready):
                 yield from texts(f"question.{what}.ready.{number}.name", row.name)
                 yield from texts(f"question.{what}.ready.{number}.why", row.why)
+            for kind, reason in question.elsewhere.items():
+                yield from texts(f"question.{what}.elsewhere.{kind}", reason)
             for number, (_, form) in enumerate(question.forms):
                 yield from texts(f"question.{what}.words.{number}", form.words)
         for what, told in self.news_rows.items():
             yield from texts(f"news.{what}", told.text)
             yield from texts(f"news.{what}.many", told.many)
+            yield from texts(f"news.{what}.short", told.short)
             yield from texts(f"ahead.{what}", self.news_rows_ahead[what].text)
             yield from texts(f"ahead.{what}.many", self.news_rows_ahead[what].many)
             for number, chip in enumerate(told.chips):
@@ -365,6 +399,18 @@ class Codec:
             yield from texts(f"moment.{name}", caption)
         for name, warning in self.warnings.items():
             yield from texts(f"warning.{name}", warning.text)
+        for key, text in self.texts.rows.items():
+            yield from texts(key, text.template)
+        for what, template in self.advice.does.items():
+            yield from texts(f"hint.does.{what}", template)
+        for name, (more, less) in self.advice.features.items():
+            yield from texts(f"hint.more.{name}", more)
+            yield from texts(f"hint.less.{name}", less)
+        yield from sorted({f"sheet.{e.part}": e.part for e in self._entries()}.items())
+
+    def _entries(self) -> Iterator[Entry]:
+        for row in self.news_rows.values():
+            yield from row.books
 
     def nouns(self) -> dict[str, dict[str, str]]:
         """The forms of every noun by its key: 'piece.A' has 'name', 'a' and 'many'."""
@@ -382,6 +428,7 @@ class Codec:
             yield from field.parts if isinstance(field, ComputedField) else ()
 
     def _fields(self) -> Iterator[Field]:
+        yield POINTS  # of the ends
         for question in self.questions.values():
             yield from (fact.field for fact in question.facts.values())
             for _, form in question.forms:
@@ -390,9 +437,8 @@ class Codec:
         for told in (*self.news_rows.values(), *self.warnings.values()):
             yield from told.fields.values()
             yield from (field for field, _ in told.more.values())
-
-
-_TIMES = {2: "twice", 3: "three times", 4: "four times"}
+        for text in self.texts.rows.values():
+            yield from text.fields.values()
 
 
 def _runs(events: Sequence[Event], told: Mapping[str, NewsRow]) -> list[tuple[int, Event]]:
@@ -444,7 +490,12 @@ class _Sentence:
 def _counted(doings: Sequence[str]) -> list[str]:
     """Each deed once, where it was first done, and how often if it was done again."""
     times = Counter(doings)
-    return [f"{one} {_TIMES.get(n, f'{n} times')}" if n > 1 else one for one, n in times.items()]
+    return [f"{one} {_how_often(n)}" if n > 1 else one for one, n in times.items()]
+
+
+def _how_often(times: int) -> str:
+    text = HOUSE_WORDS.get(f"times.{times}", HOUSE_WORDS["times"])
+    return text.replace("{times}", str(times))
 
 
 def _without_verbs_again(doings: Sequence[str]) -> list[str]:

@@ -4,12 +4,21 @@ NUMBER_WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
 )  # fmt: skip
+HOUSE_WORDS = {  # the small words of all games, by key
+    "and": "and", "will": "will", "nobody": "nobody", "none": "none",
+    "you": "you", "your": "your", "yours": "yours", "You": "You", "were": "were", "have": "have",
+    "was": "was", "has": "has", "whose": "{name}'s",
+    "times.2": "twice", "times.3": "three times", "times.4": "four times", "times": "{times} times",
+    **{f"number.{number}": word for number, word in enumerate(NUMBER_WORDS)},
+    "refusal.turn": "It is not your turn.",
+    "refusal.answer": "That is not an answer to this question.",
+}  # fmt: skip
 
 
 def number_word(number: int) -> str:
     """ "no", "one", "two", as in "no tiles"; digits from 13 on."""
     is_small = 0 <= number < len(NUMBER_WORDS)
-    return NUMBER_WORDS[number] if is_small else str(number)
+    return HOUSE_WORDS[f"number.{number}"] if is_small else str(number)
 
 
 class Value(str):

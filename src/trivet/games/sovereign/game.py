@@ -14,9 +14,11 @@ from trivet.games.sovereign.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.sovereign.reasons import ADVICE
 from trivet.games.sovereign.rules import begin, tell_winner
 from trivet.games.sovereign.scene import table as scene
+from trivet.games.sovereign.seen import SovereignView, TableSeen
 from trivet.games.sovereign.state import Sovereign
 from trivet.games.sovereign.strategy import SovereignStrategy
 from trivet.games.sovereign.topics import TOPICS
+from trivet.games.sovereign.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -60,7 +62,8 @@ class SovereignGame(Game[Sovereign]):
             {"alternate": True, "third_by_lot": True},
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE, texts=TEXTS)
+    seen = TableSeen
     topics = TOPICS
     strategy = SovereignStrategy()
     tunings = TUNINGS
@@ -86,7 +89,7 @@ class SovereignGame(Game[Sovereign]):
     def score_now(self, s: Sovereign) -> None:
         tell_winner(s)
 
-    def public(self, s: Sovereign) -> dict[str, object]:
+    def public(self, s: Sovereign) -> TableSeen:
         return view.public(s)
 
     def coded(self, seats: int) -> "Codes":
@@ -94,17 +97,11 @@ class SovereignGame(Game[Sovereign]):
 
         return SovereignCodes(seats)
 
-    def table(self, s: Sovereign, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer, view.public(s))
+    def table(self, s: Sovereign, viewer: int, public: Any = None) -> TableSeen:
+        return view.table(s, viewer, view.public(s) if public is None else public)
 
-    def table_from(self, s: Sovereign, viewer: int, public: dict[str, object]) -> dict[str, object]:
-        return view.table(s, viewer, public)
-
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    def picture(self, view: SovereignView, names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
-    def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view, SceneCache())
-
-    def scene_from(self, view: Mapping[str, Any], cache: SceneCache) -> Scene:
-        return scene.scene(view, cache)
+    def scene(self, view: SovereignView, cache: SceneCache | None = None) -> Scene:
+        return scene.scene(view, cache or SceneCache())

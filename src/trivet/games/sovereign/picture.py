@@ -1,14 +1,26 @@
 """Sovereign as text: the grid with a rank on each side of a piece, and both players beside it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
 
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.sovereign.names import LETTERS
 from trivet.games.sovereign.pieces import NAMES
-from trivet.games.sovereign.topics import DOES
+from trivet.games.sovereign.seen import SovereignView, TableSeen, TileSeen
+from trivet.games.sovereign.words import (
+    BEFORE,
+    BUILT_OF,
+    FROM_THE_TOP,
+    HEAD,
+    IN_HAND,
+    LEFT_IN_DECK,
+    MORE,
+    PIECE_DOES,
+    PIECE_NAME,
+    ROUND,
+    STANDING,
+)
 
 WIDTH = 7  # of a space
 UNKNOWN = "?"
@@ -18,29 +30,29 @@ LONGEST = 28  # name that fits beside the grid
 SHORT = dict(zip(NAMES, LETTERS, strict=True))
 
 
-def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+def picture(view: SovereignView, names: Sequence[str], ink: Ink) -> list[str]:
     """[S] is a Secret of A's, (S) one of B's; a star is an Aura's glow, +1 a quadrant's bonus."""
     table = view["table"]
     beside = _players(table, names, ink)
-    left = _types(table, ink) if view["shows"] in DECK_SHOWN else _grid(table["grid"], ink)
+    left = _types(table, ink) if view["shows"] in DECK_SHOWN else _grid(table.grid, ink)
     return [
         f"{line}   {beside[number]}".rstrip() if number < len(beside) else line.rstrip()
         for number, line in enumerate(left)
     ]
 
 
-def _types(table: Mapping[str, Any], ink: Ink) -> list[str]:
+def _types(table: TableSeen, ink: Ink) -> list[str]:
     """SOV-2  The types with their ranks, as wide and high as the grid, while decks are made."""
     rows = [
-        f"  {SHORT[name]} {name:<16}" + " ".join(map(str, ranks))
-        for name, ranks in zip(NAMES, table["printed"], strict=True)
+        f"  {LETTERS[kind]} {PIECE_NAME.say(kind):<16}" + " ".join(map(str, ranks))
+        for kind, ranks in enumerate(table.printed)
     ]
-    head = ink.faint(f"{'  piece':<20}N E S W")
-    more = ["", "  What one does: type", "  rules and its name.", "", "", ""]
+    head = ink.faint(f"  {HEAD.say():<18}N E S W")
+    more = ["", *(f"  {line.say()}" for line in MORE), "", "", ""]
     return ["", head, *(f"{row:<27}" for row in rows), *(f"{line:<27}" for line in more)][:14]
 
 
-def _grid(grid: Sequence[Any], ink: Ink) -> list[str]:
+def _grid(grid: Sequence[TileSeen | None], ink: Ink) -> list[str]:
     rule = "  " + ink.faint("+" + "+".join(["-" * WIDTH] * 3) + "+")
     wall = ink.faint("|")
     lines = ["      a       b       c    ", rule]
@@ -54,48 +66,48 @@ def _grid(grid: Sequence[Any], ink: Ink) -> list[str]:
     return lines
 
 
-def _tile(cell: Any, ink: Ink) -> list[str]:
+def _tile(cell: TileSeen | None, ink: Ink) -> list[str]:
     if cell is None:
         return [" " * WIDTH, "   " + ink.faint(ink.either("·", ".")) + "   ", " " * WIDTH]
-    north, east, south, west = cell["ranks"]
-    bonus = f"+{cell['quadrants']}" if cell["quadrants"] else "  "
-    left, right = "[]" if cell["owner"] == 0 else "()"
-    name = ink.seat(cell["owner"], f"{left}{SHORT[cell['kind']]}{right}")
-    glow = "*" if cell["aura"] else " "
+    north, east, south, west = cell.ranks
+    bonus = f"+{cell.quadrants}" if cell.quadrants else "  "
+    left, right = "[]" if cell.owner == 0 else "()"
+    name = ink.seat(cell.owner, f"{left}{SHORT[cell.kind]}{right}")
+    glow = "*" if cell.aura else " "
     return [f" {glow} {north:<2}{bonus}", f"{west:>2}{name}{east:<2}", f"   {south:<4}"]
 
 
-def _players(table: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
-    lines = ["", f"Round {table['round']} of 3" if table["round"] else "Before round 1", ""]
+def _players(table: TableSeen, names: Sequence[str], ink: Ink) -> list[str]:
+    lines = ["", ROUND.say(table.round) if table.round else BEFORE.say(), ""]
     for seat in range(2):
         mark = "[]" if seat == 0 else "()"
-        won = table["won"][seat]
-        spaces = sum(cell is not None and cell["owner"] == seat for cell in table["grid"])
+        won = table.won[seat]
+        spaces = sum(cell is not None and cell.owner == seat for cell in table.grid)
         name = ink.seat(seat, f"{SEAT_LETTERS[seat]} {names[seat][:LONGEST]} {mark}")
-        lines.append(f"{name}  {won} won, {spaces} space{'s' if spaces != 1 else ''}")
-        lines.append(f"  {_deck(table['decks'][seat], table['left'][seat])}")
-        lines.append(f"  built of: {_letters(table['pieces'][seat])}")
-        lines.append(f"  in hand: {_in_hand(table)}" if table["mover"] == seat else "")
-    if table["hand"] in DOES:
-        lines += wrap(f"{table['hand']}: {DOES[table['hand']]}", BESIDE)
+        lines.append(f"{name}  {STANDING.say(won, spaces)}")
+        lines.append(f"  {_deck(table.decks[seat], table.left[seat])}")
+        lines.append(f"  {BUILT_OF.say(_letters(table.pieces[seat]))}")
+        lines.append(f"  {IN_HAND.say(_in_hand(table))}" if table.mover == seat else "")
+    if table.hand in NAMES:
+        lines += wrap(PIECE_DOES.say(NAMES.index(table.hand)), BESIDE)
     return lines
 
 
-def _in_hand(table: Mapping[str, Any]) -> str:
+def _in_hand(table: TableSeen) -> str:
     """ "Aura (N 6, E 5, S 4, W 3)"."""
-    kind = str(table["hand"])
-    if kind not in NAMES:
-        return kind
-    ranks = table["printed"][NAMES.index(kind)]
-    sides = [f"{point} {rank}" for point, rank in zip("NESW", ranks, strict=True)]
-    return f"{kind} ({', '.join(sides)})"
+    if table.hand not in NAMES:
+        return table.hand
+    kind = NAMES.index(table.hand)
+    sides = zip("NESW", table.printed[kind], strict=True)
+    ranks = ", ".join(f"{point} {rank}" for point, rank in sides)
+    return f"{PIECE_NAME.say(kind)} ({ranks})"
 
 
 def _deck(deck: Sequence[str], left: Sequence[str]) -> str:
     """SOV-15  In its order; after a shuffle the owner sees only what is left."""
     if left and UNKNOWN in deck:
-        return f"deck, shuffled, has left: {_letters(left)}"
-    return f"deck, from the top: {_letters(deck)}"
+        return LEFT_IN_DECK.say(_letters(left))
+    return FROM_THE_TOP.say(_letters(deck))
 
 
 def _letters(pieces: Sequence[str]) -> str:

@@ -10,72 +10,32 @@ from math import factorial, prod
 
 from trivet.core.bags import ONE, things
 from trivet.core.state import NOBODY, Objection
+from trivet.core.words.answers import Form, Narrowed, Question, Ready, chance_question, either
 from trivet.core.words.entries import Entry
-from trivet.core.words.rows import (
-    NAME,
-    Caption,
-    Cases,
-    Chip,
-    ComputedField,
-    Ending,
-    Fact,
-    Field,
-    Form,
-    Narrowed,
-    NewsRow,
-    Question,
-    Ready,
-    Value,
-    chance_question,
-    either,
-    listed,
-    plain,
-)
-from trivet.games.sovereign.names import ARROWS, CELLS, LETTERS, POINTS, TURNED
+from trivet.core.words.fields import NAME, ComputedField, Fact, listed
+from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow
+from trivet.core.words.templates import Cases
+from trivet.core.words.values import Caption, Value
+from trivet.games.sovereign.names import LETTERS
 from trivet.games.sovereign.pieces import DECK, DECKS, LIMITS, NAMES, SECRET
 from trivet.games.sovereign.rules import DECLINE
 from trivet.games.sovereign.setup import ORDERED, SHUFFLE
 from trivet.games.sovereign.state import Sovereign
-
-# --- fields ---------------------------------------------------------------------------------------
-
-ARTICLES = ("a", "an", "a", "a", "a", "an", "a")  # by kind
-MANY = ("Secrets", "Insights", "Reflections", "Masks", "Discoveries", "Auras", "Scepters")
-
-PIECE = Field(
-    (
-        Value(
-            letter,
-            name=name,
-            a=f"{article} {name}",
-            many=many,
-            touch=f"piece:{name}",
-        )
-        for letter, name, article, many in zip(LETTERS, NAMES, ARTICLES, MANY, strict=True)
-    ),
-    noun="piece",
-)
-CELL = Field(
-    CELLS,
-    shape="[a-z][0-9]+|-",
-    wrong=lambda said: Objection("HOUSE-2", "The grid has the spaces a1 to c3."),
-)
-POINT = Field(
-    (
-        Value(arrow, name=name, turned=turned, told=turned if turns else "")
-        for turns, (arrow, name, turned) in enumerate(zip(ARROWS, POINTS, TURNED, strict=True))
-    ),
-    noun="point",
-    also={letter: turns for turns, letter in enumerate("nesw")},
-)
-SEAT, NUMBER = Field("AB"), plain()
-ABILITY = Field(  # that captures a piece, whatever the ranks
-    (
-        Value("", captures=""),
-        Value("M", name="Mask", captures="Mask captures"),
-        Value("D", name="Discovery", captures="Discovery captures"),
-    ),
-    noun="ability",
+from trivet.games.sovereign.words import (
+    ABILITY,
+    CELL,
+    COMES_NEXT,
+    FULL_DECK,
+    NO_LETTER,
+    NOT_BUILT,
+    NOT_SEVEN,
+    NUMBER,
+    ONE_MORE,
+    ONLY_ONE,
+    OTHER_PIECE,
+    PIECE,
+    POINT,
+    SEAT,
 )
 
 # --- decks: a heap to build, a row to order -------------------------------------------------------
@@ -96,14 +56,14 @@ def deck(number: int) -> Value:
 
 def order(number: int) -> Value:
     kinds = [number >> 3 * place & 7 for place in range(DECK)]
-    return row_of(kinds, ", ".join(NAMES[kind] for kind in kinds))
+    return row_of(kinds, ", ".join(PIECE.value(kind).name for kind in kinds))
 
 
 def read_deck(said: str) -> int | Objection:
     wrong, counts = not_seven(said), [said.upper().count(letter) for letter in LETTERS]
     for kind, limit in enumerate(LIMITS):
         if not wrong and counts[kind] > limit:
-            wrong = Objection("SOV-3", f"A deck may hold only one {NAMES[kind]}.")
+            wrong = Objection("SOV-3", ONLY_ONE.say(kind))
     return wrong or DECKS.index(sum(count * ONE[kind] for kind, count in enumerate(counts)))
 
 
@@ -116,9 +76,9 @@ def read_order(said: str) -> int | Objection:
 def not_seven(said: str) -> Objection | None:
     for letter in said.upper():
         if letter not in LETTERS:
-            return Objection("HOUSE-2", f"No piece has the letter {letter!r}; use S I R M D A C.")
+            return Objection("HOUSE-2", NO_LETTER.say(repr(letter)))
     if len(said) != DECK:
-        return Objection("SOV-3", f"A deck has exactly seven pieces, not {len(said)}.")
+        return Objection("SOV-3", NOT_SEVEN.say(len(said)))
     return None
 
 
@@ -156,9 +116,9 @@ def against_deck(s: Sovereign, seat: int, touched: Sequence[str]) -> Objection |
     if kind is None:
         return None
     if len(touched) > DECK:
-        return Objection("SOV-3", "A deck has exactly seven pieces: take one out first.")
+        return Objection("SOV-3", FULL_DECK.say())
     if list(touched).count(touched[-1]) > LIMITS[kind]:
-        return Objection("SOV-3", f"Only one {NAMES[kind]} in a deck.")
+        return Objection("SOV-3", ONE_MORE.say(kind))
     return None
 
 
@@ -166,21 +126,19 @@ def against_order(s: Sovereign, seat: int, touched: Sequence[str]) -> Objection 
     """SOV-5  Every piece of the deck once."""
     built = Counter(f"piece:{NAMES[kind]}" for kind in things(s.sides[seat].built))
     name = touched[-1].removeprefix("piece:")
-    if touched[-1].startswith("piece:") and Counter(touched)[touched[-1]] > built[touched[-1]]:
-        has = built[touched[-1]]
-        held = f"You have only {has} of the {name}" if has else f"There is no {name} in your deck"
-        return Objection("SOV-5", f"{held}: order the pieces that you built with.")
+    if name in NAMES and Counter(touched)[touched[-1]] > built[touched[-1]]:
+        return Objection("SOV-5", NOT_BUILT.say(NAMES.index(name), built[touched[-1]]))
     if touched[-1] in built:
-        return Objection("SOV-5", f"The {name} comes next in your order from the top.")
+        return Objection("SOV-5", COMES_NEXT.say(NAMES.index(name)))
     return None
 
 
 # --- facts: what the position knows ---------------------------------------------------------------
 
-IN_HAND = Fact(
+DRAWN_PIECE = Fact(
     PIECE,
     lambda s, seat, found: s.drawn if s.drawn >= 0 else None,
-    lambda said, true: Objection("SOV-9", f"You drew {true.a}: you cannot place {said.name} now."),
+    lambda said, true: Objection("SOV-9", OTHER_PIECE.say(true.number, said.number)),
 )
 THERE = Fact(PIECE, lambda s, seat, found: s.kind[found["cell"].number])
 ON_TOP = Fact(PIECE, lambda s, seat, found: s.sides[1 - s.mover].deck[-1] & 7)
@@ -206,7 +164,7 @@ READY_DECKS = [
 
 def aimed(word: str, verb: str) -> Form:
     words = verb + " the {there.name} on {cell}"
-    return Form(word + " {cell}", "cell:{cell}", words, cell=CELL, there=THERE)
+    return Form(text=word + " {cell}", touches="cell:{cell}", words=words, cell=CELL, there=THERE)
 
 
 QUESTIONS = {
@@ -217,9 +175,9 @@ QUESTIONS = {
         how="'build' and seven letters: S I R M D A C (C is a Scepter), as build SSIRRMA; "
         f"or a ready deck for beginners: {listed([row.name for row in READY_DECKS], ' or ')}",
         answers=Form(
-            "build {deck}",
-            "{deck.touch}",
-            "Build {deck.name}",
+            text="build {deck}",
+            touches="{deck.touch}",
+            words="Build {deck.name}",
             deck=ComputedField(deck, read_deck, r"\S+"),
         ),
         narrow=narrow_deck,
@@ -233,11 +191,11 @@ QUESTIONS = {
         wait="{seat} prepare{s} the deck.",
         how="'shuffle', or 'order' and your seven letters from the top: order {built}",
         answers={
-            SHUFFLE: Form("shuffle", "shuffle", "Shuffle the deck"),
+            SHUFFLE: Form(text="shuffle", touches="shuffle", words="Shuffle the deck"),
             ORDERED: Form(
-                "order {deck}",
-                "{deck.touch}",
-                "Order the deck: {deck.name}",
+                text="order {deck}",
+                touches="{deck.touch}",
+                words="Order the deck: {deck.name}",
                 deck=ComputedField(order, read_order, r"\S+"),
             ),
         },
@@ -254,15 +212,15 @@ QUESTIONS = {
         wait="{seat} place{s} a piece.",
         how="a space and which way its top points (^ > v <, or n e s w), as b2> or b2e",
         answers=Form(
-            "{piece}{cell}{point}",
-            "cell:{cell} turn:{point.name}",
-            "Place the {piece.name} on {cell}, {point.turned} ({rank} points {point.name})",
-            piece=IN_HAND,
+            text="{piece}{cell}{point}",
+            touches="cell:{cell} turn:{point.name}",
+            words="Place the {piece.name} on {cell}, {point.turned} ({rank} points {point.name})",
+            piece=DRAWN_PIECE,
             cell=CELL,
             point=POINT,
             rank=NORTH_RANK,
         ),
-        piece=IN_HAND,
+        piece=DRAWN_PIECE,
     ),
     "bury": Question(
         "SOV-21",
@@ -287,7 +245,7 @@ QUESTIONS = {
         how="'mask' and a space, or 'mask -' to capture nothing",
         answers={
             0: aimed("mask", "Capture"),
-            DECLINE: Form("mask -", "decline", "Capture nothing"),
+            DECLINE: Form(text="mask -", touches="decline", words="Capture nothing"),
         },
     ),
     "discover": Question(
@@ -305,10 +263,11 @@ QUESTIONS = {
         answers=aimed("aura", "Strengthen"),
     ),
     "lot": chance_question(
-        "'lot A' or 'lot B'", Form("lot {seat}", "", "{seat} starts", seat=SEAT)
+        "'lot A' or 'lot B'", Form(text="lot {seat}", touches="", words="{seat} starts", seat=SEAT)
     ),
     "top": chance_question(
-        "'top' and a letter, as top S", Form("top {piece}", "", "On top is {piece.a}", piece=PIECE)
+        "'top' and a letter, as top S",
+        Form(text="top {piece}", touches="", words="On top is {piece.a}", piece=PIECE),
     ),
 }
 
@@ -324,6 +283,7 @@ NEWS = {
     "built": NewsRow("Both players <built|will build> their decks."),
     "round": NewsRow(
         "Round {number} <began|will begin>; {first} <had|will have> the first turn.",
+        weight=TAKEN,
         number=NUMBER,
         first=NAME,
         chapter=0,
@@ -339,10 +299,11 @@ NEWS = {
     ),
     "looked": NewsRow(
         "{seat} <looked|will look> at the top of {rival.whose} deck.",
+        weight=DRAWN,
         seat=NAME,
         more={"rival": (NAME, lambda seat, *_: 1 - seat)},
     ),
-    "seen": NewsRow("{seat} <saw|will see> {piece.a} there.", seat=NAME, piece=PIECE),
+    "seen": NewsRow("{seat} <saw|will see> {piece.a} there.", weight=DRAWN, seat=NAME, piece=PIECE),
     "buried": NewsRow(
         Cases(
             lambda seat, choice, *_: "buried" if choice else "left",
@@ -351,6 +312,7 @@ NEWS = {
                 "buried": "{seat} <put|will put> it at the bottom.",
             },
         ),
+        weight=DRAWN,
         seat=NAME,
     ),
     "reflected": NewsRow(
@@ -360,9 +322,12 @@ NEWS = {
         cell=CELL,
         like=CELL,
     ),
-    "declined": NewsRow("{seat} <captured|will capture> nothing with the Mask.", seat=NAME),
+    "declined": NewsRow(
+        "{seat} <captured|will capture> nothing with the Mask.", weight=DRAWN, seat=NAME
+    ),
     "shone": NewsRow(
         "The Aura on {cell} <gave|will give> +1 to {there}.",
+        weight=TAKEN,
         chips=[Chip("cell:{there}", "+1", "gain", start="cell:{cell}")],
         seat=NAME,
         cell=CELL,
@@ -378,6 +343,7 @@ NEWS = {
                 "{ability.name}.",
             },
         ),
+        harms=lambda seat, *_: 1 - seat,
         chips=[
             Chip("cell:{cell}", "[{attack.more} beats {guard.more}]", start="cell:{placed}"),
             Chip("cell:{cell}", "[{ability.captures}]", start="cell:{placed}"),

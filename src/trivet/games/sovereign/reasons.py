@@ -3,11 +3,21 @@
 from trivet.core.bags import things
 from trivet.core.sets import has
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import listed
-from trivet.games.sovereign.pieces import DECK, DECKS, NAMES, NEIGHBOUR, OFF
-from trivet.games.sovereign.questions import MANY
+from trivet.core.words.fields import listed
+from trivet.games.sovereign.pieces import DECK, DECKS, NEIGHBOUR, OFF
 from trivet.games.sovereign.setup import SHUFFLE
 from trivet.games.sovereign.state import KIND, Sovereign
+from trivet.games.sovereign.words import (
+    DRAWN_LAST,
+    KNOWS_NEXT,
+    LETS_DRAW,
+    MIXTURE,
+    NOBODY_KNOWS,
+    NOTHING_BESIDE,
+    PIECE,
+    SEVERAL,
+    SHOWS,
+)
 
 SPACES = 9
 PLACED = 5  # SOV-7  by the starter of a round, of the nine
@@ -16,23 +26,22 @@ PLACED = 5  # SOV-7  by the starter of a round, of the nine
 def why_build(s: Sovereign, seat: int, choice: int) -> str:
     kinds = things(DECKS[choice])
     often = max(set(kinds), key=kinds.count)
-    many = f" with {kinds.count(often)} {MANY[often]}" if kinds.count(often) > 1 else ""
-    return f"A deck{many} from a mixture, so that nobody can prepare for it."
+    return MIXTURE.say(often, kinds.count(often))
 
 
 def why_order(s: Sovereign, seat: int, choice: int) -> str:
     if choice == SHUFFLE:
-        return "Nobody can know your order."
+        return NOBODY_KNOWS.say()
     order = [choice >> 3 * place & 7 for place in range(DECK)]
     placed = PLACED if s.starter == seat else SPACES - PLACED
-    first = listed([NAMES[kind] for kind in order[:placed]])
-    return f"Lets you draw {first}, and leaves {some(order[placed:])} at the bottom."
+    first = listed([PIECE.value(kind).name for kind in order[:placed]])
+    return LETS_DRAW.say(first, some(order[placed:]))
 
 
 def some(kinds: list[int]) -> str:
     """ "Aura and 2 Insights"."""
     found = [(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds)]
-    return listed([NAMES[kind] if many == 1 else f"{many} {MANY[kind]}" for kind, many in found])
+    return listed([PIECE.value(kind).name if n == 1 else SEVERAL.say(n, kind) for kind, n in found])
 
 
 def why_place(s: Sovereign, seat: int, choice: int) -> str:
@@ -44,14 +53,12 @@ def why_place(s: Sovereign, seat: int, choice: int) -> str:
         return ""  # the round is over, and the grid is cleared
     sides = [side for side in range(4) if is_open(then, NEIGHBOUR[cell * 4 + side])]
     if not sides:
-        return "No empty space is left beside it."
+        return NOTHING_BESIDE.say()
     ranks = sorted((then.rank(cell, side) + then.bonus(seat, cell) for side in sides), reverse=True)
     shown = listed([str(rank) for rank in ranks])
     weakest = min(range(4), key=lambda side: int(then.rank(cell, side)))
-    safe = ""
-    if NEIGHBOUR[cell * 4 + weakest] == OFF:
-        safe = f"; its {then.rank(cell, weakest)} faces the edge"
-    return f"Shows {shown} to the empty space{'s' if len(sides) > 1 else ''} beside it{safe}."
+    is_safe = NEIGHBOUR[cell * 4 + weakest] == OFF
+    return SHOWS.say(shown, len(sides), int(then.rank(cell, weakest)), int(is_safe))
 
 
 def is_open(s: Sovereign, cell: int) -> bool:
@@ -59,10 +66,8 @@ def is_open(s: Sovereign, cell: int) -> bool:
 
 
 def why_bury(s: Sovereign, seat: int, choice: int) -> str:
-    name = NAMES[s.sides[1 - seat].deck[-1] & KIND]
-    return (
-        f"The {name} is then drawn last, if at all." if choice else f"You know that {name} comes."
-    )
+    kind = s.sides[1 - seat].deck[-1] & KIND
+    return DRAWN_LAST.say(kind) if choice else KNOWS_NEXT.say(kind)
 
 
 ADVICE = Advice(

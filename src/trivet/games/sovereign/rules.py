@@ -21,6 +21,20 @@ from trivet.games.sovereign.pieces import (
 )  # fmt: skip
 from trivet.games.sovereign.setup import Arrange, BuildDecks, DrawLots
 from trivet.games.sovereign.state import KIND, NOTHING, SHOWN, Side, Sovereign, fresh
+from trivet.games.sovereign.words import (
+    COPIES_OWN,
+    DISCOVERS,
+    IMMUNE,
+    IMMUNE_TOO,
+    MASK_NEXT,
+    MASK_REFLECTION,
+    MASK_SECRET,
+    NO_RIVAL,
+    NO_SUCH_PLACE,
+    OCCUPIED,
+    SHINES,
+    TOP_OR_BOTTOM,
+)
 
 KEEP: Final = 0  # answers to Bury
 BURY: Final = 1
@@ -98,8 +112,8 @@ class Place(Step[Sovereign]):
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         if 0 <= choice < 36:
-            return Objection("SOV-9", "That space is occupied.")
-        return Objection("SOV-9", "The grid has nine spaces and a piece four orientations.")
+            return Objection("SOV-9", OCCUPIED.say())
+        return Objection("SOV-9", NO_SUCH_PLACE.say())
 
     def then(self, s: Sovereign, seat: i64, choice: i64) -> None:
         me = s.sides[seat]
@@ -191,7 +205,7 @@ class Bury(Step[Sovereign]):
         return dice.below(2)
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
-        return Objection("SOV-21", "Leave the piece on top or put it at the bottom.")
+        return Objection("SOV-21", TOP_OR_BOTTOM.say())
 
     def then(self, s: Sovereign, seat: i64, choice: i64) -> None:
         if choice == BURY:
@@ -216,7 +230,7 @@ class Reflect(Ability):
         s.tell("reflected", s.mover, s.placed, cell)
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
-        return Objection("SOV-22", "A Reflection copies one of your own pieces next to it.")
+        return Objection("SOV-22", COPIES_OWN.say())
 
 
 class Unmask(Ability):
@@ -243,14 +257,14 @@ class Unmask(Ability):
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         if choice < 0 or choice > 8 or not has(ADJACENT[s.placed], choice):
-            return Objection("SOV-23", "A Mask captures a piece next to it.")
+            return Objection("SOV-23", MASK_NEXT.say())
         if not has(s.sides[1 - seat].held, choice):
-            return Objection("SOV-23", "There is no piece of your rival's there.")
+            return Objection("SOV-23", NO_RIVAL.say())
         if s.kind[choice] == SECRET:
-            return Objection("SOV-20", "A Mask cannot take a Secret.")
+            return Objection("SOV-20", MASK_SECRET.say())
         if s.kind[choice] == SCEPTER:
-            return Objection("SOV-26", "A Scepter is immune to abilities.")
-        return Objection("SOV-23", "A Mask cannot capture a Reflection by its ability.")
+            return Objection("SOV-26", IMMUNE.say())
+        return Objection("SOV-23", MASK_REFLECTION.say())
 
 
 class Discover(Ability):
@@ -272,7 +286,7 @@ class Discover(Ability):
         s.tell("taken", s.mover, cell, s.kind[cell], s.placed << 8)
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
-        return Objection("SOV-24", "A Discovery captures one of your rival's Secrets next to it.")
+        return Objection("SOV-24", DISCOVERS.say())
 
 
 class Shine(Ability):
@@ -299,8 +313,8 @@ class Shine(Ability):
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
         near: i64 = ADJACENT[s.placed] & s.sides[seat].held
         if 0 <= choice < 9 and has(near, choice):
-            return Objection("SOV-26", "A Scepter is immune to abilities, your own too.")
-        return Objection("SOV-25", "An Aura shines on one of your own pieces next to it.")
+            return Objection("SOV-26", IMMUNE_TOO.say())
+        return Objection("SOV-25", SHINES.say())
 
 
 # --- Captures, and the end of a turn ------------------------------------------------------------

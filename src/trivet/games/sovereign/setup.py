@@ -10,6 +10,7 @@ from trivet.core.sets import bit
 from trivet.core.state import CHANCE, Objection, Step, everyone, only
 from trivet.games.sovereign.pieces import DECK, DECKS, FULL, UNDECIDED
 from trivet.games.sovereign.state import KIND, NOTHING, Sovereign
+from trivet.games.sovereign.words import DECK_LIMITS, ORDER_SEVEN
 
 # Answers to Arrange: SHUFFLE, or ORDERED + three bits for each piece, the top one lowest.
 SHUFFLE: Final = 0
@@ -38,9 +39,7 @@ class BuildDecks(Step[Sovereign]):
         return dice.below(len(DECKS))
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
-        return Objection(
-            "SOV-3", "A deck has exactly seven pieces, at most one Mask, one Aura and one Scepter."
-        )
+        return Objection("SOV-3", DECK_LIMITS.say())
 
     def together(self, s: Sovereign, said: list[int]) -> None:
         for seat in range(2):
@@ -110,7 +109,7 @@ class Arrange(Step[Sovereign]):
         return order
 
     def why_not(self, s: Sovereign, seat: i64, choice: i64) -> Objection:
-        return Objection("SOV-5", "Order exactly the seven pieces of your deck, or shuffle them.")
+        return Objection("SOV-5", ORDER_SEVEN.say())
 
     def together(self, s: Sovereign, said: list[int]) -> None:
         for seat in range(2):

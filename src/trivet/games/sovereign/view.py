@@ -1,41 +1,49 @@
 """What a viewer sees of a game of Sovereign, built from nothing."""
 
+from msgspec.structs import replace
+
 from trivet.core.bags import things, total
 from trivet.core.sets import has
 from trivet.core.state import EVERYONE, NOBODY
 from trivet.games.sovereign.pieces import NAMES, UNDECIDED
+from trivet.games.sovereign.seen import CameOutSeen, TableSeen, TileSeen
 from trivet.games.sovereign.state import KIND, NOTHING, SHOWN, Sovereign
 
 UNKNOWN = "?"
 
 
-def public(s: Sovereign) -> dict[str, object]:
-    """Cells in reading order, ranks with their bonuses."""
-    return {
-        "round": s.round,
-        "won": [side.won for side in s.sides],
-        "starter": s.starter if s.round else None,
-        "mover": s.mover if s.drawn != NOTHING else None,
-        "hand_shown": s.drawn != NOTHING and s.drawn_shown,
-        "shown": [_shown(s, owner) for owner in range(2)],
-        "grid": [_cell(s, cell) for cell in range(9)],
-        "printed": s.terms.printed,
-        "alternate": s.terms.alternate,
-        "third_by_lot": s.terms.third_by_lot,
-        "play_on": s.terms.play_on,
-    }
+def public(s: Sovereign) -> TableSeen:
+    """What is open; `table` puts in what its viewer knows of the pieces."""
+    return TableSeen(
+        s.round,
+        [side.won for side in s.sides],
+        s.starter if s.round else None,
+        s.mover if s.drawn != NOTHING else None,
+        s.drawn != NOTHING and s.drawn_shown,
+        [_shown(s, owner) for owner in range(2)],
+        [_cell(s, cell) for cell in range(9)],
+        s.terms.printed,
+        s.terms.alternate,
+        s.terms.third_by_lot,
+        s.terms.play_on,
+        "",
+        [],
+        [],
+        [],
+        [],
+    )
 
 
-def table(s: Sovereign, viewer: int, shared: dict[str, object]) -> dict[str, object]:
+def table(s: Sovereign, viewer: int, shared: TableSeen) -> TableSeen:
     """What is public, and what this viewer knows of the pieces; decks from the top."""
-    return {
-        **shared,
-        "hand": _hand(s, viewer),
-        "decks": [_deck(s, viewer, owner) for owner in range(2)],
-        "left": [_left(s, viewer, owner) for owner in range(2)],
-        "pieces": [_pieces(s, viewer, owner) for owner in range(2)],
-        "rounds": [_round(s, viewer, number) for number in range(1, s.round + 1)],
-    }
+    return replace(
+        shared,
+        hand=_hand(s, viewer),
+        decks=[_deck(s, viewer, owner) for owner in range(2)],
+        left=[_left(s, viewer, owner) for owner in range(2)],
+        pieces=[_pieces(s, viewer, owner) for owner in range(2)],
+        rounds=[_round(s, viewer, number) for number in range(1, s.round + 1)],
+    )
 
 
 def _hand(s: Sovereign, viewer: int) -> str:
@@ -74,18 +82,18 @@ def _left(s: Sovereign, viewer: int, owner: int) -> list[str]:
     return _names(sorted(decided + things(side.bag)) if side.deck else [])
 
 
-def _round(s: Sovereign, viewer: int, number: int) -> list[dict[str, list[str]]]:
+def _round(s: Sovereign, viewer: int, number: int) -> list[CameOutSeen]:
     """What came out of each deck in a round: placed, or only looked at with Insight."""
     return [_came_out(s, viewer, owner, number) for owner in range(2)]
 
 
-def _came_out(s: Sovereign, viewer: int, owner: int, number: int) -> dict[str, list[str]]:
+def _came_out(s: Sovereign, viewer: int, owner: int, number: int) -> CameOutSeen:
     side = s.sides[owner]
     placed = [*side.placed_before, side.placed][number - 1]
     glimpsed = [*side.glimpsed_before, side.glimpsed][number - 1]
     is_known = has(side.ordered, number) if viewer == owner else viewer != NOBODY
     seen = _names(things(glimpsed)) if is_known else [UNKNOWN] * total(glimpsed)
-    return {"placed": _names(things(placed)), "seen": seen}
+    return CameOutSeen(_names(things(placed)), seen)
 
 
 def _names(kinds: list[int]) -> list[str]:
@@ -101,16 +109,16 @@ def _pieces(s: Sovereign, viewer: int, owner: int) -> list[str]:
     return _names(things(known))
 
 
-def _cell(s: Sovereign, cell: int) -> dict[str, object] | None:
+def _cell(s: Sovereign, cell: int) -> TileSeen | None:
     if has(s.empty, cell):
         return None
     owner = 0 if has(s.sides[0].held, cell) else 1
     bonus = s.bonus(owner, cell)
-    return {
-        "kind": NAMES[s.kind[cell]],
-        "owner": owner,
-        "turns": s.face[cell] % 4,
-        "ranks": [s.rank(cell, side) + bonus for side in range(4)],
-        "quadrants": s.quadrants(owner, cell),
-        "aura": s.sides[owner].glow == cell,
-    }
+    return TileSeen(
+        NAMES[s.kind[cell]],
+        owner,
+        s.face[cell] % 4,
+        [s.rank(cell, side) + bonus for side in range(4)],
+        s.quadrants(owner, cell),
+        s.sides[owner].glow == cell,
+    )

@@ -9,27 +9,21 @@ from collections.abc import Mapping
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import bit, each, has, is_several
 from trivet.core.state import Objection
+from trivet.core.words.answers import Form, Question, chance_question
 from trivet.core.words.entries import Entry, gain
-from trivet.core.words.rows import (
+from trivet.core.words.fields import (
     NAME,
-    Caption,
-    Cases,
-    Chip,
     ComputedField,
-    Ending,
     Fact,
     Field,
-    Form,
-    NewsRow,
-    Question,
-    Value,
-    WarningRow,
-    chance_question,
     counted,
     listed,
     plain,
     set_of,
 )
+from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow, WarningRow
+from trivet.core.words.templates import Cases
+from trivet.core.words.values import Caption, Value
 from trivet.games.trehgrannik.board import GROUNDS, PAD_HEX, TURNS
 from trivet.games.trehgrannik.building import COINS
 from trivet.games.trehgrannik.names import HEX_NAMES, HOWS, PART_LETTERS, SLOTS
@@ -168,27 +162,27 @@ def turned_up(word: str) -> Question:
     """A card that chance turns up."""
     return chance_question(
         f"'{word}' and a card, as {word} RQ",
-        Form(f"{word} {{card}}", "", "Turn up {card.a}", card=CARD),
+        Form(text=f"{word} {{card}}", touches="", words="Turn up {card.a}", card=CARD),
     )
 
 
 ACTS = {  # of these every question about cards and moves allows some
     0: Form(
-        "fee {card}",
-        "hand:{card.touch}",
-        "Move: pay {card.a} as the fee",
+        text="fee {card}",
+        touches="hand:{card.touch}",
+        words="Move: pay {card.a} as the fee",
         card=CARD,
     ),
     TAKE: Form(
-        "take {card}",
-        "market:{card.touch}",
-        "Take {card.a} from the market",
+        text="take {card}",
+        touches="market:{card.touch}",
+        words="Take {card.a} from the market",
         card=CARD,
     ),
-    DECK: Form("deck", "deck", "Take the top card of the deck"),
-    MOVE: Form("move", "move", "Move without a fee"),
-    SPRING: Form("leap", "leap", "Use the forepart: leap to any hex"),
-    PASS: Form("pass", "pass", "Pass"),
+    DECK: Form(text="deck", touches="deck", words="Take the top card of the deck"),
+    MOVE: Form(text="move", touches="move", words="Move without a fee"),
+    SPRING: Form(text="leap", touches="leap", words="Use the forepart: leap to any hex"),
+    PASS: Form(text="pass", touches="pass", words="Pass"),
 }
 HOW_TO_TAKE = "'deck', or 'take' and a card of the market, as take RT"
 
@@ -247,9 +241,9 @@ QUESTIONS = {
         wait="{seat} move{s} the harvester.",
         how="'go' and a hex, as go d5",
         answers=Form(
-            "(go ){hex}",
-            "cell:{hex}",
-            Cases(
+            text="(go ){hex}",
+            touches="cell:{hex}",
+            words=Cases(
                 what_is_there,
                 {
                     "pad": "Go to {hex}, the Landing pad",
@@ -270,9 +264,9 @@ QUESTIONS = {
         wait="{seat} choose{s} what to build on {site}.",
         how="{buildings}",
         answers=Form(
-            "{how}",
-            "build:{how.touch}",
-            Cases(
+            text="{how}",
+            touches="build:{how.touch}",
+            words=Cases(
                 lambda s, seat, found: (
                     "lone base"
                     if s.terms.lone_is_base and found["how"].number == LONE_BASE
@@ -298,9 +292,9 @@ QUESTIONS = {
         wait="{seat} choose{s} a card to build on {site}.",
         how="'lay' and a card of your hand, as lay RT",
         answers=Form(
-            "(lay ){card}",
-            "hand:{card.touch}",
-            "Lay {card.a}, which earns {income}",
+            text="(lay ){card}",
+            touches="hand:{card.touch}",
+            words="Lay {card.a}, which earns {income}",
             card=CARD,
             income=INCOME,
         ),
@@ -315,13 +309,13 @@ QUESTIONS = {
         how="'coins', or 'double' and a card, as double RT",
         answers={
             0: Form(
-                "double {card}",
-                "laid:{card.touch}",
-                "Double the {income} of the {card.name}",
+                text="double {card}",
+                touches="laid:{card.touch}",
+                words="Double the {income} of the {card.name}",
                 card=CARD,
                 income=INCOME,
             ),
-            COINS: Form("coins", "coins", "Earn {coins}", coins=BLOCK_COINS),
+            COINS: Form(text="coins", touches="coins", words="Earn {coins}", coins=BLOCK_COINS),
         },
         shows="block",
         block=BLOCK,
@@ -331,7 +325,9 @@ QUESTIONS = {
         ask="Which slot takes your {card.name}?",
         wait="{seat} put{s} away {card.a}.",
         how="'forepart', 'centre' or 'cargo'",
-        answers=Form("{slot}", "slot:{slot}", "Put it into {slot.the}", slot=SLOT),
+        answers=Form(
+            text="{slot}", touches="slot:{slot}", words="Put it into {slot.the}", slot=SLOT
+        ),
         shows="slots",
         card=USED_CARD,
     ),
@@ -340,20 +336,35 @@ QUESTIONS = {
     "draw": turned_up("draw"),
     "forepart": chance_question(
         "'forepart' and its effect, as forepart Leap",
-        Form("forepart {effect}", "", "A forepart with the effect {effect}", effect=FOREPART),
+        Form(
+            text="forepart {effect}",
+            touches="",
+            words="A forepart with the effect {effect}",
+            effect=FOREPART,
+        ),
     ),
     "main": chance_question(
         "'main' and its effect, as main Free",
-        Form("main {effect}", "", "A main part with the effect {effect}", effect=MAIN_PART),
+        Form(
+            text="main {effect}",
+            touches="",
+            words="A main part with the effect {effect}",
+            effect=MAIN_PART,
+        ),
     ),
     "part": chance_question(
         "'part', its letter and how often it is turned, as part A0",
         Form(
-            "part {part}{turns}", "", "Part {part}, turned {turns} times", part=PART, turns=TURNED
+            text="part {part}{turns}",
+            touches="",
+            words="Part {part}, turned {turns} times",
+            part=PART,
+            turns=TURNED,
         ),
     ),
     "lot": chance_question(
-        "'lot' and a seat, as lot A", Form("lot {seat}", "", "{seat} starts", seat=SEAT)
+        "'lot' and a seat, as lot A",
+        Form(text="lot {seat}", touches="", words="{seat} starts", seat=SEAT),
     ),
 }
 
@@ -391,6 +402,7 @@ HEX_SET = ComputedField(hexes)
 NEWS = {
     "began": NewsRow(
         "{seat} <had|will have> the first turn.",
+        weight=DRAWN,
         books=[Entry("purse", "TRG-13", purses)],
         seat=NAME,
     ),
@@ -401,14 +413,19 @@ NEWS = {
         "{seat} <got|will get> the centre {part}.", dull=True, seat=NAME, part=MAIN_PART
     ),
     "shown": NewsRow("{card.first} <came|will come> to the market.", dull=True, card=CARD),
-    "drawn": NewsRow("{seat} <took|will take> a card from the deck.", seat=NAME),
+    "drawn": NewsRow("{seat} <took|will take> a card from the deck.", weight=DRAWN, seat=NAME),
     "drew": NewsRow("{seat} <drew|will draw> {card.a}.", dull=True, seat=NAME, card=CARD),
-    "took": NewsRow("{seat} <took|will take> {card.a} from the market.", seat=NAME, card=CARD),
+    "took": NewsRow(
+        "{seat} <took|will take> {card.a} from the market.", weight=TAKEN, seat=NAME, card=CARD
+    ),
     "paid": NewsRow("{seat} <paid|will pay> {card.a} to move.", dull=True, seat=NAME, card=CARD),
-    "used": NewsRow("{seat} <used|will use> the forepart: {effect}.", seat=NAME, effect=FOREPART),
-    "moved": NewsRow("{seat} <moved|will move> to {hex}.", seat=NAME, hex=HEX),
+    "used": NewsRow(
+        "{seat} <used|will use> the forepart: {effect}.", weight=TAKEN, seat=NAME, effect=FOREPART
+    ),
+    "moved": NewsRow("{seat} <moved|will move> to {hex}.", weight=TAKEN, seat=NAME, hex=HEX),
     "toll": NewsRow(
         "{seat} <paid|will pay> {owner} a toll of {coins}.",
+        weight=TAKEN,
         seat=NAME,
         owner=NAME,
         coins=NUMBER,
@@ -419,6 +436,7 @@ NEWS = {
     "laid": NewsRow("{seat} <laid|will lay> {card.a}.", dull=True, seat=NAME, card=CARD),
     "built": NewsRow(
         "{seat} <built|will build> {sort.a} with {cards}.",
+        short="{seat} built {sort.a}.",
         seat=NAME,
         hex=HEX,
         sort=SORT,
@@ -451,6 +469,7 @@ NEWS = {
     ),
     "robbed": NewsRow(
         "{seat} <took|will take> {coins} from {rival}.",
+        harms=lambda seat, rival, *_: rival,
         seat=NAME,
         rival=NAME,
         coins=NUMBER,
@@ -473,7 +492,9 @@ NEWS = {
         card=CARD,
         slot=SLOT,
     ),
-    "passed": NewsRow("{seat} <showed|will show> the hand, and <passed|pass>.", seat=NAME),
+    "passed": NewsRow(
+        "{seat} <showed|will show> the hand, and <passed|pass>.", weight=TAKEN, seat=NAME
+    ),
     "last": NewsRow(
         "{seat} <finished|will finish> the last project; every other player <had|will have> one "
         "more turn.",

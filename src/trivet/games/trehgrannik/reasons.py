@@ -2,7 +2,8 @@
 
 from trivet.core.sets import bit, each, has
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import Cases, listed
+from trivet.core.words.fields import listed
+from trivet.core.words.templates import Cases
 from trivet.games.trehgrannik.building import CARGO, FOREPART
 from trivet.games.trehgrannik.names import HEX_NAMES
 from trivet.games.trehgrannik.pieces import (

@@ -8,29 +8,12 @@ import re
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import each
 from trivet.core.state import Objection
+from trivet.core.words.answers import Also, Form, Question, chance_question
 from trivet.core.words.entries import Entry
-from trivet.core.words.rows import (
-    NAME,
-    NAMES,
-    Also,
-    Caption,
-    Cases,
-    Chip,
-    ComputedField,
-    Ending,
-    Fact,
-    Field,
-    Form,
-    NewsRow,
-    Question,
-    Value,
-    WarningRow,
-    chance_question,
-    counted,
-    listed,
-    plain,
-)
-from trivet.core.words.values import number_word
+from trivet.core.words.fields import NAME, NAMES, ComputedField, Fact, Field, counted, listed, plain
+from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow, WarningRow
+from trivet.core.words.templates import Cases
+from trivet.core.words.values import Caption, Value, number_word
 from trivet.games.trifecta.names import LETTERS, SEGMENTS, short
 from trivet.games.trifecta.pieces import (
     COPIES,
@@ -172,7 +155,7 @@ QUESTIONS = {
                 "free": "'true' to fight for the goal, or 'false'",
             },
         ),
-        answers=Form("{word}", "{word}", "Choose {word.name}", word=WORD),
+        answers=Form(text="{word}", touches="{word}", words="Choose {word.name}", word=WORD),
         segment=IN_SEGMENT,
         round=ROUND,
         goal=PRIZE,
@@ -191,9 +174,9 @@ QUESTIONS = {
         wait="{seat} pay{s} a card[ for {goal.name}].",
         how="'ante' and a card, as ante {card}",
         answers=Form(
-            "(ante ){card}",
-            "card:{card}",
-            "Pay {card.a}",
+            text="(ante ){card}",
+            touches="card:{card}",
+            words="Pay {card.a}",
             also=spaced("ante", CARD),
             card=CARD,
         ),
@@ -209,9 +192,9 @@ QUESTIONS = {
         wait="{seat} bid{s} for {goal.name}.",
         how="'bid' and matching cards, as bid {largest}, or 'bid 0'",
         answers=Form(
-            "(bid ){cards}",
-            "{cards.touch}",
-            Cases(
+            text="(bid ){cards}",
+            touches="{cards.touch}",
+            words=Cases(
                 lambda s, seat, found: "cards" if found["cards"].number else "nothing",
                 {"nothing": "Bid nothing", "cards": "Bid {cards.name}"},
             ),
@@ -227,11 +210,23 @@ QUESTIONS = {
     ),
     "deal": chance_question(
         "'deal' and a card, as deal Frs",
-        Form("deal {card}", "", "Deal {card.a}", also=spaced("deal", CARD), card=CARD),
+        Form(
+            text="deal {card}",
+            touches="",
+            words="Deal {card.a}",
+            also=spaced("deal", CARD),
+            card=CARD,
+        ),
     ),
     "goal": chance_question(
         "'goal' and a letter of F P H R G B C S T, as goal R",
-        Form("goal {goal}", "", "Turn up {goal.name}", also=spaced("goal", GOAL), goal=GOAL),
+        Form(
+            text="goal {goal}",
+            touches="",
+            words="Turn up {goal.name}",
+            also=spaced("goal", GOAL),
+            goal=GOAL,
+        ),
     ),
 }
 
@@ -247,6 +242,7 @@ NEWS = {
                 "two": "Stage {number} <began|will begin> for {players}; most goals wins.",
             },
         ),
+        short="Stage {number} began for {players}.",
         number=NUMBER,
         players=NAMES,
         needed=GOALS,
@@ -268,9 +264,10 @@ NEWS = {
                 "some": "{true} <chose|will choose> True.",
             },
         ),
+        weight=TAKEN,
         true=NAMES,
     ),
-    "ante": NewsRow("{seat} <paid|will pay> {card.paid}.", seat=NAME, card=CARD),
+    "ante": NewsRow("{seat} <paid|will pay> {card.paid}.", weight=DRAWN, seat=NAME, card=CARD),
     "bid": NewsRow(
         Cases(
             lambda seat, cards, *_: "cards" if cards else "nothing",

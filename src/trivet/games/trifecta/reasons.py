@@ -2,7 +2,7 @@
 
 from trivet.core.sets import each
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import listed
+from trivet.core.words.fields import listed
 from trivet.core.words.values import number_word
 from trivet.games.trifecta.pieces import VALUES, matches, total, unit, values
 from trivet.games.trifecta.rules import TRUE

@@ -161,17 +161,11 @@ class TrinityGame(Game[Trinity]):
     def warnings(self, s: Trinity) -> Sequence[tuple[Any, ...]]:
         return view.warnings(s)
 
-    def table(self, s: Trinity, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer, view.public(s))
-
-    def table_from(self, s: Trinity, viewer: int, public: dict[str, object]) -> dict[str, object]:
-        return view.table(s, viewer, public)
+    def table(self, s: Trinity, viewer: int, public: Any = None) -> dict[str, object]:
+        return view.table(s, viewer, view.public(s) if public is None else public)
 
     def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
-    def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view, SceneCache())
-
-    def scene_from(self, view: Mapping[str, Any], cache: SceneCache) -> Scene:
-        return scene.scene(view, cache)
+    def scene(self, view: Mapping[str, Any], cache: SceneCache | None = None) -> Scene:
+        return scene.scene(view, cache or SceneCache())

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from trivet.core.seats import SEAT_LETTERS
-from trivet.core.words.rows import listed
+from trivet.core.words.fields import listed
 from trivet.games.trinity.events.cards import TABLE
 from trivet.games.trinity.pieces import SPACES
 

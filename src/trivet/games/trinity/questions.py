@@ -13,29 +13,21 @@ from trivet.core.outcome import Outcome, Sheet
 from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import bit, each, has
 from trivet.core.state import NOBODY, Objection
+from trivet.core.words.answers import Form, Question, chance_question, either
 from trivet.core.words.entries import Entry, loss
-from trivet.core.words.rows import (
+from trivet.core.words.fields import (
     NAME,
-    Caption,
-    Cases,
-    Chip,
     ComputedField,
-    Ending,
     Fact,
     Field,
-    Form,
-    NewsRow,
-    Question,
-    Value,
-    WarningRow,
-    chance_question,
     counted,
-    either,
     listed,
     plain,
     set_of,
 )
-from trivet.core.words.values import number_word
+from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow, WarningRow
+from trivet.core.words.templates import Cases
+from trivet.core.words.values import Caption, Value, number_word
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import is_securing
 from trivet.games.trinity.develop import (
@@ -267,7 +259,9 @@ def playing(text: str, touches: str, place: int) -> Form:
         "unseen": "Play {event.name} (seen by nobody else)",
     }
     seen_by = Fact(set_of(SEAT, comma=", "), lookers)
-    return Form(text, touches, Cases(told_apart_by, words), event=EVENT, lookers=seen_by)
+    return Form(
+        text=text, touches=touches, words=Cases(told_apart_by, words), event=EVENT, lookers=seen_by
+    )
 
 
 def has_two_alike(s: Trinity, seat: int) -> str:
@@ -279,13 +273,15 @@ def has_two_alike(s: Trinity, seat: int) -> str:
 
 
 PHASE = {
-    PLACE: Form("{tile}{cell}", "hand:{tile} cell:{cell}", "Place {tile.name} on {cell}",
+    PLACE: Form(text="{tile}{cell}", touches="hand:{tile} cell:{cell}",
+                words="Place {tile.name} on {cell}",
                 reads="{tile} {cell}", tile=TILE, cell=CELL),
-    CONVERT: Form("hq {cell}", "cell:{cell} hq", "Found a Headquarters on {cell}",
+    CONVERT: Form(text="hq {cell}", touches="cell:{cell} hq",
+                  words="Found a Headquarters on {cell}",
                   also=read_convert, cell=CELL),
     MOVE: Form(
-        "{step}", "{step.touch}",
-        Cases(
+        text="{step}", touches="{step.touch}",
+        words=Cases(
             lambda s, seat, found:
                 "secure" if found["to"] and s.owner(found["to"].number) == s.mover else "move",
             {"secure": "Secure {to} with an Agent from {at}",
@@ -294,20 +290,21 @@ PHASE = {
         reads="(move ){step}", step=STEP, at=FROM, to=TO, side=TOWARDS,
     ),
     REPOSITION: Form(
-        "reposition {lift}", "{lift.touch} reposition",
-        Cases(
+        text="reposition {lift}", touches="{lift.touch} reposition",
+        words=Cases(
             lambda s, seat, found: "on it" if found["lift"].number % 5 == HERE else "beside it",
             {"on it": "Reposition the tile on {at} with the Agent on it",
              "beside it": "Reposition the tile on {at} with the Agent on {agent}"},
         ),
         reads="repo(sition) {lift}", also=read_lift, lift=LIFT, at=LIFTED, agent=AGENT,
     ),
-    TAKE: Form("take {cell}", "cell:{cell}", "Take over {cell}", reads="take(over) {cell}",
+    TAKE: Form(text="take {cell}", touches="cell:{cell}",
+               words="Take over {cell}", reads="take(over) {cell}",
                cell=CELL),
     PLAY: playing("play {event}", "event:{event}", 0),
     PLAY + EVENTS: playing("play {event} 2", "event:{event} second", 1),
-    DONE: Form("done", "done", "Done building"),
-    END: Form("end", "end", "End turn"),
+    DONE: Form(text="done", touches="done", words="Done building"),
+    END: Form(text="end", touches="end", words="End turn"),
 }  # fmt: skip
 
 
@@ -318,7 +315,7 @@ def read_placement(s: Trinity, seat: int, said: str) -> int | None:
 
 
 AGENT_PHASE = {
-    SECURE: Form("secure {cell}", "cell:{cell} secure", "Secure {cell}",
+    SECURE: Form(text="secure {cell}", touches="cell:{cell} secure", words="Secure {cell}",
                  also=read_placement, cell=CELL),
     **{start: form for start, form in PHASE.items() if start != PLACE},
 }  # fmt: skip
@@ -391,19 +388,23 @@ def resolved(rule: str, ask: str, how: str, answers: Form, shows: str = "") -> Q
 
 
 def on_cell(words: str) -> Form:
-    return Form("{cell}", "cell:{cell}", words, reads="(commit ){cell}", cell=CELL)
+    return Form(
+        text="{cell}", touches="cell:{cell}", words=words, reads="(commit ){cell}", cell=CELL
+    )
 
 
 def on_rival(words: str) -> Form:
-    return Form("{rival}", "{rival.touch}", words, rival=SEAT)
+    return Form(text="{rival}", touches="{rival.touch}", words=words, rival=SEAT)
 
 
 def along(words: str) -> Form:
-    return Form("{step}", "{step.touch}", words, step=STEP, at=FROM, side=TOWARDS)
+    return Form(
+        text="{step}", touches="{step.touch}", words=words, step=STEP, at=FROM, side=TOWARDS
+    )
 
 
-EXCHANGE = Form("{cell}={tile}", "cell:{cell} tile:{tile}",
-                "Exchange the tile on {cell} for {tile.name}",
+EXCHANGE = Form(text="{cell}={tile}", touches="cell:{cell} tile:{tile}",
+                words="Exchange the tile on {cell} for {tile.name}",
                 reads="{cell} (=) {tile}", cell=CELL, tile=TILE)  # fmt: skip
 ONE_SPACE, A_SEAT = "a space, as e4", "the letter of a player, as B"
 AN_EXCHANGE, A_STEP = "a space and the new type, as e4=C", "two spaces, as e4-e5"
@@ -418,7 +419,7 @@ QUESTIONS = {
     "draft": Question(
         "TRI-6", "Which of your two Events do you keep? The other goes to the player on your left.",
         "{seat} choose{s} an Event to keep.", "'keep' and an Event, as keep red-tape",
-        Form("keep {event}", "event:{event}", "Keep {event.name}",
+        Form(text="keep {event}", touches="event:{event}", words="Keep {event.name}",
              reads="(keep )(event ){event}", event=EVENT)),
     "develop": Question(
         "TRI-11", "Development: {verbs}finish building.",
@@ -441,8 +442,8 @@ QUESTIONS = {
         "TRI-20", "You can build more than one Landmark: which trio first?",
         "{seat} choose{s} which Landmark to build.",
         "'build' and the spaces of Housing, Commerce and Industry, as build e4 e5 d4",
-        Form("(build ){trio}", "{trio.touch}",
-             "Build a Landmark on {home} with {shop} and {works}",
+        Form(text="(build ){trio}", touches="{trio.touch}",
+             words="Build a Landmark on {home} with {shop} and {works}",
              trio=TRIO, home=HOME, shop=SHOP, works=WORKS)),
     "commit": Question(
         Cases(sent_for, {"secure": "TRI-31", "take": "TRI-35"}),
@@ -453,12 +454,13 @@ QUESTIONS = {
               {"secure": "{seat} send{s} an Agent to secure {target}.",
                "take": "{seat} commit{s} Agents to the takeover of {target}."}),
         "'commit' and a space, as commit e5",
-        Form("(commit ){cell}", "cell:{cell}", "Commit an Agent from {cell}", cell=CELL),
+        Form(text="(commit ){cell}", touches="cell:{cell}",
+             words="Commit an Agent from {cell}", cell=CELL),
         target=TARGET, more=NEEDED),
     "give": Question(
         "TRI-70", "Market Crash: which tile do you discard?",
         "{seat} discard{s} a tile for the Market Crash.", "'give' and a tile, as give H",
-        Form("(give ){tile}", "hand:{tile}", "Discard {tile.name}", tile=TILE)),
+        Form(text="(give ){tile}", touches="hand:{tile}", words="Discard {tile.name}", tile=TILE)),
     "rezoning": resolved(
         "TRI-72", "Rezoning: which of your tiles do you take back into your hand?",
         ONE_SPACE, on_cell("Take back the tile on {cell}")),
@@ -480,7 +482,8 @@ QUESTIONS = {
     "reinforce": resolved(
         "TRI-79", "Reinforcements: which tile of your hand becomes an Agent, and where?",
         "a tile and a space, as He4",
-        Form("{tile}{cell}", "hand:{tile} cell:{cell}", "Make {tile.name} an Agent on {cell}",
+        Form(text="{tile}{cell}", touches="hand:{tile} cell:{cell}",
+             words="Make {tile.name} an Agent on {cell}",
              reads="{tile} {cell}", tile=TILE, cell=CELL)),
     "double": resolved(
         "TRI-80",
@@ -492,7 +495,8 @@ QUESTIONS = {
     "insider": Question(
         "TRI-82", "Insider Trading: on top lie {tops}. Which one do you take?", RESOLVES,
         "'take' and a place from the top, as take 2",
-        Form("(take ){top}", "top:{top}", "Take the {seen.name}, the {top.name} from the top",
+        Form(text="(take ){top}", touches="top:{top}",
+             words="Take the {seen.name}, the {top.name} from the top",
              top=TOP, seen=SEEN),
         shows="top", card=CARD, tops=THREE_TOPS),
     "order": Question(
@@ -506,8 +510,8 @@ QUESTIONS = {
     "deal": resolved(
         "TRI-86", "Backroom Deal: which tile do you give, and which do you take from whom?",
         "the tile you give, the one you take, and from whom, as H=C B",
-        Form("{mine}={theirs} {rival}", "hand:{mine} {rival.touch} tile:{theirs}",
-             "Give {mine.name} and take {theirs.name} from {rival}",
+        Form(text="{mine}={theirs} {rival}", touches="hand:{mine} {rival.touch} tile:{theirs}",
+             words="Give {mine.name} and take {theirs.name} from {rival}",
              reads="{mine} (=) {theirs} {rival}", rival=SEAT, mine=TILE, theirs=TILE),
         shows="rivals and types"),
     "tape": resolved(
@@ -517,11 +521,11 @@ QUESTIONS = {
         "TRI-88", "Hostile Rezoning: which rival's tile do you exchange, and for what?",
         AN_EXCHANGE, EXCHANGE, shows="types"),
     "lot": chance_question("'lot' and a tile, as lot H",
-                 Form("(lot ){tile}", "", "{tile.name} is drawn", tile=TILE)),
+                 Form(text="(lot ){tile}", touches="", words="{tile.name} is drawn", tile=TILE)),
     "tile": chance_question("'tile' and a tile, as tile H",
-                  Form("(tile ){tile}", "", "{tile.name} is next", tile=TILE)),
+                  Form(text="(tile ){tile}", touches="", words="{tile.name} is next", tile=TILE)),
     "event": chance_question("'event' and its name, as event red-tape",
-                   Form("event {event}", "", "{event.name} is next",
+                   Form(text="event {event}", touches="", words="{event.name} is next",
                         reads="(event )(keep ){event}", event=EVENT)),
 }  # fmt: skip
 
@@ -534,17 +538,36 @@ def by_seat(packed: int) -> Mapping[int, int]:
 
 
 OVER = {BY_FULL_CITY: "full", BY_LAST_TURN: "last", BY_LAST_ROUND: "round"}
+
+
+# whom an event does harm to, from its numbers
+def first_seat(seat: int, *_: int) -> int:
+    return seat
+
+
+def second_seat(one: int, seat: int, *_: int) -> int:
+    return seat
+
+
+def third_seat(one: int, two: int, seat: int, _: int) -> int:
+    return seat
+
+
+def robbed_seat(owner: int, cell: int, tile: int, seat: int) -> int:
+    return NOBODY if owner == seat else owner
+
+
 NEWS = {
     "lot": NewsRow("{seat} <drew|will draw> {tile.name} for the first turn.",
                    dull=True, seat=NAME, tile=TILE),
-    "starts": NewsRow("{seat} <got|will get> the first turn.", seat=NAME),
+    "starts": NewsRow("{seat} <got|will get> the first turn.", weight=TAKEN, seat=NAME),
     "drew": NewsRow("{seat} <drew|will draw> {tile.name}.", dull=True, seat=NAME, tile=TILE),
     "redrew": NewsRow("{seat} <shuffled|will shuffle> {tiles.name} into the Tile stack.",
-                      seat=NAME, tiles=SO_MANY),
+                      weight=DRAWN, seat=NAME, tiles=SO_MANY),
     "got": NewsRow("{seat} <drew|will draw> the Event {event.name}.",
                    dull=True, seat=NAME, event=EVENT),
     "drafted": NewsRow(
-        "Everyone <kept|will keep> one Event and <passed|pass> the other to the left."
+        "Everyone <kept|will keep> one Event and <passed|pass> the other to the left.", weight=DRAWN
     ),
     "passed": NewsRow("{seat} <passed|will pass> {event.name} to {left}.",
                       dull=True, seat=NAME, left=NAME, event=EVENT),
@@ -564,76 +587,78 @@ NEWS = {
         Cases(lambda seat, phase, *_: "development" if phase == DEVELOPMENT else "agents",
               {"development": "{seat} <skipped|will skip> the Development phase.",
                "agents": "{seat} <skipped|will skip> the Agent phase."}),
-        seat=NAME),
+        weight=DRAWN, seat=NAME),
     # Agents
     "moved": NewsRow(
         Cases(lambda owner, cell, there, by: "own" if owner == by else "of a rival",
               {"own": "{seat} <moved|will move> an Agent from {cell} to {there}.",
                "of a rival": "{by} <moved|will move> an Agent of {seat.theirs} from {cell} to "
                              "{there}."}),
-        seat=NAME, cell=CELL, there=CELL, by=NAME),
+        weight=TAKEN, seat=NAME, cell=CELL, there=CELL, by=NAME),
     "repositioned": NewsRow(
         "{seat} <spent|will spend> an Agent on {agent} and <took|take> back "
         "the {tile.name} on {cell}.",
-        seat=NAME, cell=CELL, tile=TILE, agent=CELL),
+        weight=TAKEN, seat=NAME, cell=CELL, tile=TILE, agent=CELL),
     "attacked": NewsRow("{seat} <began|will begin> a takeover of {cell} against {rival}.",
-                        seat=NAME, cell=CELL, rival=NAME),
+                        harms=third_seat, seat=NAME, cell=CELL, rival=NAME),
     "committed": NewsRow(
-        "{seat} <committed|will commit> an Agent from {cell}.", seat=NAME, cell=CELL),
+        "{seat} <committed|will commit> an Agent from {cell}.", weight=TAKEN, seat=NAME, cell=CELL),
     "captured": NewsRow("{seat} <captured|will capture> {owner.whose} tile on {cell}.",
-                        chips=[Chip("cell:{cell}", "captured")],
+                        harms=third_seat, chips=[Chip("cell:{cell}", "captured")],
                         seat=NAME, cell=CELL, owner=NAME),
     "settled": NewsRow("{owner.whose} property on {cell} <was|will be> settled and removed.",
-                       chips=[Chip("cell:{cell}", "settled", "loss")],
+                       harms=first_seat, chips=[Chip("cell:{cell}", "settled", "loss")],
                        books=loss("settled", "TRI-37", 2), owner=NAME, cell=CELL),
     "reclaimed": NewsRow("{seat} <claimed|will claim> the insurance and <took|take> back "
                          "what stood on {cell}.",
                          books=loss("back by insurance", "TRI-85", 2), seat=NAME, cell=CELL),
     # Events
     "earned": NewsRow("{seat} <drew|will draw> a Tactical Event.",
-                      many="{seat} <drew|will draw> {times} Tactical Events.",
+                      weight=DRAWN, many="{seat} <drew|will draw> {times} Tactical Events.",
                       seat=NAME),
     "turned_up": NewsRow("{seat} <drew|will draw> the Immediate Event {event.name}.",
-                         seat=NAME, event=EVENT),
+                         weight=TAKEN, seat=NAME, event=EVENT),
     "fizzled": NewsRow("{event.name} <had|will have> no effect.", event=EVENT),
     "reshuffled": NewsRow("The discarded Events <were|will be> shuffled into a new Event deck.",
                           dull=True),
-    "played": NewsRow("{seat} <played|will play> {event.name}.", seat=NAME, event=EVENT),
+    "played": NewsRow("{seat} <played|will play> {event.name}.",
+                      weight=TAKEN, seat=NAME, event=EVENT),
     "gave_up": NewsRow("{seat} <discarded|will discard> {tile.name}.",
+                       weight=DRAWN,
                        many="Market Crash: {seat} <discarded|will discard> {times} tiles.",
                        seat=NAME, tile=TILE),
     "looked": NewsRow("{seat} <saw|will see> {tile.name}, the {place.name} from the top.",
                       dull=True, seat=NAME, place=TOP, tile=TILE),
     "traded": NewsRow("{seat} <took|will take> {tile.name}, the {place.name} from the top.",
-                      seat=NAME, tile=TILE, place=TOP),
+                      weight=TAKEN, seat=NAME, tile=TILE, place=TOP),
     "ordered": NewsRow(
         Cases(lambda seat, choice, *_: "swap" if choice == SWAP else "leave",
               {"swap": "{seat} <let|will let> the other two change places.",
                "leave": "{seat} <left|will leave> the other two as they <lay|lie>."}),
-        seat=NAME),
+        weight=DRAWN, seat=NAME),
     "staked_out": NewsRow(
-        "{seat} <looked|will look> at {rival.whose} Events.", seat=NAME, rival=NAME),
+        "{seat} <looked|will look> at {rival.whose} Events.", weight=DRAWN, seat=NAME, rival=NAME),
     "spied": NewsRow("There <lay|will lie> {event.name} of {owner.theirs}.",
                      dull=True, owner=NAME, event=EVENT),
     "struck": NewsRow("{rival} will skip the next Agent phase.",
-                       seat=NAME, rival=NAME),
+                       harms=second_seat, seat=NAME, rival=NAME),
     "taped": NewsRow("{rival} will skip the next Development phase.",
-                      seat=NAME, rival=NAME),
+                      harms=second_seat, seat=NAME, rival=NAME),
     "dealt": NewsRow(
         "{seat} <gave|will give> {mine.name} to {rival} and <took|take> {theirs.name}.",
-                  seat=NAME, rival=NAME, mine=TILE, theirs=TILE),
+                  harms=second_seat, seat=NAME, rival=NAME, mine=TILE, theirs=TILE),
     "razed": NewsRow("{owner.whose} {tile.name} on {cell} <was|will be> removed.",
-                     owner=NAME, cell=CELL, tile=TILE),
+                     harms=first_seat, owner=NAME, cell=CELL, tile=TILE),
     "lifted": NewsRow(
         Cases(lambda owner, cell, tile, seat: "own" if owner == seat else "of a rival",
               {"own": "{seat} <took|will take> the {tile.name} on {cell} back.",
                "of a rival": "{seat} <took|will take> {owner.whose} {tile.name} on {cell} into "
                              "hand."}),
-        owner=NAME, cell=CELL, tile=TILE, seat=NAME),
+        harms=robbed_seat, owner=NAME, cell=CELL, tile=TILE, seat=NAME),
     "exchanged": NewsRow(
         "{owner.whose} {old.name} on {cell} <became|will become> {new.name}, "
         "and the Tile stack <was|will be> shuffled.",
-        owner=NAME, cell=CELL, old=TILE, new=TILE),
+        harms=first_seat, owner=NAME, cell=CELL, old=TILE, new=TILE),
     "shifted": NewsRow("{seat} <moved|will move> the tile on {cell} to {there}.",
                        seat=NAME, cell=CELL, there=CELL),
     "reinforced": NewsRow("{seat} <made|will make> {tile.name} an Agent on {cell}.",

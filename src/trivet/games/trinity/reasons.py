@@ -1,7 +1,7 @@
 """Why a hint suggests an answer in Trinity."""
 
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import counted
+from trivet.core.words.fields import counted
 from trivet.games.trinity.develop import DONE, END, PLACE
 from trivet.games.trinity.events.cards import PLAY, TABLE
 from trivet.games.trinity.pieces import EVENTS, NEIGHBOUR, SIDES, SPACES, TILE_NAMES, TILES

@@ -23,9 +23,11 @@ from trivet.games.tritarea.reasons import ADVICE
 from trivet.games.tritarea.rules import begin
 from trivet.games.tritarea.scene import table as scene
 from trivet.games.tritarea.scoring import ScoreAreas, ScoreTallest
+from trivet.games.tritarea.seen import TableSeen, TriTAreaView
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.strategy import STANDARD, TriTAreaStrategy
 from trivet.games.tritarea.topics import TOPICS
+from trivet.games.tritarea.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -95,7 +97,8 @@ class TriTAreaGame(Game[TriTArea]):
             high=9,
         ),
     )
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, advice=ADVICE, texts=TEXTS)
+    seen = TableSeen
     topics = TOPICS
     strategy = TriTAreaStrategy(STANDARD)
     tunings = TUNINGS
@@ -118,7 +121,7 @@ class TriTAreaGame(Game[TriTArea]):
         ScoreAreas().begin(s)
         ScoreTallest().begin(s)
 
-    def public(self, s: TriTArea) -> dict[str, object]:
+    def public(self, s: TriTArea) -> TableSeen:
         return view.public(s)
 
     def coded(self, seats: int) -> "Codes":
@@ -126,17 +129,11 @@ class TriTAreaGame(Game[TriTArea]):
 
         return TriTAreaCodes(seats)
 
-    def table(self, s: TriTArea, viewer: int) -> dict[str, object]:
-        return view.table(s, viewer, view.public(s))
+    def table(self, s: TriTArea, viewer: int, public: Any = None) -> TableSeen:
+        return view.table(s, viewer, view.public(s) if public is None else public)
 
-    def table_from(self, s: TriTArea, viewer: int, public: dict[str, object]) -> dict[str, object]:
-        return view.table(s, viewer, public)
-
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    def picture(self, view: TriTAreaView, names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
-    def scene(self, view: Mapping[str, Any]) -> Scene:
-        return scene.scene(view, SceneCache())
-
-    def scene_from(self, view: Mapping[str, Any], cache: SceneCache) -> Scene:
-        return scene.scene(view, cache)
+    def scene(self, view: TriTAreaView, cache: SceneCache | None = None) -> Scene:
+        return scene.scene(view, cache or SceneCache())

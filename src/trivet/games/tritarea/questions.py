@@ -4,108 +4,45 @@ In writing: "I7" (the 7 of Intelligent), "H5=10" (a 5 that counts as 10), "b3" (
 "b3x2" (two), "default", "+c3" (one more block), "pass", "declare M8", "sell 4".
 """
 
-from trivet.core.state import Objection
+from trivet.core.words.answers import Form, Question, chance_question
 from trivet.core.words.entries import Entry, gain, loss
-from trivet.core.words.rows import (
-    NAME,
-    Caption,
-    Cases,
-    Chip,
-    Ending,
-    Fact,
-    Field,
-    Form,
-    NewsRow,
-    Question,
-    Value,
-    chance_question,
-    counted,
-    plain,
-)
-from trivet.core.words.values import number_word
-from trivet.games.tritarea.names import LETTERS, SQUARE, card_text, face_text
+from trivet.core.words.fields import NAME, Fact, Field
+from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow
+from trivet.core.words.templates import Cases
+from trivet.core.words.values import Caption
 from trivet.games.tritarea.pieces import (
-    AREAS,
     AS_TEN,
     AS_ZERO,
-    CARD_OF,
     CARDS,
-    FACES,
     NOTHING,
     RANK_OF,
     RANKS,
     SALE,
     SUIT_OF,
-    VALUE_OF,
 )  # fmt: skip
 from trivet.games.tritarea.rules import DECLINE, DEFAULT, SALES
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.tricks import face_of
-
-# --- fields ---------------------------------------------------------------------------------------
-
-PLACES = ("", "first", "second", "third", "fourth")
-
-
-def face(number: int) -> Value:
-    """A card as it is played: a 5 is touched, and then its value."""
-    name, value = f"{AREAS[SUIT_OF[number]]} {RANK_OF[number]}", VALUE_OF[number]
-    touch = f"card:{card_text(CARD_OF[number])}"
-    return Value(
-        face_text(number),
-        name=name if number < CARDS else f"{name} as {value}",
-        touch=f"{touch} value:{value}" if RANK_OF[number] == 5 else touch,
-    )
-
-
-def value_of(number: int) -> Value:
-    """A card that already lies there: only its value is touched."""
-    shown = face(number)
-    return Value(shown, name=shown.name, touch=f"value:{VALUE_OF[number]}")
-
-
-def no_face(said: str) -> Objection:
-    card, _, value = said.partition("=")
-    if card[0].upper() not in LETTERS:
-        return Objection("TTA-1", "The suits are I, M, E and H.")
-    if not value or card not in CARD.numbers:
-        return Objection("TTA-1", "The ranks go from 1 to 9.")
-    if card[1:] == "5":
-        return Objection("TTA-13", "A 5 counts as 5, as 0 or as 10.")
-    return Objection("TTA-13", "Only a 5 can be changed.")
-
-
-LOOKS_LIKE_A_FACE = "[a-z][0-9]+(?:=[0-9]+)?"
-FACE = Field(map(face, range(FACES)), noun="card", shape=LOOKS_LIKE_A_FACE, wrong=no_face)
-FIVE = Field(map(value_of, range(FACES)), noun="card", shape=LOOKS_LIKE_A_FACE, wrong=no_face)
-CARD = Field(map(face, range(CARDS)), noun="card")
-CELL = Field(
-    SQUARE,
-    shape="[a-z][0-9]+",
-    wrong=lambda said: Objection("HOUSE-2", "The board has the squares a1 to d4."),
+from trivet.games.tritarea.words import (
+    AREA,
+    CARD,
+    CELL,
+    FACE,
+    FIVE,
+    NUMBER,
+    PLACE,
+    POINTS,
+    RIGHTS,
+    SEAT,
+    SO_MANY,
+    TIMES,
+    TO_SELL,
 )
-TIMES = Field(
-    [Value("", name="one block"), Value("x2", name="two blocks")], noun="times", also={"x1": 0}
-)
-AREA = Field(
-    (Value(letter, name=area) for letter, area in zip(LETTERS, AREAS, strict=True)), noun="area"
-)
-PLACE = Field((Value(str(n), name=name) for n, name in enumerate(PLACES)), noun="place")
-BLOCKS, POINTS = counted("block", "blocks", number_word), counted("point", "points")
-RIGHTS = Field(
-    [
-        Value("1", name="You played the lowest card (crown 1)"),
-        Value("2", name="You played the highest card (crown 2)"),
-        Value("0", name="All four suits differ, and you led (crown 1)"),
-    ],
-    noun="right",
-)
-SEAT, NUMBER, TO_SELL = Field("ABCD"), plain(), plain("sell:{}")
 
 # --- facts: what the position knows ---------------------------------------------------------------
 
 PRICE = Fact(POINTS, lambda s, seat, found: s.terms.price(found["face"].number))
-SOLD = Fact(BLOCKS, lambda s, seat, found: found["number"].number)
+SOLD = Fact(SO_MANY, lambda s, seat, found: found["number"].number)
 RIGHT = Fact(RIGHTS, lambda s, seat, found: right(s, seat))
 OWN_AREA = Fact(AREA, lambda s, seat, found: SUIT_OF[face_of(s.trick, seat)])
 OWN_RANK = Fact(POINTS, lambda s, seat, found: RANK_OF[face_of(s.trick, seat)])
@@ -144,9 +81,9 @@ QUESTIONS = {
         wait="{seat} pick{s} a Declaration of Intent.",
         how="'declare' and a card, as declare M8, or declare H5=10",
         answers=Form(
-            "(declare ){face}",
-            "{face.touch}",
-            "Declare the {face.name}[ for {price.name}]",
+            text="(declare ){face}",
+            touches="{face.touch}",
+            words="Declare the {face.name}[ for {price.name}]",
             face=FACE,
             price=PRICE,
         ),
@@ -158,7 +95,11 @@ QUESTIONS = {
         wait="{seat} may sell blocks.",
         how=f"'sell' and a number from {SALES[0]} to {SALES[-1]}, as sell 3",
         answers=Form(
-            "(sell ){number}", "{number.touch}", "Sell {sold.name}", number=TO_SELL, sold=SOLD
+            text="(sell ){number}",
+            touches="{number.touch}",
+            words="Sell {sold.name}",
+            number=TO_SELL,
+            sold=SOLD,
         ),
         shows="coins",
     ),
@@ -174,9 +115,9 @@ QUESTIONS = {
         ),
         how="a card, as I7; a 5 may be changed, as H5=0 or H5=10",
         answers=Form(
-            "{face}",
-            "{face.touch}",
-            "Play the {face.name}[ for {price.name}]",
+            text="{face}",
+            touches="{face.touch}",
+            words="Play the {face.name}[ for {price.name}]",
             face=FACE,
             price=PRICE,
         ),
@@ -204,17 +145,17 @@ QUESTIONS = {
         ),
         answers={
             0: Form(
-                "{cell}{times}",
-                "cell:{cell}[ blocks:{many}]",
-                "Place {times.name} on {cell}",
+                text="{cell}{times}",
+                touches="cell:{cell}[ blocks:{many}]",
+                words="Place {times.name} on {cell}",
                 times=TIMES,
                 cell=CELL,
                 many=MANY,
             ),
             DEFAULT: Form(
-                "default",
-                "default",
-                "Skip and lose {rank.name}",
+                text="default",
+                touches="default",
+                words="Skip and lose {rank.name}",
                 also=lambda s, seat, said: 0 if said == "skip" else None,
                 rank=OWN_RANK,
             ),
@@ -230,8 +171,13 @@ QUESTIONS = {
         wait="{seat} may place an additional block.",
         how="'+' and a square, as +b3, or 'pass'",
         answers={
-            0: Form("(+){cell}", "cell:{cell}", "Place an additional block on {cell}", cell=CELL),
-            DECLINE: Form("pass", "pass", "Place no additional block"),
+            0: Form(
+                text="(+){cell}",
+                touches="cell:{cell}",
+                words="Place an additional block on {cell}",
+                cell=CELL,
+            ),
+            DECLINE: Form(text="pass", touches="pass", words="Place no additional block"),
         },
         shows="pass",
     ),
@@ -241,9 +187,9 @@ QUESTIONS = {
         wait="{seat} set{s} the value of a 5.",
         how="5, 0 or 10",
         answers=Form(
-            "{face}",
-            "{face.touch}",
-            Cases(
+            text="{face}",
+            touches="{face.touch}",
+            words=Cases(
                 lambda s, seat, found: "printed" if found["face"].number < CARDS else "changed",
                 {
                     "printed": "Leave the {face.name} as it is",
@@ -257,10 +203,12 @@ QUESTIONS = {
         shows="values",
     ),
     "lot": chance_question(
-        "'lot' and a seat, as lot A", Form("lot {seat}", "", "{seat} is the first Lead", seat=SEAT)
+        "'lot' and a seat, as lot A",
+        Form(text="lot {seat}", touches="", words="{seat} is the first Lead", seat=SEAT),
     ),
     "deal": chance_question(
-        "'deal' and a card, as deal I7", Form("deal {card}", "", "Deal the {card.name}", card=CARD)
+        "'deal' and a card, as deal I7",
+        Form(text="deal {card}", touches="", words="Deal the {card.name}", card=CARD),
     ),
 }
 
@@ -271,6 +219,7 @@ CHANGED = loss("changed 5s", "TTA-13", 2)
 NEWS = {
     "round": NewsRow(
         "Round {number} of 3 <began|will begin>; {lead} <got|will get> the lead.",
+        weight=TAKEN,
         number=NUMBER,
         lead=NAME,
         chapter=0,
@@ -292,11 +241,12 @@ NEWS = {
         "{seat} <sold|will sell> {blocks.name}[ for {points.name}].",
         books=gain("blocks sold", "TTA-41", 2),
         seat=NAME,
-        blocks=BLOCKS,
+        blocks=SO_MANY,
         points=POINTS,
     ),
     "played": NewsRow(
         "{seat} <played|will play> the {face.name}[ for {price.name}].",
+        weight=TAKEN,
         books=CHANGED,
         seat=NAME,
         face=FACE,
@@ -310,6 +260,7 @@ NEWS = {
                 "two": "{first} (lowest, {low}) and {second} (highest, {high}) may build.",
             },
         ),
+        weight=TAKEN,
         first=NAME,
         second=NAME,
         low=NUMBER,
@@ -321,7 +272,7 @@ NEWS = {
         chips=[Chip("cell:{cell}", "[+{earned.more}]", "gain")],
         seat=NAME,
         cell=CELL,
-        blocks=BLOCKS,
+        blocks=SO_MANY,
         earned=NUMBER,
     ),
     "defaulted": NewsRow(
@@ -338,9 +289,12 @@ NEWS = {
         rank=POINTS,
     ),
     "declined": NewsRow("{seat} <placed|will place> no additional block.", dull=True, seat=NAME),
-    "left": NewsRow("{seat} <turned|will turn> up the {face.name}.", seat=NAME, face=FACE),
+    "left": NewsRow(
+        "{seat} <turned|will turn> up the {face.name}.", weight=DRAWN, seat=NAME, face=FACE
+    ),
     "set": NewsRow(
         "{seat} <counted|will count> the {face.name}[ for {price.name}].",
+        weight=TAKEN,
         books=CHANGED,
         seat=NAME,
         face=FACE,
@@ -394,7 +348,7 @@ NEWS = {
         dull=True,
         books=loss("blocks left", "TTA-56", 2),
         seat=NAME,
-        blocks=BLOCKS,
+        blocks=SO_MANY,
         points=NUMBER,
     ),
     "points": NewsRow(

@@ -2,59 +2,59 @@
 
 from trivet.core.sets import each
 from trivet.core.words.advice import Advice
-from trivet.core.words.rows import Cases
-from trivet.core.words.values import number_word
-from trivet.games.tritarea.pieces import AREAS, NOTHING, SEATS, SUIT_OF, VALUE_OF
+from trivet.core.words.templates import Cases
+from trivet.games.tritarea.pieces import NOTHING, SEATS, SUIT_OF, VALUE_OF
 from trivet.games.tritarea.state import TriTArea
 from trivet.games.tritarea.tricks import face_of, rights
+from trivet.games.tritarea.words import (
+    FIRST_CARD,
+    HIGHEST_CARD,
+    LOWEST_CARD,
+    MAY_PLACE_ONE,
+    MAY_PLACE_TWO,
+    MIDDLE_CARD,
+    NEED_NOT_BUILD,
+    ONLY_CARD,
+    so_many,
+)
 
 
 def why_play(s: TriTArea, seat: int, choice: int) -> str:
     """Which right the card wins; before the last card, how it stands in its suit."""
     if s.laid == SEATS - 1:
         return why_last(s, seat, choice)
-    suit, value, area = SUIT_OF[choice], VALUE_OF[choice], AREAS[SUIT_OF[choice]]
+    suit, value = SUIT_OF[choice], VALUE_OF[choice]
     out = s.in_hands() & ~s.players[seat].hand  # public: all other cards are open
     others = [VALUE_OF[card] for card in each(out) if SUIT_OF[card] == suit]
     lower, higher = sum(one < value for one in others), sum(one > value for one in others)
     lying = [face_of(s.trick, s.leader + place & 3) for place in range(s.laid)]
     same = [VALUE_OF[face] for face in lying if SUIT_OF[face] == suit]
     if same:
-        return among(same, value, area, lower, higher)
+        return among(same, value, suit, lower, higher)
     if not others:
-        return f"The only {area} that is left."
-    left = f"{_said(lower)} lower, {_said(higher)} higher"
-    return f"The first {area} of the trick; still out: {left}."
+        return ONLY_CARD.say(suit)
+    return FIRST_CARD.say(suit, so_many(lower), so_many(higher))
 
 
-def among(lying: list[int], value: int, area: str, lower: int, higher: int) -> str:
+def among(lying: list[int], value: int, suit: int, lower: int, higher: int) -> str:
     """How a card stands beside those of its suit in the trick, and which of them are still out."""
     if value < min(lying):
-        return f"The lowest {area} so far; {still(lower, 'lower')}."
+        return LOWEST_CARD.say(suit, so_many(lower), lower)
     if value > max(lying):
-        return f"The highest {area} so far; {still(higher, 'higher')}."
-    return f"Neither the lowest nor the highest {area}: no right for you."
-
-
-def still(count: int, way: str) -> str:
-    """ "none lower is out", "two higher are out"."""
-    return f"{_said(count)} {way} {'is' if count < 2 else 'are'} still out"
-
-
-def _said(count: int) -> str:
-    return number_word(count) if count else "none"
+        return HIGHEST_CARD.say(suit, so_many(higher), higher)
+    return MIDDLE_CARD.say(suit)
 
 
 def why_last(s: TriTArea, seat: int, choice: int) -> str:
     """The last card settles the trick."""
     trick = s.trick | choice << 6 * seat
     first, second = rights(trick, s.leader)
-    area = AREAS[SUIT_OF[choice]]
+    suit = SUIT_OF[choice]
     if seat == first:
-        return f"You may place a block in {area}."
+        return MAY_PLACE_ONE.say(suit)
     if seat == second:
-        return f"You may place one or two blocks in {area}."
-    return "You need not build in this trick." if second != NOTHING else ""
+        return MAY_PLACE_TWO.say(suit)
+    return NEED_NOT_BUILD.say() if second != NOTHING else ""
 
 
 ADVICE = Advice(

@@ -7,11 +7,9 @@ from mypy_extensions import i64
 from trivet.core.dice import Dice
 from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
 from trivet.core.state import CHANCE, Objection, Step, everyone, only, plan
-from trivet.core.words.values import number_word
 from trivet.games.tritarea.buildings import GROUND, holds
 from trivet.games.tritarea.pieces import (
     ADJACENT,
-    AREAS,
     BLOCKS,
     CARD_OF,
     DECKS,
@@ -20,7 +18,6 @@ from trivet.games.tritarea.pieces import (
     HANDS,
     NOTHING,
     RANK_OF,
-    RANKS,
     ROUNDS,
     SALE,
     SEATS,
@@ -34,6 +31,20 @@ from trivet.games.tritarea.pieces import (
 from trivet.games.tritarea.scoring import BlocksLeft, ScoreAreas, ScoreIntents, ScoreTallest
 from trivet.games.tritarea.state import TriTArea, fresh
 from trivet.games.tritarea.tricks import face_of, rights
+from trivet.games.tritarea.words import (
+    ALREADY_PLAYED,
+    BESIDE,
+    CAN_SELL,
+    DECLARED,
+    LAST_BLOCK,
+    NO_CARD,
+    NO_FIVES_YET,
+    NOT_A_PLACE,
+    NOT_HELD,
+    ONE_BLOCK,
+    OTHER_AREA,
+    YOUR_FIVE_COUNTS,
+)
 
 DEFAULT: Final = 32  # answers to Build: a square, + 16 for two blocks, or no block at all
 DECLINE: Final = 16  # answer to Extend: no square
@@ -127,8 +138,8 @@ class Declare(Step[TriTArea]):
 
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
         if 0 <= choice < FACES:
-            return Objection("TTA-40", f"You do not hold the {card_name(CARD_OF[choice])}.")
-        return Objection("TTA-1", "There is no such card.")
+            return Objection("TTA-40", NOT_HELD.say(CARD_OF[choice]))
+        return Objection("TTA-1", NO_CARD.say())
 
     def together(self, s: TriTArea, said: list[int]) -> None:
         for seat in range(SEATS):
@@ -157,8 +168,7 @@ class Sell(Step[TriTArea]):
         return dice.below(len(SALES))
 
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
-        most = number_word(BLOCKS[ROUNDS])
-        return Objection("TTA-41", f"You can sell from none to all {most} of your blocks.")
+        return Objection("TTA-41", CAN_SELL.say())
 
     def then(self, s: TriTArea, seat: i64, blocks: i64) -> None:
         player = s.players[seat]
@@ -199,17 +209,16 @@ class Lay(Step[TriTArea]):
 
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
         if choice < 0 or choice >= FACES:
-            return Objection("TTA-1", "There is no such card.")
+            return Objection("TTA-1", NO_CARD.say())
         card: i64 = CARD_OF[choice]
         declared = s.players[seat].declared
-        name = card_name(card)
         if declared != NOTHING and i64(CARD_OF[declared]) == card:
-            return Objection("TTA-40", f"You declared the {name}, so you cannot play it.")
+            return Objection("TTA-40", DECLARED.say(card))
         if has(s.laid_by(seat), card):
-            return Objection("TTA-12", f"You have already played the {name}.")
+            return Objection("TTA-12", ALREADY_PLAYED.say(card))
         if not has(DECKS[s.round], card):
-            return Objection("TTA-10", "The four 5s are left out in round 1.")
-        return Objection("TTA-12", f"You do not hold the {name}.")
+            return Objection("TTA-10", NO_FIVES_YET.say())
+        return Objection("TTA-12", NOT_HELD.say(card))
 
     def then(self, s: TriTArea, seat: i64, face: i64) -> None:
         self.lay(s, seat, face)
@@ -278,14 +287,13 @@ class Build(Step[TriTArea]):
 
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
         if choice < 0 or choice > DEFAULT:
-            return Objection("TTA-30", "Name a square of the board, or default.")
+            return Objection("TTA-30", NOT_A_PLACE.say())
         area: i64 = SUIT_OF[face_of(s.trick, seat)]
         if not has(s.terms.squares[area], choice & 15):
-            name = AREAS[area]
-            return Objection("TTA-30", f"You played {name}, so you build in the {name} area.")
+            return Objection("TTA-30", OTHER_AREA.say(area))
         if self.most() == 1:
-            return Objection("TTA-30", "For the lowest card you place one block, not two.")
-        return Objection("TTA-35", "You have only one block left.")
+            return Objection("TTA-30", ONE_BLOCK.say())
+        return Objection("TTA-35", LAST_BLOCK.say())
 
     def then(self, s: TriTArea, seat: i64, choice: i64) -> None:
         if choice == DEFAULT:
@@ -348,7 +356,7 @@ class Extend(Step[TriTArea]):
         return nth(found, dice.below(size(found)))
 
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
-        return Objection("TTA-33", "The additional block goes beside the square you just built on.")
+        return Objection("TTA-33", BESIDE.say())
 
     def then(self, s: TriTArea, seat: i64, square: i64) -> None:
         if square == DECLINE:
@@ -402,7 +410,7 @@ class SetFive(Step[TriTArea]):
         return each(faces(bit(s.players[seat].declared)))
 
     def why_not(self, s: TriTArea, seat: i64, choice: i64) -> Objection:
-        return Objection("TTA-13", "Your 5 counts as 5, as 0 or as 10.")
+        return Objection("TTA-13", YOUR_FIVE_COUNTS.say())
 
     def then(self, s: TriTArea, seat: i64, face: i64) -> None:
         s.players[seat].declared = face
@@ -432,11 +440,6 @@ def next_lead(s: TriTArea) -> i64:
         if s.players[seat].points > s.players[best].points:
             best = seat
     return best
-
-
-def card_name(card: i64) -> str:
-    """ "Modern 7"."""
-    return f"{AREAS[card // RANKS]} {card % RANKS + 1}"
 
 
 # --- The sequence of play -------------------------------------------------------------------------

@@ -27,7 +27,8 @@ from trivet.core.options import agreed
 from trivet.core.state import CHANCE, EVERYONE, NOBODY, Event, EventListener, State, Step, only
 from trivet.core.table import Table
 from trivet.core.words.codec import Codec
-from trivet.core.words.rows import NAME, Name, NewsRow
+from trivet.core.words.fields import NAME, Name
+from trivet.core.words.news import NewsRow
 from trivet.lab.arena import the_game, thought_of
 from trivet.lab.balance.restricted import bare, label_of, player_of
 from trivet.lab.base import code_hash

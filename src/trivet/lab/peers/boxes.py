@@ -6,8 +6,10 @@ from typing import Any
 from trivet.core.game import Game
 from trivet.core.ink import Ink
 from trivet.core.state import State
+from trivet.core.words.answers import Form, Question
 from trivet.core.words.codec import Codec
-from trivet.core.words.rows import NAME, Field, Form, NewsRow, Question
+from trivet.core.words.fields import NAME, Field
+from trivet.core.words.news import NewsRow
 from trivet.lab.peers import connect_four, grid, tic_tac_toe
 from trivet.lab.peers.lore import NoLore
 
@@ -15,7 +17,9 @@ from trivet.lab.peers.lore import NoLore
 def numbered(what: str, told: str, places: int) -> Codec:
     """A choice is its number, counted from 1."""
     place = Field(str(number + 1) for number in range(places))
-    form = Form("{place}", "place:{place}", what.capitalize() + " {place}", place=place)
+    form = Form(
+        text="{place}", touches="place:{place}", words=what.capitalize() + " {place}", place=place
+    )
     question = Question("", f"Where do you {what}?", f"{{seat}} {what}{{s}}.", "a number", form)
     news = {told: NewsRow(f"{{seat}} <{told}|will {what}> {{place}}.", seat=NAME, place=place)}
     return Codec({what: question}, news)
@@ -28,7 +32,7 @@ class MeasuredGame(Game[Any]):
     minutes = 1
     strategy = NoLore()
 
-    def table(self, s: Any, viewer: int) -> dict[str, object]:
+    def table(self, s: Any, viewer: int, public: Any = None) -> dict[str, object]:
         cells = [s.mine, s.theirs] if s.mover == 0 else [s.theirs, s.mine]
         return {"cells": cells, "mover": s.mover}
 

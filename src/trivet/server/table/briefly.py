@@ -39,7 +39,13 @@ def briefly(notice: Shown, changes: Sequence[SceneChange | None]) -> BriefShown:
 def _turn(turn: TurnSeen) -> BriefTurn:
     gains = turn.gains if any(turn.gains) else []
     return BriefTurn(
-        first=turn.first, by=turn.by, words=turn.words, gains=gains, shares=turn.shares
+        first=turn.first,
+        by=turn.by,
+        words=turn.words,
+        gains=gains,
+        shares=turn.shares,
+        short=turn.short,
+        harm=turn.harm,
     )
 
 

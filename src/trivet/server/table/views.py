@@ -11,8 +11,8 @@ from trivet.core.outcome import Sheet, sheet_of
 from trivet.core.sets import size
 from trivet.core.state import CHANCE, EVERYONE, Event, Objection, State
 from trivet.core.table import Moment, News, Table
+from trivet.core.words.answers import Ready
 from trivet.core.words.codec import TURN
-from trivet.core.words.rows import Ready
 from trivet.core.words.turns import is_new_turn
 from trivet.preview import goes_on, preview
 from trivet.server.table.drafts import drafted, shortcut
@@ -40,6 +40,7 @@ MOST_LISTED = 200  # options; a question with more is answered touch by touch
 MOST_ALLOWED = 12  # answers listed in a refusal
 EXAMPLES = 6  # of answers to a vast question
 MOST_MOMENTS = 12  # in one message; a viewer who was away longer gets the latest
+SHORT = 60  # characters of a line that fits above a board
 
 
 class Feed:
@@ -137,15 +138,23 @@ class Feed:
         begun = bisect_right(self._turns, since) - 1
         ends = [*self._turns[begun + 1 :], len(self.items)]
         return [
-            TurnSeen(
-                first=first,
-                by=self.items[first].by,
-                words=self.line(room, first, last),
-                gains=list(self.sheet(room, first, last).total),
-                shares=self.shares(room, first, last),
-            )
+            self._turn(room, first, last)
             for first, last in zip(self._turns[begun:], ends, strict=True)
         ]
+
+    def _turn(self, room: Room, first: int, last: int) -> TurnSeen:
+        codec, names, events = room.game.codec, room.names(), self.events(room, first, last)
+        words = codec.line(events, names, self.viewer)
+        is_long = len(words) > SHORT
+        return TurnSeen(
+            first=first,
+            by=self.items[first].by,
+            words=words,
+            gains=list(self.sheet(room, first, last).total),
+            shares=self.shares(room, first, last),
+            short=codec.line(events, names, self.viewer, SHORT) if is_long else "",
+            harm=codec.harm(events, names, self.viewer) if self.viewer >= 0 else "",
+        )
 
 
 def news_item(table: Table, told: News, names: Sequence[str], viewer: int) -> NewsItem:

@@ -57,6 +57,8 @@ class BriefTurn(Struct, omit_defaults=True, kw_only=True):
     words: str = ""
     gains: list[int] = []  # empty if nobody gains
     shares: list[ShareSeen] = []
+    short: str = ""
+    harm: str = ""
 
 
 class BriefMoment(Struct, omit_defaults=True, kw_only=True):

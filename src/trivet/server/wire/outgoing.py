@@ -1,12 +1,13 @@
 """The types of what the server sends on the WebSocket."""
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
 
 import msgspec
 
 from trivet.core.scenes.patch import ScenePatch
 from trivet.core.scenes.scene import Scene
-from trivet.core.words.rows import ChipKind
+from trivet.core.seen import ViewFields
+from trivet.core.words.news import ChipKind
 from trivet.server.wire.messages import Channel, Clock, EndReason, OfferName, Phase, Wire
 
 
@@ -226,22 +227,9 @@ class RoomSeen(Notice, tag="room", kw_only=True):
     next: str  # the room of the rematch
 
 
-class View(TypedDict):
+class View(ViewFields):
     """What a viewer may know of a game; `table` is different for each game."""
 
-    game: str
-    viewer: int | str
-    seats: int
-    waiting: list[int]
-    answered: list[int]
-    step: str
-    shows: str
-    ask: str
-    said: str
-    over: bool
-    scores: list[float]
-    options: dict[str, Any]
-    warnings: list[dict[str, str]]  # of the end: rule and text
     table: dict[str, Any]
 
 
@@ -291,6 +279,8 @@ class TurnSeen(Wire, kw_only=True):
     words: str  # empty if there is nothing worth a sentence
     gains: list[int]  # points by seat
     shares: list[ShareSeen] = msgspec.field(default_factory=list)  # if others had a part in it
+    short: str = ""  # the heaviest of it in 60 characters, if `words` has more
+    harm: str = ""  # what was done to this viewer, in one line
 
 
 class ClockSeen(Wire, kw_only=True):

@@ -385,6 +385,8 @@ export type TurnSeen = {
   words: string;
   gains: Array<number>;
   shares: Array<ShareSeen>;
+  short: string;
+  harm: string;
 };
 
 /** What one seat did in a turn that others had a part in. */
@@ -707,6 +709,8 @@ export type BriefTurn = {
   words?: string;
   gains?: Array<number>;
   shares?: Array<ShareSeen>;
+  short?: string;
+  harm?: string;
 };
 
 /** A position between two questions, as this viewer saw it. */

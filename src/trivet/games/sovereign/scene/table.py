@@ -1,50 +1,69 @@
 """Sovereign to look at: nine spaces in gold inlay, tiles that turn, two decks and a hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.games.sovereign.pieces import NAMES
+from trivet.games.sovereign.seen import SovereignView, TileSeen
+from trivet.games.sovereign.words import (
+    BENCH_LABEL,
+    DECK_LABEL,
+    EMPTY_LABEL,
+    GRID,
+    HAND_LABEL,
+    IN_DECK,
+    NO_PIECE_LEFT,
+    NOT_BUILT_YET,
+    PIECE_TO_PLACE,
+    QUADRANT_LABEL,
+    RANKS,
+    SPACE_LABEL,
+    SPACES_NOTE,
+    TILE_LABEL,
+    TO_PLACE,
+    UNKNOWN_IN_DECK,
+    WON_NOTE,
+    YOUR_PIECES,
+)
 
 CELL = 120.0  # a space and its rim
 TILE = 108.0
 EDGE = 30.0
 DECK = 372.0  # the width of seven pieces of a deck
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
-POINTS = ("north", "east", "south", "west")
 QUADRANTS = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8))
 TYPES = "types"  # what is shown to build a deck with; else the deck's own pieces
-KINDS = ("Secret", "Insight", "Reflection", "Mask", "Discovery", "Aura", "Scepter")
 
 
-def scene(view: Mapping[str, Any], cache: SceneCache) -> Scene:
+def scene(view: SovereignView, cache: SceneCache) -> Scene:
     table, viewer = view["table"], view["viewer"]
-    is_begun = any(table["decks"]) or any(table["grid"])
-    bare = "no piece left" if is_begun else "not built yet"
-    zones = [cache.whole("board", _board, table["grid"], table["round"])]
+    is_begun = any(table.decks) or any(table.grid)
+    bare = (NO_PIECE_LEFT if is_begun else NOT_BUILT_YET).say()
+    zones = [cache.whole("board", _board, table.grid, table.round)]
     zones += [
-        cache.part(("deck", seat, viewer), _deck, seat, table["decks"][seat], bare)
+        cache.part(("deck", seat, viewer), _deck, seat, table.decks[seat], bare)
         for seat in range(2)
     ]
-    if view["shows"]:
-        kinds = KINDS if view["shows"] == TYPES else table["pieces"][viewer]
+    if view["shows"] and isinstance(viewer, int):
+        kinds = NAMES if view["shows"] == TYPES else table.pieces[viewer]
         part = ("bench", viewer)
-        zones.append(cache.part(part, _workbench, viewer, kinds, table["printed"], view["shows"]))
-    elif table["hand"]:
-        made_of = (table["hand"], table["mover"], table["round"], table["printed"])
+        zones.append(cache.part(part, _workbench, viewer, kinds, table.printed, view["shows"]))
+    elif table.hand:
+        made_of = (table.hand, table.mover, table.round, table.printed)
         zones.append(cache.part(("hand", viewer), _hand, *made_of))
-    return Scene(zones=tuple(zones), notes=cache.part("notes", _notes, table["grid"], table["won"]))
+    return Scene(zones=tuple(zones), notes=cache.part("notes", _notes, table.grid, table.won))
 
 
 # --- the grid -------------------------------------------------------------------------------------
 
 
-def _board(cache: SceneCache, grid: Sequence[Any], number: int) -> Zone:
+def _board(cache: SceneCache, grid: Sequence[TileSeen | None], number: int) -> Zone:
     cells = range(9)
     return Zone(
         name="board",
-        label="The grid",
+        label=GRID.say(),
         width=3 * CELL + 2 * EDGE,
         height=3 * CELL + 2 * EDGE,
         ground="grid",
@@ -55,16 +74,20 @@ def _board(cache: SceneCache, grid: Sequence[Any], number: int) -> Zone:
                 for cell in cells
                 if grid[cell]
             ]
-            + [_frame(quadrant) for quadrant in range(4) if _is_held(grid, quadrant)]
+            + [
+                cache.part(("frame", quadrant), _frame, quadrant)
+                for quadrant in range(4)
+                if _is_held(grid, quadrant)
+            ]
         ),
         marks=_coordinates(),
     )
 
 
-def _space(cell: int, here: Mapping[str, Any] | None) -> Spot:
+def _space(cell: int, here: TileSeen | None) -> Spot:
     return Spot(
         thing=f"cell:{_name(cell)}",
-        label=f"{_name(cell)}, {_said(here) if here else 'empty'}",
+        label=SPACE_LABEL.say(cell, _said(here)) if here else EMPTY_LABEL.say(cell),
         x=_centre(cell % 3),
         y=_centre(cell // 3),
         w=CELL,
@@ -73,18 +96,18 @@ def _space(cell: int, here: Mapping[str, Any] | None) -> Spot:
     )
 
 
-def _tile(number: int, cell: int, here: Mapping[str, Any]) -> Piece:
+def _tile(number: int, cell: int, here: TileSeen) -> Piece:
     return Piece(
         id=f"tile:{number}:{_name(cell)}",
         label=_said(here),
-        face=f"{'tile glow' if here['aura'] else 'tile'} @notch {here['kind'].lower()}",
+        face=f"{'tile glow' if here.aura else 'tile'} @notch {here.kind.lower()}",
         x=_centre(cell % 3),
         y=_centre(cell // 3),
         w=TILE,
         h=TILE,
-        turn=90 * here["turns"],
-        owner=here["owner"],
-        marks=_ranks(here["ranks"], TILE),
+        turn=90 * here.turns,
+        owner=here.owner,
+        marks=_ranks(here.ranks, TILE),
     )
 
 
@@ -95,12 +118,11 @@ def _ranks(ranks: Sequence[int], size: float) -> tuple[Mark, ...]:
     )
 
 
-@cache
 def _frame(quadrant: int) -> Piece:
     cells = QUADRANTS[quadrant]
     return Piece(
         id=f"quadrant:{quadrant}",
-        label="A quadrant under control: plus one on every side",
+        label=QUADRANT_LABEL.say(),
         face="quadrant",
         x=(_centre(cells[0] % 3) + _centre(cells[3] % 3)) / 2,
         y=(_centre(cells[0] // 3) + _centre(cells[3] // 3)) / 2,
@@ -109,20 +131,15 @@ def _frame(quadrant: int) -> Piece:
     )
 
 
-def _is_held(grid: Sequence[Any], number: int) -> bool:
+def _is_held(grid: Sequence[TileSeen | None], number: int) -> bool:
     """Whether one player controls all four spaces (SOV-30)."""
-    owners = {grid[cell]["owner"] if grid[cell] else None for cell in QUADRANTS[number]}
-    return len(owners) == 1 and None not in owners
+    held = [here.owner for here in (grid[cell] for cell in QUADRANTS[number]) if here]
+    return len(held) == len(QUADRANTS[number]) and len(set(held)) == 1
 
 
-def _said(here: Mapping[str, Any]) -> str:
-    ranks = _spoken(here["ranks"])
-    extra = ", under an Aura" if here["aura"] else ""
-    return f"{here['kind']} of {SEAT_LETTERS[here['owner']]}, {ranks}{extra}"
-
-
-def _spoken(ranks: Sequence[int]) -> str:
-    return ", ".join(f"{point} {rank}" for point, rank in zip(POINTS, ranks, strict=True))
+def _said(here: TileSeen) -> str:
+    ranks = RANKS.say(*here.ranks)
+    return TILE_LABEL.say(NAMES.index(here.kind), here.owner, ranks, int(here.aura))
 
 
 def _name(cell: int) -> str:
@@ -151,13 +168,13 @@ def _coordinate(text: str, x: float, y: float) -> Mark:
 def _deck(seat: int, pieces: Sequence[str], bare: str) -> Zone:
     return Zone(
         name=f"deck {SEAT_LETTERS[seat]}",
-        label=f"The deck of {SEAT_LETTERS[seat]}, from the top",
+        label=DECK_LABEL.say(seat),
         width=DECK,
         height=60.0,
         pieces=tuple(
             Piece(
                 id="",
-                label=f"{'unknown' if kind == '?' else kind}, number {place + 1} from the top",
+                label=_in_deck(kind, place + 1),
                 face="tile back" if kind == "?" else f"tile {kind.lower()}",
                 x=DECK / 2 + (place - (len(pieces) - 1) / 2) * 52,
                 y=30,
@@ -171,29 +188,33 @@ def _deck(seat: int, pieces: Sequence[str], bare: str) -> Zone:
     )
 
 
+def _in_deck(kind: str, place: int) -> str:
+    return UNKNOWN_IN_DECK.say(place) if kind == "?" else IN_DECK.say(NAMES.index(kind), place)
+
+
 def _bare(text: str) -> Mark:
     """What stands where a deck has no pieces: its room is kept, so that nothing moves later."""
     return Mark(text=text, x=DECK / 2, y=30, size=20, tone="muted")
 
 
 def _hand(kind: str, seat: int, number: int, printed: Sequence[Sequence[int]]) -> Zone:
-    is_known = kind in KINDS
+    is_known = kind in NAMES
     return Zone(
         name="hand",
-        label=f"In the hand of {SEAT_LETTERS[seat]}",
+        label=HAND_LABEL.say(seat),
         width=TILE + 20,
         height=TILE + 20,
         pieces=(
             Piece(
                 id=f"hand:{number}",
-                label=f"{kind if is_known else 'A piece'} to be placed",
+                label=TO_PLACE.say(NAMES.index(kind)) if is_known else PIECE_TO_PLACE.say(),
                 face=f"tile @notch {kind.lower()}" if is_known else "tile back",
                 x=TILE / 2 + 10,
                 y=TILE / 2 + 10,
                 w=TILE,
                 h=TILE,
                 owner=seat,
-                marks=_ranks(printed[KINDS.index(kind)], TILE) if is_known else (),
+                marks=_ranks(printed[NAMES.index(kind)], TILE) if is_known else (),
             ),
         ),
     )
@@ -206,7 +227,7 @@ def _workbench(
     size = 84.0
     return Zone(
         name="hand",
-        label="Your pieces",
+        label=YOUR_PIECES.say(),
         is_bench=True,
         is_row=shows != TYPES,
         width=len(kinds) * (size + 10) + 10,
@@ -214,7 +235,7 @@ def _workbench(
         pieces=tuple(
             Piece(
                 id=f"bench:{place}:{kind}",
-                label=f"{kind}, {_spoken(printed[KINDS.index(kind)])}",
+                label=_on_bench(NAMES.index(kind), printed),
                 face=f"tile @notch {kind.lower()}",
                 x=10 + size / 2 + place * (size + 10),
                 y=10 + size / 2,
@@ -222,18 +243,21 @@ def _workbench(
                 h=size,
                 thing=f"piece:{kind}",
                 owner=seat,
-                marks=_ranks(printed[KINDS.index(kind)], size),
+                marks=_ranks(printed[NAMES.index(kind)], size),
             )
             for place, kind in enumerate(kinds)
         ),
     )
 
 
-def _notes(grid: Sequence[Any], won: Sequence[int]) -> tuple[SeatNote, ...]:
-    held = [cell["owner"] for cell in grid if cell]
+def _on_bench(kind: int, printed: Sequence[Sequence[int]]) -> str:
+    return BENCH_LABEL.say(kind, RANKS.say(*printed[kind]))
+
+
+def _notes(grid: Sequence[TileSeen | None], won: Sequence[int]) -> tuple[SeatNote, ...]:
+    held = [cell.owner for cell in grid if cell]
     return tuple(_note(seat, won[seat], held.count(seat)) for seat in range(2))
 
 
 def _note(seat: int, won: int, spaces: int) -> SeatNote:
-    rounds = f"{won} round{'' if won == 1 else 's'} won"
-    return SeatNote(seat=seat, lines=(rounds, f"{spaces} of 9 spaces"))
+    return SeatNote(seat=seat, lines=(WON_NOTE.say(won), SPACES_NOTE.say(spaces)))

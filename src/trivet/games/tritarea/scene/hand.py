@@ -1,22 +1,34 @@
 """Cards in the scene of Tri*T*Area: one card, a hand with its tokens, all hands."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from trivet.core.scenes.scene import NO_SEAT, Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.words.texts import Text
+from trivet.games.tritarea.seen import CardSeen, TriTAreaView
+from trivet.games.tritarea.words import (
+    BLOCKS_NOTE,
+    CARD_LABEL,
+    COSTS,
+    FIVE_LABEL,
+    FIVE_MARK,
+    HANDS_OF,
+    HELD_LABEL,
+    NO_MORE,
+    NO_MORE_MARKS,
+    SKIP,
+    SKIP_MARKS,
+    YOUR_CARDS,
+)
 
 CARD, CARD_HIGH = 84.0, 70.0
 GAP = 4.0
 IN_A_ROW = 5
-NAMES = {"I": "Intelligent", "M": "Modern", "E": "Ecology", "H": "Happiness"}
 SMALL, SMALL_HIGH = 48.0, 40.0
 
 
 def ticket(
-    card: Mapping[str, Any],
+    card: CardSeen,
     *,
     x: float,
     y: float,
@@ -24,12 +36,13 @@ def ticket(
     h: float,
     owner: int = NO_SEAT,
     thing: str = "",
-    label: str = "",
+    label: Text = CARD_LABEL,
     face: str = "",
 ) -> Piece:
     """A card: its suit by colour and pattern, its value large; of a changed 5 also the rank."""
-    suit, rank, value = card["card"][0], int(card["card"][1]), card["value"]
+    suit, rank, value = card.card[0], int(card.card[1]), card.value
     is_changed = rank != value
+    played = f"{card.card}={value}" if is_changed else card.card
     marks = [
         Mark(text=str(value), x=-0.16 * w, y=0.02 * h, size=0.62 * h, tone="print"),
         Mark(text=suit, x=0.33 * w, y=-0.26 * h, size=0.27 * h, tone="print"),
@@ -37,8 +50,8 @@ def ticket(
     if is_changed:
         marks.append(Mark(text=f"({rank})", x=-0.18 * w, y=0.38 * h, size=0.17 * h, tone="print"))
     return Piece(
-        id=f"card:{card['card']}",
-        label=f"{label}{NAMES[suit]} {rank}{f' as {value}' if is_changed else ''}",
+        id=f"card:{card.card}",
+        label=label.say(played, *([] if owner == NO_SEAT else [owner])),
         face=f"card card-{suit.lower()} {face}".strip(),
         x=x,
         y=y,
@@ -50,12 +63,12 @@ def ticket(
     )
 
 
-def hand(view: Mapping[str, Any]) -> Zone | None:
-    """The viewer's cards, and beside them the tokens that answer the question."""
-    if not isinstance(view["viewer"], int):
-        return None
-    cards = view["table"]["hands"][view["viewer"]]
-    tokens = _tokens(view)
+def hand(
+    shows: str, cards: list[str], prices: list[int], in_trick: CardSeen | None, blocks: int
+) -> Zone | None:
+    """The viewer's cards, and beside them the tokens that answer the question.  For who may build:
+    the card in the trick, and how many blocks it is worth."""
+    tokens = _tokens(shows, cards, prices, in_trick, blocks)
     if not cards and not tokens:
         return None
     most = IN_A_ROW + bool(tokens)
@@ -63,7 +76,7 @@ def hand(view: Mapping[str, Any]) -> Zone | None:
     places = list(rows.places)
     return Zone(
         name="hand",
-        label="Your cards",
+        label=YOUR_CARDS.say(),
         width=rows.width,
         height=rows.height,
         spots=tuple(
@@ -72,7 +85,7 @@ def hand(view: Mapping[str, Any]) -> Zone | None:
         ),
         pieces=tuple(
             ticket(
-                {"card": card, "value": int(card[1])},
+                CardSeen(card, int(card[1])),
                 x=x,
                 y=y,
                 w=CARD,
@@ -84,46 +97,37 @@ def hand(view: Mapping[str, Any]) -> Zone | None:
     )
 
 
-def _tokens(view: Mapping[str, Any]) -> list[Spot]:
-    table, shows = view["table"], view["shows"]
-    if shows == "values" or (shows == "cards" and _has_five(view)):
-        to_zero, to_ten = table["prices"]
+def _tokens(
+    shows: str, cards: list[str], prices: list[int], in_trick: CardSeen | None, blocks: int
+) -> list[Spot]:
+    if shows == "values" or (shows == "cards" and any(card[1] == "5" for card in cards)):
+        to_zero, to_ten = prices
         return [_value(0, to_zero), _value(5, 0), _value(10, to_ten)]
     if shows == "pass":
-        return [_word("pass", "Place no additional block", ("No", "more"))]
-    if shows == "blocks":
-        return _build(table, view["viewer"])
-    return []
+        return [_word("pass", NO_MORE.say(), [mark.say() for mark in NO_MORE_MARKS])]
+    return [] if in_trick is None else _build(int(in_trick.card[1]), blocks)
 
 
-def _build(table: Mapping[str, Any], seat: int) -> list[Spot]:
+def _build(lost: int, blocks: int) -> list[Spot]:
     """To default, and for Rightholder 2 how many blocks to place."""
-    lost = table["trick"][seat]["card"][1]
-    label = f"Skip: place nothing and lose {lost}"
-    default = _word("default", label, ("Skip", f"lose {lost}"))
-    if seat != table["second"] or table["stock"][seat] == 1:
-        return [default]
-    return [_blocks(1), _blocks(2), default]
-
-
-def _has_five(view: Mapping[str, Any]) -> bool:
-    return any(card[1] == "5" for card in view["table"]["hands"][view["viewer"]])
+    default = _word("default", SKIP.say(lost), [mark.say(lost) for mark in SKIP_MARKS])
+    return [_blocks(1), _blocks(2), default] if blocks == 2 else [default]
 
 
 def _value(value: int, price: int) -> Spot:
-    costs = f"costs {price}" if price else "free"
+    costs = COSTS.say(price)
     return _token(
         f"value:{value}",
-        f"A 5 counts as {value}, {costs}",
+        FIVE_LABEL.say(value, costs),
         "token",
         (
-            Mark(text=f"as {value}", y=-9, size=24, tone="print"),
+            Mark(text=FIVE_MARK.say(value), y=-9, size=24, tone="print"),
             Mark(text=costs, y=17, size=15, tone="print"),
         ),
     )
 
 
-def _word(thing: str, label: str, lines: tuple[str, str]) -> Spot:
+def _word(thing: str, label: str, lines: list[str]) -> Spot:
     marks = (
         Mark(text=lines[0], y=-10, size=18, tone="print"),
         Mark(text=lines[1], y=12, size=18, tone="print"),
@@ -132,7 +136,7 @@ def _word(thing: str, label: str, lines: tuple[str, str]) -> Spot:
 
 
 def _blocks(number: int) -> Spot:
-    words = ("", "1 block", "2 blocks")[number]
+    words = BLOCKS_NOTE.say(number)
     mark = Mark(text=words, y=19, size=16, tone="print")
     return _token(f"blocks:{number}", words, f"token blocks-{number}", (mark,))
 
@@ -151,11 +155,11 @@ def _token(thing: str, label: str, face: str, marks: tuple[Mark, ...]) -> Spot:
     )
 
 
-def hands(view: Mapping[str, Any]) -> list[Zone]:
+def hands(view: TriTAreaView) -> list[Zone]:
     """All hands, for a viewer who sees all cards."""
     if view["viewer"] != "open":
         return []
-    held = [(seat, cards) for seat, cards in enumerate(view["table"]["hands"]) if cards]
+    held = [(seat, cards) for seat, cards in enumerate(view["table"].hands) if cards]
     if not held:
         return []
     rows = in_rows([len(cards) for _, cards in held], (SMALL, SMALL_HIGH), GAP)
@@ -163,18 +167,18 @@ def hands(view: Mapping[str, Any]) -> list[Zone]:
     return [
         Zone(
             name="hands",
-            label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
+            label=HANDS_OF.say(", ".join(SEAT_LETTERS[seat] for seat, _ in held)),
             width=rows.width,
             height=rows.height,
             pieces=tuple(
                 ticket(
-                    {"card": card, "value": int(card[1])},
+                    CardSeen(card, int(card[1])),
                     x=x,
                     y=y,
                     w=SMALL,
                     h=SMALL_HIGH,
                     owner=seat,
-                    label=f"{SEAT_LETTERS[seat]} holds the ",
+                    label=HELD_LABEL,
                 )
                 for (seat, card), (x, y) in zip(owned, rows.places, strict=True)
             ),
