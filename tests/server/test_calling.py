@@ -15,8 +15,9 @@ from server.stores import opened
 from server.tables import A, B, a_server, enter, open_rooms_in, people_enter, quiet
 from server.test_keeping import FREE, Device
 from server.test_operator import keep
+from server.wires import fetch
 from trivet.server.process.quiet_hours import after_quiet
-from trivet.server.rooms import web_push
+from trivet.server.rooms import calendar, web_push
 from trivet.server.rooms.calling import TurnCalls
 from trivet.server.store.people import People
 from trivet.server.store.turns import DAILY, GRACE, Manners, Turns
@@ -474,3 +475,34 @@ def test_quiet_hours_are_asked_for_by_zone(server):
     assert (said["zone"], said["begins"], said["ends"]) == ("Europe/Berlin", 22, 8)
     assert ann.post("/api/me/quiet", zone="Europe/Atlantis", begins=22, ends=8)[0] == 422
     assert ann.post("/api/me/quiet", zone="../../etc/passwd", begins=22, ends=8)[0] == 422
+
+
+# --- the calendar ---------------------------------------------------------------------------------
+
+
+def test_a_calendar_has_the_deadlines_of_ones_turns(server):
+    ann = Device(server)
+    client = ann.client
+    room = client.open_room("sovereign", bots=["", "random"], start=True, clock=Days(days=3))
+    client.open_room("sovereign", bots=["", "random"], start=True)  # no clock, no deadline
+    path = ann.must("/api/me/calendar")["path"]
+    status, headers, text = fetch(server, "GET", path)
+    assert (status, headers["content-type"]) == (200, "text/calendar; charset=utf-8")
+    lines = text.replace("\r\n ", "").split("\r\n")
+    assert lines.count("BEGIN:VEVENT") == 1
+    assert f"UID:{room}@trivet" in lines
+    assert any(line.startswith("URL:") and line.endswith(f"/t/{room}") for line in lines)
+    (starts,) = [line.removeprefix("DTSTART:") for line in lines if line.startswith("DTSTART")]
+    left = datetime.strptime(starts + "+0000", "%Y%m%dT%H%M%SZ%z").timestamp() - time.time()
+    assert 3 * 86_400 - 120 < left <= 3 * 86_400 + 1
+    assert ann.name not in text
+    again = ann.must("/api/me/calendar")["path"]
+    assert fetch(server, "GET", path)[0] == 404  # a new address ends the one before
+    assert fetch(server, "GET", again)[0] == 200
+
+
+def test_long_lines_of_a_calendar_are_folded_between_letters():
+    folded = calendar._folded("SUMMARY:" + "é" * 100)
+    assert all(len(line.encode()) <= 75 for line in folded.split("\r\n"))
+    assert folded.replace("\r\n ", "") == "SUMMARY:" + "é" * 100
+    assert calendar._escaped("a, b; c\\") == "a\\, b\\; c\\\\"

@@ -212,6 +212,12 @@ class Subscribe(Wire, forbid_unknown_fields=True, kw_only=True):
     secret: Annotated[str, Meta(max_length=40)]  # auth
 
 
+class CalendarLink(Wire, kw_only=True):
+    """Where a calendar program finds the deadlines of your turns; an address before it is dead."""
+
+    path: str
+
+
 class WayId(Wire, forbid_unknown_fields=True, kw_only=True):
     """A way to be called."""
 

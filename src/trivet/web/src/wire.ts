@@ -1153,6 +1153,11 @@ export type WayId = {
   id: string;
 };
 
+/** Where a calendar program finds the deadlines of your turns; an address before it is dead. */
+export type CalendarLink = {
+  path: string;
+};
+
 /** When you do not want to be called. */
 export type QuietHours = {
   zone: string;
