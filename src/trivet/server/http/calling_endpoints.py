@@ -15,7 +15,7 @@ from trivet.server.http.calls import (
     reply,
 )
 from trivet.server.process.quiet_hours import zone_of
-from trivet.server.rooms import web_push
+from trivet.server.rooms import web_push, webhooks
 from trivet.server.rooms.calendar import KIND, MOST, calendar
 from trivet.server.rooms.calling import TurnCalls
 from trivet.server.rooms.keeping import FOR_EVER
@@ -28,6 +28,7 @@ from trivet.server.wire.api import (
     Subscribe,
     WayId,
     WaySeen,
+    Webhook,
 )
 
 
@@ -73,6 +74,15 @@ class CallingEndpoints:
             raise Refusing(409, "too-many-ways", "You are called in too many places. Remove one.")
         return await self._seen(guest.person)
 
+    async def webhook(self, call: ApiCall) -> ApiReply:
+        guest, wish = await call.guest(), decoded(await call.body(), Webhook)
+        call.expect_seldom("ceremony")
+        if reason := webhooks.why_not(wish.address, self.calls.own):
+            raise Refusing(422, "bad-endpoint", reason)
+        if not await self.turns.add(guest.person, "webhook", wish.address, ""):
+            raise Refusing(409, "too-many-ways", "You are called in too many places. Remove one.")
+        return await self._seen(guest.person)
+
     async def unsubscribe(self, call: ApiCall) -> ApiReply:
         guest, wish = await call.guest(), decoded(await call.body(), WayId)
         try:
@@ -115,6 +125,10 @@ ROUTES = (
     ApiRoute(
         "POST", "/api/me/calling", CallingEndpoints.subscribe, Calling,
         "this browser is called by its push service", takes=Subscribe,
+    ),
+    ApiRoute(
+        "POST", "/api/me/webhook", CallingEndpoints.webhook, Calling,
+        "a webhook of Discord calls you", takes=Webhook,
     ),
     ApiRoute(
         "POST", "/api/me/calling/drop", CallingEndpoints.unsubscribe, Calling,

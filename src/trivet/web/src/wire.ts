@@ -1148,6 +1148,11 @@ export type Subscribe = {
   secret: string;
 };
 
+/** A webhook of Discord, or of a host that the operator names. */
+export type Webhook = {
+  address: string;
+};
+
 /** A way to be called. */
 export type WayId = {
   id: string;
