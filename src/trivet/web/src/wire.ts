@@ -435,6 +435,7 @@ export type Zone = {
   height: number;
   ground: string;
   is_bench: boolean;
+  is_row: boolean;
   spots: Array<Spot>;
   pieces: Array<Piece>;
   marks: Array<Mark>;
@@ -1278,6 +1279,7 @@ export const usual = {
   "Zone": {
     "ground": "",
     "is_bench": false,
+    "is_row": false,
     "spots": [],
     "pieces": [],
     "marks": []
