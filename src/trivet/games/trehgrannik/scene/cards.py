@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,12 +16,14 @@ from trivet.games.trehgrannik.scene.mats import (
     LONE_BASE,
     SLOT,
     SLOT_HIGH,
+    Slots,
     contents,
     face,
     is_lone_base,
     many,
     said,
 )
+from trivet.games.trehgrannik.seen import ForepartSeen, PileSeen, SlotSeen
 
 CARD, CARD_HIGH = 96.0, 88.0
 GAP = 6.0
@@ -94,9 +96,9 @@ class Tile(NamedTuple):
     owner: int = NO_SEAT
 
 
-def _card(table: Mapping[str, Any], place: str, name: str, count: int) -> Tile:
+def _card(coins: int, place: str, name: str, count: int) -> Tile:
     """Cards of one name in one place."""
-    card, coins = PRINTS[name], table["coins"][name]
+    card = PRINTS[name]
     times = f", {count} of them" if count > 1 else ""
     first, second = name.split()
     marks = [
@@ -138,9 +140,8 @@ def _lay(tile: Tile, x: float, y: float, w: float) -> Piece:
 # --- the market -----------------------------------------------------------------------------------
 
 
-def market(table: Mapping[str, Any]) -> Zone:
+def market(piles: Sequence[PileSeen], deck: int, coins: Mapping[str, int]) -> Zone:
     """TRG-21  The deck and the piles, as large as there is room for them."""
-    piles = table["market"]
     columns, w = max(((n, _widest(n, len(piles) + 1)) for n in (2, 3, 4, 5)), key=lambda c: c[1])
     rows = ceil((len(piles) + 1) / columns)
     places = [
@@ -155,9 +156,9 @@ def market(table: Mapping[str, Any]) -> Zone:
         label="Market",
         width=MARKET,
         height=rows * (w * CARD_HIGH / CARD + GAP),
-        spots=(_deck(table["deck"], *places[0], w),),
+        spots=(_deck(deck, *places[0], w),),
         pieces=tuple(
-            _lay(_card(table, "market", pile["card"], pile["count"]), *place, w)
+            _lay(_card(coins[pile.card], "market", pile.card, pile.count), *place, w)
             for pile, place in zip(piles, places[1:], strict=True)
         ),
     )
@@ -188,13 +189,30 @@ def _deck(left: int, x: float, y: float, w: float) -> Spot:
 # --- the hand -------------------------------------------------------------------------------------
 
 
-def hand(view: Mapping[str, Any]) -> Zone:
-    """A seat's own cards, with what else it may touch now; in the open view everybody's."""
-    if view["viewer"] == "open":
-        return _all_hands(view["table"])
-    if view["shows"] == "slots":
-        return _workbench(view)
-    tiles = [*_tiles(view), *_held(view["table"], view["viewer"])]
+def hand(
+    seat: int,
+    cards: Sequence[str],
+    shows: str,
+    forepart: ForepartSeen,
+    centre: SlotSeen,
+    laid: Sequence[str],
+    asked_for_use: int,
+    coins: Mapping[str, int],
+) -> Zone:
+    """A seat's own cards, with what else it may touch now."""
+    match shows:
+        case "effects":
+            tiles = [*_effects(forepart, centre, seat)]
+        case "projects":
+            tiles = [*_projects(forepart, seat)]
+        case "laid cards":
+            tiles = _laid(laid, coins)
+        case "block":
+            earned = many(coins[laid[asked_for_use]], "coin")
+            tiles = [_tile(seat, "coins", "do-coins", "Earn", earned), *_laid(laid, coins)]
+        case _:
+            tiles = []
+    tiles += _held(cards, seat, coins)
     lines = sum(len(tiles) > most for most in ROWS)
     columns = ceil(len(tiles) / lines) if lines else 1
     rows = [tiles[start : start + columns] for start in range(0, len(tiles), columns)]
@@ -202,12 +220,12 @@ def hand(view: Mapping[str, Any]) -> Zone:
     return zone if tiles else _said_empty(zone, "Your hand is empty")
 
 
-def _all_hands(table: Mapping[str, Any]) -> Zone:
-    """Rows for everybody who holds cards, after the letter of the seat."""
+def hands(held: Sequence[Sequence[str]], coins: Mapping[str, int]) -> Zone:
+    """In the open view: rows for everybody who holds cards, after the letter of the seat."""
     hands = [
-        (SEAT_LETTERS[seat], [tile._replace(thing="") for tile in _held(table, seat)])
-        for seat in range(len(table["players"]))
-        if table["players"][seat]["hand"]
+        (SEAT_LETTERS[seat], [tile._replace(thing="") for tile in _held(cards, seat, coins)])
+        for seat, cards in enumerate(held)
+        if cards
     ]
     if not hands:
         return _said_empty(_in_rows("All hands", []), "All hands are empty")
@@ -258,49 +276,30 @@ def _row(number: int) -> float:
     return GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP)
 
 
-def _held(table: Mapping[str, Any], seat: int) -> list[Tile]:
-    counts = Counter(table["players"][seat]["hand"])
+def _held(cards: Sequence[str], seat: int, coins: Mapping[str, int]) -> list[Tile]:
     return [
-        _card(table, "hand", name, count)._replace(id=f"hand:{SEAT_LETTERS[seat]}:{name}")
-        for name, count in counts.items()
+        _card(coins[name], "hand", name, count)._replace(id=f"hand:{SEAT_LETTERS[seat]}:{name}")
+        for name, count in Counter(cards).items()
     ]
 
 
-def _tiles(view: Mapping[str, Any]) -> Iterator[Tile]:
-    """What can be touched besides the cards of the hand."""
-    table, seat = view["table"], view["viewer"]
-    match view["shows"]:
-        case "effects":
-            yield from _effects(table["players"][seat], seat)
-        case "projects":
-            yield from _projects(table["players"][seat]["forepart"], seat)
-        case "laid cards":
-            yield from _laid(table)
-        case "block":
-            move = table["move"]
-            coins = table["coins"][move["laid"][move["asked_for_use"]]]
-            yield _tile(seat, "coins", "do-coins", "Earn", many(coins, "coin"))
-            yield from _laid(table)
+def _laid(laid: Sequence[str], coins: Mapping[str, int]) -> list[Tile]:
+    return [_card(coins[name], "laid", name, 1) for name in laid]
 
 
-def _laid(table: Mapping[str, Any]) -> Iterator[Tile]:
-    for name in table["move"]["laid"]:
-        yield _card(table, "laid", name, 1)
-
-
-def _effect(part: Mapping[str, Any]) -> str:
+def _effect(slot: SlotSeen) -> str:
     """Of a part of the harvester, if it works."""
-    return str(part["effect"]) if part["full"] else ""
+    return slot.effect if slot.full else ""
 
 
-def _effects(player: Mapping[str, Any], seat: int) -> Iterator[Tile]:
-    if _effect(player["centre"]) == "Free":
+def _effects(forepart: ForepartSeen, centre: SlotSeen, seat: int) -> Iterator[Tile]:
+    if _effect(centre) == "Free":
         yield _tile(seat, "move", "do-move", "Move", "no fee")
-    if _effect(player["forepart"]) == "Leap":
+    if _effect(forepart) == "Leap":
         yield _tile(seat, "leap", "do-leap", "Leap", "to any hex")
 
 
-def _projects(forepart: Mapping[str, Any], seat: int) -> Iterator[Tile]:
+def _projects(forepart: ForepartSeen, seat: int) -> Iterator[Tile]:
     for how, helped, drawing, name, with_what in BUILDINGS:
         if how == "lone base" and is_lone_base(forepart):
             drawing, name, with_what = "do-lone-base", "Base", "1 card"
@@ -332,10 +331,16 @@ def _tile(seat: int, thing: str, drawing: str, name: str, more: str) -> Tile:
     )
 
 
-def _workbench(view: Mapping[str, Any]) -> Zone:
+def workbench(
+    forepart: ForepartSeen,
+    centre: SlotSeen,
+    colours: Mapping[str, int],
+    card: str,
+    coins: Mapping[str, int],
+) -> Zone:
     """TRG-32  The card that was used, and the slots it may go into."""
-    table, player = view["table"], view["table"]["players"][view["viewer"]]
-    used = _card(table, "laid", table["move"]["laid"][table["move"]["stored"]], 1)
+    slots = Slots(forepart, centre, colours)
+    used = _card(coins[card], "laid", card, 1)
     used = used._replace(thing="")  # it cannot be touched: there is no other to choose
     scale = 2.5
     places = [
@@ -347,32 +352,31 @@ def _workbench(view: Mapping[str, Any]) -> Zone:
         label="Your mat",
         width=places[-1][1] + SLOT * scale / 2 + GAP,
         height=SLOT_HIGH * scale + 2 * GAP,
-        spots=tuple(_slot(player, *place, scale) for place in places),
+        spots=tuple(_slot(slots, *place, scale) for place in places),
         pieces=(
             _lay(used, GAP + CARD / 2, places[0][2], CARD),
             *(
                 piece
                 for part, x, y in places
-                for piece in contents(player, part, x, y, scale, f"slot:{part}")
+                for piece in contents(slots, part, x, y, scale, f"slot:{part}")
             ),
         ),
     )
 
 
-def _slot(player: Mapping[str, Any], part: str, x: float, y: float, scale: float) -> Spot:
-    if part == "cargo":
+def _slot(slots: Slots, part: str, x: float, y: float, scale: float) -> Spot:
+    slot = slots.of(part)
+    if slot is None:
         effect, down = "points at the end", -42  # above the stacks
-    elif part == "forepart" and is_lone_base(player[part]):
-        effect, down = LONE_BASE, 13
     else:
-        effect, down = EFFECTS[player[part]["effect"]], 13
+        effect, down = LONE_BASE if is_lone_base(slot) else EFFECTS[slot.effect], 13
     return Spot(
         thing=f"slot:{part}",
-        label=f"{said(player, part)}: {effect}",
+        label=f"{said(slots, part)}: {effect}",
         x=x,
         y=y,
         w=SLOT * scale,
         h=SLOT_HIGH * scale,
-        face=face(player, part),
+        face=face(part, slot),
         marks=(Mark(text=part.capitalize(), y=down, size=11, tone="print"),),
     )
