@@ -19,6 +19,7 @@ from trivet.games.trehgrannik.seen import TableSeen, TrehgrannikView
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 from trivet.games.trehgrannik.topics import TOPICS
+from trivet.games.trehgrannik.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -111,7 +112,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
         ),
     )
     legacy_options: Mapping[str, object] = {"purse": [[0, 0, 0, 0]], "lone": "one_card"}
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE, texts=TEXTS)
     seen = TableSeen
     topics = TOPICS
     strategy = TrehgrannikStrategy()

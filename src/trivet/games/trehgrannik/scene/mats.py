@@ -7,24 +7,24 @@ from trivet.core.scenes.scene import NO_SEAT, Mark, Piece, Spot
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.pieces import CARDS, COLOURS
 from trivet.games.trehgrannik.seen import ForepartSeen, PlayerSeen, SlotSeen
+from trivet.games.trehgrannik.words import (
+    CARD,
+    CARGO_LABEL,
+    COLOUR_COUNT,
+    COLOUR_NAMES,
+    CRATE_LABEL,
+    FREE_PLACE,
+    MAT_LABEL,
+    PART_LABEL,
+    SLOT_LABEL,
+    effect_name,
+)
 
 SLOT, SLOT_HIGH = 44.0, 42.0
 PARTS = ("purse", "forepart", "centre", "cargo")
 ROW = ((-67.5, 0.0), (-22.5, 0.0), (22.5, 0.0), (67.5, 0.0))
 SQUARE = ((-22.5, -21.5), (22.5, -21.5), (-22.5, 21.5), (22.5, 21.5))
 COLOUR = {card.name: COLOURS[card.type] for card in CARDS}
-EFFECTS = {
-    "": "",
-    "Lone": "a module with two cards",
-    "Triple": "a base with three cards",
-    "Leap": "a move to any hex",
-    "Waiver": "building against the conditions",
-    "Free": "moves cost no fee",
-    "Third": "adding takes three cards",
-    "Crossing": "moves may cross Rifts",
-    "Rebate": "a card after every fee",
-}
-LONE_BASE = "a base with one card"  # by an option
 
 
 class Corner(NamedTuple):
@@ -65,16 +65,17 @@ class Slots(NamedTuple):
 
 def mat(seat: int, player: PlayerSeen, corner: Corner) -> Spot:
     slots = Slots(player.forepart, player.centre, player.colours)
-    parts = [
-        f"{SEAT_LETTERS[seat]}: {many(player.coins, 'coin')}",
+    label = MAT_LABEL.say(
+        seat,
+        player.coins,
         *(said(slots, part) for part in PARTS[1:]),
-        f"{many(player.modules, 'module')} and {many(player.bases, 'base')} left",
-    ]
-    if player.known:
-        parts.append(f"known in hand: {', '.join(player.known)}")
+        player.modules,
+        player.bases,
+        ", ".join(CARD.read(card).name for card in player.known),
+    )
     return Spot(
         thing=f"mat:{SEAT_LETTERS[seat]}",
-        label="; ".join(parts),
+        label=label,
         x=corner.x,
         y=corner.y,
         w=corner.w,
@@ -89,7 +90,7 @@ def dashboard(seat: int, player: PlayerSeen, corner: Corner) -> Iterator[Piece]:
         x, y = corner.x + right, corner.y + down
         yield Piece(
             id=f"{part}:{letter}",
-            label=f"{part} of {letter}",
+            label=PART_LABEL.say(part, seat),
             face=face(part, slots.of(part)),
             x=x,
             y=y,
@@ -134,7 +135,7 @@ def contents(
     for number, (crate, right, down, size) in enumerate(crates):
         yield Piece(
             id=f"{prefix}:{number}:{crate}",
-            label=f"{crate} card" if crate else "free place",
+            label=CRATE_LABEL.say(COLOUR_NAMES[crate].say()) if crate else FREE_PLACE.say(),
             face=f"crate-{crate}" if crate else "socket",
             x=x + right * scale,
             y=y + down * scale,
@@ -165,10 +166,9 @@ def said(slots: Slots, part: str) -> str:
     """ "forepart Leap, 2 of 3"; "cargo 2 red, 1 green"."""
     slot = slots.of(part)
     if slot:
-        return f"{part} {slot.effect}, {len(slot.cards)} of {slot.room}"
-    counts = ", ".join(f"{count} {colour}" for colour, count in slots.colours.items())
-    return f"cargo {counts or 'empty'}"
-
-
-def many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+        return SLOT_LABEL.say(part, effect_name(slot.effect), len(slot.cards), slot.room)
+    counts = (
+        COLOUR_COUNT.say(count, COLOUR_NAMES[colour].say())
+        for colour, count in slots.colours.items()
+    )
+    return CARGO_LABEL.say(", ".join(counts))

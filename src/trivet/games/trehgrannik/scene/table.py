@@ -11,8 +11,18 @@ from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, S
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.board import SPOTS
 from trivet.games.trehgrannik.scene.cards import hand, hands, market, workbench
-from trivet.games.trehgrannik.scene.mats import CORNERS, Corner, dashboard, many, mat
+from trivet.games.trehgrannik.scene.mats import CORNERS, Corner, dashboard, mat
 from trivet.games.trehgrannik.seen import HexSeen, PlayerSeen, TableSeen, TrehgrannikView
+from trivet.games.trehgrannik.words import (
+    CARDS_NOTE,
+    FOG_LABEL,
+    HEX_LABEL,
+    LEFT_NOTE,
+    PLANET,
+    POINTS_NOTE,
+    SITE_LABEL,
+    WHOSE,
+)
 
 BOARD = 424.0  # both sides of it
 HEX = 51.0  # from side to side
@@ -56,20 +66,20 @@ def _hand(table: TableSeen, viewer: int, shows: str, cache: SceneCache) -> Zone:
 def _note(player: PlayerSeen, seat: int) -> SeatNote:
     points = player.coins + player.cargo_points
     left = player.modules + player.bases
-    lines = (many(points, "point"), many(player.hand_size, "card"), f"{left} to build")
+    lines = (POINTS_NOTE.say(points), CARDS_NOTE.say(player.hand_size), LEFT_NOTE.say(left))
     return SeatNote(seat=seat, lines=lines)
 
 
 def _board(table: TableSeen, cache: SceneCache) -> Zone:
     corners = CORNERS[len(table.players)]
-    planet = cache.part("planet", _planet, table.board, table.move.site)
+    planet = cache.whole("planet", _planet, table.board, table.move.site)
     mats = [
-        cache.part(("mat", seat), _mat, seat, replace(player, hand=None), corners[seat])
+        cache.part(("mat", seat), _mat, seat, _open(player), corners[seat])
         for seat, player in enumerate(table.players)
     ]
     return Zone(
         name="board",
-        label="The planet",
+        label=PLANET.say(),
         width=BOARD,
         height=BOARD,
         ground="space",
@@ -85,6 +95,11 @@ def _board(table: TableSeen, cache: SceneCache) -> Zone:
     )
 
 
+def _open(player: PlayerSeen) -> PlayerSeen:
+    """What all see of a player."""
+    return player if player.hand is None else replace(player, hand=None)
+
+
 class Planet(NamedTuple):
     """The hexes, and what stands on them."""
 
@@ -93,9 +108,9 @@ class Planet(NamedTuple):
     names: tuple[Mark, ...]
 
 
-def _planet(board: Sequence[HexSeen], site: str) -> Planet:
+def _planet(cache: SceneCache, board: Sequence[HexSeen], site: str) -> Planet:
     return Planet(
-        tuple(_hex(number, cell) for number, cell in enumerate(board)),
+        tuple(cache.part(("hex", number), _hex, number, cell) for number, cell in enumerate(board)),
         (*_projects(board, site), *_harvesters(board)),
         tuple(_name(number, cell) for number, cell in enumerate(board) if _is_land(cell)),
     )
@@ -142,17 +157,11 @@ def _name(number: int, cell: HexSeen) -> Mark:
 
 def _said(cell: HexSeen) -> str:
     """ "d5, Sand, module of B, harvester of A"."""
-    parts = [cell.name, cell.ground or "not laid yet"]
-    if cell.owner is not None:
-        parts.append(_whose(cell.project, cell.owner))
-    elif _is_land(cell):
-        parts.append("empty")
-    parts += [_whose("harvester", seat) for seat in cell.harvesters]
-    return ", ".join(parts)
-
-
-def _whose(what: str, seat: int) -> str:
-    return f"{what} of {SEAT_LETTERS[seat]}"
+    harvesters = ", ".join(WHOSE.say("harvester", seat) for seat in cell.harvesters)
+    if not cell.ground:
+        return FOG_LABEL.say(cell.name, harvesters)
+    project = "" if cell.owner is None else WHOSE.say(cell.project, cell.owner)
+    return HEX_LABEL.say(cell.name, cell.ground, project, harvesters)
 
 
 def _projects(board: Sequence[HexSeen], site: str) -> Iterator[Piece]:
@@ -161,7 +170,7 @@ def _projects(board: Sequence[HexSeen], site: str) -> Iterator[Piece]:
         if cell.owner is not None:
             yield Piece(
                 id=f"project:{cell.name}",
-                label=_whose(cell.project, cell.owner),
+                label=WHOSE.say(cell.project, cell.owner),
                 face=cell.project,
                 x=x,
                 y=y - 2,
@@ -170,7 +179,7 @@ def _projects(board: Sequence[HexSeen], site: str) -> Iterator[Piece]:
                 owner=cell.owner,
             )
         elif cell.name == site:
-            label = f"A project is being built on {site}"
+            label = SITE_LABEL.say(site)
             yield Piece(id="site", label=label, face="site", x=x, y=y, w=HEX, h=HIGH)
 
 
@@ -182,7 +191,7 @@ def _harvesters(board: Sequence[HexSeen]) -> Iterator[Piece]:
         for seat, (right, down) in zip(cell.harvesters, places, strict=True):
             yield Piece(
                 id=f"harvester:{SEAT_LETTERS[seat]}",
-                label=_whose("harvester", seat),
+                label=WHOSE.say("harvester", seat),
                 face="harvester",
                 x=x + right,
                 y=y + down,
