@@ -33,7 +33,7 @@ def test_tri_40_a_tactical_event_is_kept_hidden():
     assert listener.to("earned") == [-3]
     assert listener.told("earned") == [(0, 0, 0, 0)]  # who, not what
     assert listener.to("got") == [0]
-    assert s.view(1)["table"]["tycoons"][0]["events"][0]["event"] == "?"
+    assert s.view(1)["table"].tycoons[0].events[0].event == "?"
 
 
 def test_tri_40_not_on_the_turn_it_was_drawn():
