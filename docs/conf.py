@@ -11,8 +11,8 @@ project = "Trivet"
 author = project_copyright = "The Trivet maintainers"
 version = release = trivet.__version__
 extensions = [
-    "myst_parser", "sphinx.ext.autodoc", "dead_links", "docstrings", "html_pages", "navigation",
-    "notebooks", "terminal",
+    "myst_parser", "sphinx.ext.autodoc", "codes", "dead_links", "docstrings", "html_pages",
+    "navigation", "notebooks", "terminal",
 ]  # fmt: skip
 exclude_patterns = ["_site"]
 

@@ -18,7 +18,7 @@ import msgspec
 from trivet.catalogue import GAMES
 from trivet.core.scenes import patch
 from trivet.core.scenes.scene import Mark, Piece, SeatNote, Spot, Zone
-from trivet.server.http import endpoints, keeping_endpoints, record_endpoints
+from trivet.server.http import calling_endpoints, endpoints, keeping_endpoints, record_endpoints
 from trivet.server.http.calls import TEXT, ApiRoute
 from trivet.server.wire import brief
 from trivet.server.wire.api import HttpProblem
@@ -31,6 +31,7 @@ BEGIN, END = "<!-- requests: made by tools.schema -->\n", "<!-- end of requests 
 ROUTES: tuple[ApiRoute, ...] = (
     *endpoints.ROUTES,
     *keeping_endpoints.ROUTES,
+    *calling_endpoints.ROUTES,
     *record_endpoints.ROUTES,
 )
 UNIONS = {"RoomRequest": RoomRequest, "RoomNotice": RoomNotice}

@@ -18,7 +18,7 @@ ROLES = {  # pages in their order
     "Host": ["start/host", "running-*", "hosting-*", "*server*", "security"],
     "Write a bot": ["start/bot", "bots", "api", "bot-findings"],
     "Add a game": ["add-*", "protocol"],
-    "Research": ["start/research", "research*", "notebooks/*", "codes*", "lab*"],
+    "Research": ["start/research", "research*", "notebooks/*", "lab*"],
     "Design": ["start/design", "balance", "balance-findings", "balance/README", "*theory*"],
     "Work on Trivet": ["contributing", "architecture", "decisions/README"],
     "Reference": ["reference/*", "glossary", "changelog"],

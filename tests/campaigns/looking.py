@@ -27,7 +27,7 @@ from trivet.server.wire.messages import Ping, Resign
 STRANGER, PLAYER = "127.0.0.2", "127.0.0.3"
 BAR = 1.0  # seconds that nine of ten looks of the honest player may take ...
 PING_BAR = 0.1  # ... and 99 of 100 pings at a table
-GROWTH = 40.0  # megabytes: what is kept has a bound, which such a visitor fills
+GROWTH = 15.0  # megabytes from the middle on: by then what is kept has reached its bound
 PAUSE = 0.3  # seconds between two looks of the honest player
 OWN_GAMES = 3
 PAGES = ("/", "/r/{room}", "/new/{game}", "/lab/{game}/2", "/assets/%00", "/healthz", "/{room}")

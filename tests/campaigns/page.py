@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator
 
-from campaigns import first_minutes
+from campaigns import board_first, first_minutes
 from campaigns.measure import PageMeasure
 from campaigns.stage import Stage
 from campaigns.visitor import CONFIRM, Visitor, chromium
@@ -36,6 +36,7 @@ def campaign(work: Path) -> list[PageMeasure]:
                 *touching(browser, stage),
                 *rivals(browser, stage),
                 *breaking(browser, stage),
+                *board_first.measures(browser, stage),
             ]
             for game in GAMES.values():
                 measures += first_minutes.clicks(browser, stage, game)

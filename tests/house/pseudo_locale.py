@@ -19,7 +19,17 @@ ACCENTS = str.maketrans("aeioucnsyzAEIOUCNSYZ", "áéíóúçñšýžÁÉÍÓÚ�
 MARKS = re.compile(r"(\{[^{}]*\})")
 NAMES = ("Ωμέγα", "Ψι", "Φως", "Λάμ", "Ξένη", "Ρω")  # without ASCII letters
 WORD = re.compile(r"[^\W\d_]{4,}")
-TYPED = ("zz", "i9", "q7=3", "i5=3", "z9", "x y z", "sell 99", "default", "pass")
+TYPED = (
+    "zz",
+    "i9",
+    "q7=3",
+    "i5=3",
+    "z9",
+    "x y z",
+    "e9x2",
+    "bid 0",
+    "abc",
+)  # no word of four letters
 TOUCHED = ("cell:a1", "hex:a1", "card:I1", "piece:Mask", "hand:1", "sell:3", "value:0", "nothing")
 CHOICES = (-1, 0, 1, 7, 16, 31, 63, 130, 500)
 

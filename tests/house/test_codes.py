@@ -3,7 +3,6 @@
 import pickle
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ pytest.importorskip("librt")  # comes with mypy
 from code_duties import CODE_DUTIES, masks_are_the_options, merged_views
 from code_duties import observations_follow_from_views as honest
 
-from tools import layouts
 from trivet.catalogue import GAMES
 from trivet.core.codes import NO_WORD, Codes, Field, allowed, observed
 from trivet.core.dice import Dice
@@ -140,11 +138,6 @@ def test_codes_can_be_pickled(game):
     codes = pickle.loads(pickle.dumps(game.codes()))
     assert (codes.count, codes.width, codes.seats) == (
         game.codes().count, game.codes().width, game.fewest)  # fmt: skip
-
-
-def test_the_page_of_codes_is_true():
-    written = (Path(__file__).parents[2] / "docs/codes.md").read_text()
-    assert written == layouts.page(), "run python -m tools.layouts > docs/codes.md"
 
 
 # --- many tables ----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from starlette.routing import Route
 from tools import schema
 from trivet.catalogue import GAMES
 from trivet.server.http import app
+from trivet.server.http.calling_endpoints import CallingEndpoints
 from trivet.server.http.calls import ApiRoute
 from trivet.server.http.endpoints import Endpoints
 from trivet.server.http.keeping_endpoints import KeepingEndpoints
@@ -82,7 +83,11 @@ async def _nothing(request):
 
 
 _endpoints = Endpoints(
-    None, None, RecordEndpoints(None, None, None, None), KeepingEndpoints(_Nothing())
+    None,
+    None,
+    RecordEndpoints(None, None, None, None),
+    KeepingEndpoints(_Nothing()),
+    CallingEndpoints(_Nothing()),
 )
 
 

@@ -30,7 +30,7 @@ ROWS = {
     "people": {
         "id": WHO, "name": f"{MINE} name", "since": 1, "kept": 1, "seen": 1,
         "shape": "shape of it", "handle": f"{MINE}-name", "handle_since": 0,
-        "is_bot": 0, "user_key": b"u",
+        "is_bot": 0, "user_key": b"u", "zone": f"{MINE} zone", "quiet_from": 22, "quiet_to": 8,
     },
     "sessions": {"token": b"t", "person": WHO, "issued": 11, "until": 10**10, "replaces": b""},
     "rooms": {
@@ -50,6 +50,13 @@ ROWS = {
     },
     "keys": {"id": b"k", "person": WHO, "known": b"p", "made": 1, "used": 1},
     "tickets": {"token": b"t", "what": "code", "person": WHO, "until": 10**10, "data": b""},
+    "ways": {
+        "id": b"w", "person": WHO, "kind": "push", "place": f"{MINE} place", "data": "{}",
+        "fails": 0, "next": 0, "day": 0, "sent": 0,
+    },
+    "turns": {
+        "room": "room", "person": WHO, "acts": 1, "since": 1, "last": 0, "told": 0, "taken": 0,
+    },
     "wrong": {"address": b"a hash of it", "at": 1},
     "secrets": {"name": "push", "value": b"v"},
     "due": {"room": "room", "since": 1, "at": 2},

@@ -14,6 +14,7 @@ from trivet.server.table.commands import TimeUp
 from trivet.server.table.room import REVEAL_TIME
 from trivet.server.wire.api import NewRoom
 from trivet.server.wire.messages import Accept, Fill, Offer, Ready, Resign, Reveal, Sit, Stand
+from trivet.server.wire.outgoing import Shown
 from trivet.verifier import Unfair, verified
 
 
@@ -98,6 +99,7 @@ def test_a_withheld_salt_only_stops_the_start_and_the_third_time_closes_the_tabl
             if times < 3:
                 assert ann.room.commitment != before
                 assert ann.room.withheld == times
+                assert not any(isinstance(one, Shown) for one in ann.notices + bob.notices)
                 assert [seat.is_ready for seat in ann.room.seats] == [False, False]
                 assert ann.room.sealed == ["", ""]
                 assert "Bob" in ann.mailbox.room.lines["players"][-1].text

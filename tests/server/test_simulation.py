@@ -18,8 +18,11 @@ from campaigns.simulation.observer import Observer, Seen
 from campaigns.simulation.world import simulate
 
 import trivet
+from trivet.server.rooms.caller import Caller
+from trivet.server.rooms.registry import Rooms
 from trivet.server.store.contract import LogRow, Spoken, StoredRoom
 from trivet.server.store.stored import Chair, RoomHead
+from trivet.server.wire.messages import Answer
 from trivet.server.wire.outgoing import ChatLines, RoomSeen, Shown
 
 WORLDS = 12  # of one, two and three servers
@@ -66,6 +69,33 @@ def test_a_seed_is_the_same_world_in_every_process_and_on_both_builds():
 @pytest.mark.parametrize("fault", campaign.PLANTED)
 def test_a_planted_fault_is_found_in_few_worlds(fault):
     assert campaign.planted(fault), fault
+
+
+def never_sweep(rooms):
+    """Tables that nobody looks at stay in memory."""
+
+
+async def let_nobody_in(caller, speaker, request):
+    """Whoever enters hears nothing."""
+
+
+def deaf_to_answers(caller, speaker, request, at, take=Caller.take):
+    return None if isinstance(request, Answer) else take(caller, speaker, request, at)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("kind", "name", "fault", "sentence"),
+    [
+        (Rooms, "sweep", never_sweep, "an idle table stays in memory"),
+        (Caller, "enter", let_nobody_in, "somebody cannot come back"),
+        (Caller, "take", deaf_to_answers, "an answer is never acknowledged"),
+    ],
+    ids=["sweep", "enter", "take"],
+)
+def test_a_world_that_comes_to_rest_is_looked_at(monkeypatch, kind, name, fault, sentence):
+    monkeypatch.setattr(kind, name, fault)
+    assert any(sentence in simulate(seed).broken for seed in range(1, 7))
 
 
 @pytest.mark.long

@@ -31,19 +31,28 @@ def guest(visit):
     return guest
 
 
-def test_a_question_with_one_answer_is_answered_by_itself(visit):
-    guest, game = visit(confirm="turn"), GAMES["tritarea"]
-    guest.play_quickly(game)
-    for number in range(400):
-        guest.settle()
-        assert not guest.is_over(), "no question with one answer was met"
-        if len(guest.shown["ask"]["options"]) == 1:
-            break
-        if guest.has_picked():
-            guest.confirm()
-        else:
-            guest.touch(number * 5)
-    guest.taken(guest.shown["count"])  # nothing was touched
+def one_option(message):
+    """The same message, with the first option only: as where nothing else is left to do."""
+    said = json.loads(message)
+    if said["is"] == "shown" and said.get("ask"):
+        said["ask"]["rows"] = said["ask"]["rows"][:1]
+    return json.dumps(said)
+
+
+@pytest.mark.parametrize(("confirm", "is_answered"), [("turn", True), ("always", False)])
+def test_a_question_with_one_answer_is_answered_by_itself(visit, confirm, is_answered):
+    guest = visit(confirm=confirm)
+
+    def relay(page):
+        server = page.connect_to_server()
+        server.on_message(lambda message: page.send(one_option(message)))
+
+    guest.page.route_web_socket(re.compile("/ws/"), relay)
+    guest.play_quickly(GAMES["trifecta"])
+    guest.page.wait_for_timeout(3000)  # a beat, and then some
+    answers = [one for one in guest.said if one["do"] == "answer"]
+    assert bool(answers) is is_answered  # nothing was touched
+    assert guest.troubles == []
 
 
 def test_a_line_of_the_log_marks_what_it_speaks_of(guest):

@@ -21,6 +21,28 @@ def test_the_first_piece_lies_after_four_clicks(visit):
     assert guest.troubles == []
 
 
+def test_a_deck_is_put_in_order_as_a_row(visit):
+    """The order was asked for with the counters of the deck's making."""
+    guest = visit()
+    guest.play_quickly(GAMES["sovereign"])
+    guest.settle()
+    guest.page.locator('[data-play="Watchers"]').click()
+    row = guest.page.locator(".order li")
+    row.first.wait_for()
+    assert row.count() == 7
+    guest.wait(guest.has_picked, "the row as it lies is an answer")
+    before = guest.main.inner_text()
+    first = row.first.get_by_role("button").get_attribute("aria-label").split(",")[0]
+    guest.page.get_by_role("button", name=f"{first}: one place later").click()
+    assert row.nth(1).get_by_role("button").get_attribute("aria-label").startswith(first)
+    row.nth(6).get_by_role("button").press("ArrowLeft")
+    guest.wait(lambda: guest.main.inner_text() != before, "the button says the new order")
+    guest.confirm()
+    guest.settle()
+    assert guest.shown["ask"]["step"] in ("place", "")
+    assert guest.troubles == []
+
+
 def test_every_type_is_described_and_counted_where_a_deck_is_built(visit):
     guest = visit()
     guest.play_now("Sovereign")

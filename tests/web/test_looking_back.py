@@ -2,6 +2,7 @@
 
 import json
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -79,16 +80,41 @@ def test_every_position_is_the_servers_with_any_eyes(visit, records, game):
     assert guest.troubles == []
 
 
-def test_keys_and_buttons_go_one_position_on_or_back(visit, records):
+def test_keys_and_buttons_go_one_turn_on(visit, records):
+    """A game of Trehgrannik has some four hundred answers."""
+    guest, room = visit(), records("trehgrannik")
+    guest.page.goto(f"/r/{room}#0")
+    part = json.loads(guest.page.request.get(f"/api/records/{room}/frames?from=0&count=60").text())
+    seats = [one["seat"] for one in part["frames"]]
+    place = guest.page.locator(".place")
+    guest.page.get_by_text(f"0 / {part['total'] - 1}").wait_for()
+    guest.page.wait_for_timeout(500)  # all positions are loaded
+    places = [0]
+    while places[-1] < 45:
+        if len(places) % 2:
+            guest.page.keyboard.press("ArrowRight")
+        else:
+            guest.page.get_by_role("button", name="Next turn").click()
+        guest.page.wait_for_timeout(60)
+        places.append(int(place.inner_text().split(" ")[0]))  # the same one: a moment has passed
+    for before, now in pairwise(places):
+        assert len({*seats[before + 1 : now + 1]} - {-1}) <= 1
+    assert max(now - before for before, now in pairwise(places[2:])) > 1
+    guest.page.keyboard.press("ArrowLeft")
+    guest.wait(lambda: int(place.inner_text().split(" ")[0]) < places[-1], "one turn back")
+    assert guest.page.locator(".log .now").count() == 1
+    assert guest.troubles == []
+
+
+def test_keys_and_buttons_with_shift_go_one_position_on_or_back(visit, records):
     guest, room = visit(), records("sovereign")
     guest.page.goto(f"/r/{room}#5")
     guest.page.locator(".place", has_text="5 / ").wait_for()
     for act, at in (
-        (lambda: guest.page.keyboard.press("ArrowRight"), 6),
-        (lambda: guest.page.keyboard.press("ArrowLeft"), 5),
-        (lambda: guest.page.get_by_role("button", name="One step back").click(), 4),
+        (lambda: guest.page.keyboard.press("Shift+ArrowRight"), 6),
+        (lambda: guest.page.keyboard.press("Shift+ArrowLeft"), 5),
         (lambda: guest.page.keyboard.press("Home"), 0),
-        (lambda: guest.page.get_by_role("button", name="Next step").click(), 1),
+        (lambda: guest.page.keyboard.press("Shift+ArrowRight"), 1),
     ):
         act()
         guest.page.locator(".place", has_text=f"{at} / ").wait_for()

@@ -22,6 +22,9 @@ def set_up(guest, game):
     guest.page.get_by_role("button", name=f"Set up a table of {game.title}", exact=True).click()
     form = guest.page.get_by_role("form", name=re.compile("New table"))
     form.wait_for()
+    every = form.locator("details.all")
+    if every.count() and every.get_attribute("open") is None:
+        every.locator("> summary").click()
     return form
 
 
@@ -248,6 +251,17 @@ def test_seats_are_added_and_removed_and_guests_see_what_the_host_sees(visit, ga
     for who in (host, friend):
         who.page.locator("main [data-thing]").first.wait_for()
         assert who.troubles == []
+
+
+def test_who_does_not_know_a_game_is_shown_its_lesson_beside_play_now(visit):
+    guest = visit()
+    guest.page.goto("/")
+    first = guest.page.get_by_role("link", name="Show me Trinity first")
+    first.click()
+    guest.page.get_by_text("Step 1 of").wait_for()
+    guest.page.goto("/")
+    guest.page.get_by_role("link", name="Show me Sovereign first").wait_for()
+    assert first.count() == 0
 
 
 def test_the_invitation_is_one_step_and_its_code_can_be_scanned(visit):

@@ -17,9 +17,10 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 MOVING = {"reduced_motion": "no-preference"}
 PHONE = {**MOVING, "viewport": {"width": 390, "height": 844}}
 IN_SIGHT = """() => {
-  const row = document.querySelector('.since .sheet li:last-child');
-  const box = document.querySelector('.since .what').getBoundingClientRect();
+  const row = document.querySelector('.scoring tbody tr:last-child');
+  const box = document.querySelector('.scoring .lines')?.getBoundingClientRect();
   const last = row?.getBoundingClientRect() ?? box; // by now something else may stand there
+  if (!box) return true;
   return last.top >= box.top - 1 && last.bottom <= box.bottom + 1;
 }"""
 DECISIVE = {  # moments that come up in nearly every game
@@ -34,7 +35,7 @@ KEEP = """() => {
   const look = () => {
     const main = document.querySelector('main'), told = document.querySelector('[data-moment]');
     const what = main?.dataset.frame, head = told?.textContent;
-    const parts = [...document.querySelectorAll('.since .sheet .rule')].map(el => el.textContent);
+    const parts = [...document.querySelectorAll('.scoring .rule')].map(el => el.textContent);
     const last = window.painted.at(-1);
     if (what && what !== 'turn' && told) {
       const pieces = main.querySelectorAll('[data-zone=board] .mover').length;
@@ -126,6 +127,8 @@ def check_painted(guest, what):
     assert one["pieces"] > 0
     assert one["pieces"] == len(moment["scene"]["zones"][0]["pieces"])
     parts = {line["part"] for line in moment["sheet"]}
+    if len(parts) == 1:  # the headline tells it
+        return one["pieces"]
     guest.wait(
         lambda: parts <= {part for one in painted(guest) for part in one["parts"]},
         "the scoring is counted out",
@@ -162,7 +165,7 @@ def test_the_decisive_frames_are_painted_for_everybody_and_found_again(visit, na
         assert guest.page.locator("main[data-frame]").count() == 0
         assert guest.troubles == []
     spectator = guests[2]
-    assert spectator.page.locator(".since .label").text_content() == "Last move:"
+    assert spectator.page.get_by_role("group", name="Last move").count() == 1
 
 
 def test_the_end_is_painted_for_everybody_and_again_after_a_reload(visit):
@@ -189,7 +192,7 @@ def test_a_tap_ends_a_moment_and_so_does_a_key(visit):
     bots = ["", *["greedy"] * 3]
     player.page.goto(player.open_table(game="trifecta", bots=bots, start=True))
     player.main.wait_for()
-    for end in (lambda: player.page.mouse.click(640, 5), lambda: player.page.keyboard.press("n")):
+    for end in (lambda: player.page.mouse.click(5, 400), lambda: player.page.keyboard.press("n")):
         player.notices.clear()
         play_until_moment([player], "bids")
         frame = player.page.locator("main[data-frame]")
@@ -301,6 +304,9 @@ def test_on_a_phone_each_rival_who_did_something_has_a_line_in_sight(visit, name
         guest.settle()
         if guest.is_over() or (number >= 12 and most >= 2):
             break
+        if guest.has_picked():  # of one answer the effect is told there
+            guest.play_on(most=1)
+            continue
         wanted = rivals_since(turns_of(guest.notices))
         guest.wait(lambda: {int(seat_of(one)) for one in marks.all()} == wanted, "a line for each")  # noqa: B023
         for size in ((390, 844), (360, 640)):
@@ -383,7 +389,8 @@ OVER_NOTHING = """() => {
   const box = (told?.closest('.said') ?? told)?.getBoundingClientRect();
   const board = document.querySelector('[data-zone=board]')?.getBoundingClientRect();
   if (!box || !board) return true;
-  return box.bottom <= board.top + 1 || box.top >= board.bottom - 1;
+  const isAside = box.left >= board.right - 1 || box.right <= board.left + 1;
+  return isAside || box.bottom <= board.top + 1 || box.top >= board.bottom - 1;
 }"""
 
 

@@ -65,7 +65,7 @@ class Guest:
         self.shown_since = False  # anything of the game, since it was chosen
         self.draft: Draft | None = None
         self.salts: dict[str, str] = {}  # by seal
-        self.asked_since: float | None = None  # in calm weather
+        self.owed_since: float | None = None  # since when an act is not acknowledged
         self.number = 0  # of requests
         self.views: dict[str, Seen] = {}
         self.visit(room)
@@ -73,7 +73,7 @@ class Guest:
     def visit(self, room: str) -> None:
         self.room = room
         self.views.setdefault(room, Seen(self.observer, room, is_alone=self.world.is_alone))
-        self.pending = self.draft = None
+        self.pending = self.draft = self.owed_since = None
 
     @property
     def seen(self) -> Seen:
@@ -168,7 +168,7 @@ class Guest:
                 self._take_reply(notice)
 
     def _look(self, shown: Shown) -> None:
-        self.shown_since, self.draft, self.asked_since = True, None, None
+        self.shown_since, self.draft = True, None
         self.seen.take_shown(shown, int(1000 * self.world.now()), self.seat)
         if self.has_scenes:
             try:
@@ -200,7 +200,7 @@ class Guest:
             if not isinstance(request, Answer | Undo):
                 self.pending = None
             return  # an act is sent again
-        self.pending = None
+        self.pending = self.owed_since = None
         is_offered = isinstance(request, Answer | Foresee) and not self.shown_since
         refused = [notice, *getattr(notice, "previews", [])]
         if is_offered and any(isinstance(one, outgoing.Refused) for one in refused):
@@ -209,7 +209,6 @@ class Guest:
             case (Answer() | Undo(), outgoing.Took()):
                 texts = self._texts(request)
                 self.observer.took(self.room, self.seat or 0, request.count, texts, notice.count)
-                self.asked_since = None
             case Foresee(), outgoing.Foreseen():
                 self._go_on_drafting(request, notice)
             case Foresee(), outgoing.Previews():
@@ -249,6 +248,7 @@ class Guest:
         request.re, self.pending, self.awaits_reply = self.number, request, True
         self.sent_at = self.world.now()
         if isinstance(request, Answer | Undo) and self.seat is not None:
+            self.owed_since = self.owed_since or self.sent_at
             texts = self._texts(request)
             self.observer.sends(self.room, self.seat, request.count, texts)
         self.line.ask(request)
@@ -306,7 +306,6 @@ class Guest:
         if shown is None:
             return None
         if self.fate.is_calm and ask is not None:
-            self.asked_since = self.world.now() if self.asked_since is None else self.asked_since
             text = self.chance.choice(ask.options).text
             return self._say(Answer(count=shown.count, text=text))
         if self.draft is not None or (ask is not None and self.does("acts", 0.85)):

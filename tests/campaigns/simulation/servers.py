@@ -196,6 +196,8 @@ class Line:
             await self.caller.enter(self, request)
         except Closed as end:
             self._tell_end(end)
+        if not self.is_open:  # hung up meanwhile
+            self.caller.leave(self)
 
     def _leave(self) -> None:
         if self.server.process.is_alive:

@@ -253,8 +253,8 @@ class World:
                 continue
             if not guest.is_in:
                 self.observer.breaks("somebody cannot come back")
-            waits = guest.asked_since
-            if waits is not None and self.now() - waits > LONGEST_WAIT:
+            owed = guest.owed_since
+            if owed is not None and self.now() - owed > LONGEST_WAIT:
                 self.observer.breaks("an answer is never acknowledged")
             if guest.chair is not None and guest.chair.name != names[guest]:
                 self.observer.breaks("a new name has not arrived")

@@ -61,7 +61,7 @@ def test_trf_1_a_card_that_was_dealt_is_not_dealt_again():
 
 
 def test_trf_1_the_goal_pile_has_one_of_each_value():
-    assert look(GAME.new(2), 0)["unseen"] == list(VALUES)
+    assert look(GAME.new(2), 0).unseen == list(VALUES)
 
 
 def test_trf_1_six_players_are_dealt_the_whole_deck():

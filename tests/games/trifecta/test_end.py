@@ -24,11 +24,11 @@ def after_the_last_round(text, stage=1, gone="", **options):
 
 
 def alive(s):
-    return "".join(SEATS[seat] for seat in look(s, 0)["alive"])
+    return "".join(SEATS[seat] for seat in look(s, 0).alive)
 
 
 def places(s):
-    return [player["place"] for player in look(s, 0)["players"]]
+    return [player.place for player in look(s, 0).players]
 
 
 # --- TRF-20 ---------------------------------------------------------------------------------------
@@ -44,19 +44,19 @@ def places(s):
 )
 def test_trf_20_with_four_to_six_players_two_goals_survive(players, needed):
     s = position(players, number=9, gone="BCS")
-    assert look(s, 0)["needed"] == needed
+    assert look(s, 0).needed == needed
     assert alive(play_round(s, "", "T")) == "AC"
 
 
 def test_trf_20_with_three_players_three_goals_survive():
     s = position("A R won F P H\nB - won R G\nC - won B C S", number=9)
-    assert look(s, 0)["needed"] == 3
+    assert look(s, 0).needed == 3
     assert alive(play_round(s, "", "T")) == "AC"
 
 
 def test_trf_20_what_counts_is_how_many_play_the_stage():
     s = position("A R won F P H\nB - won R G S\nC - won B\nD out 1", number=9, stage=2, gone="C")
-    assert look(s, 0)["needed"] == 3
+    assert look(s, 0).needed == 3
     assert alive(play_round(s, "", "T")) == "AB"
 
 
@@ -86,7 +86,7 @@ def test_trf_21_of_two_players_the_one_with_more_goals_wins(drawing, gone, winne
 
 def test_trf_21_it_holds_for_the_last_two_of_a_larger_table_as_well():
     s = position("A out 1\nB - won F\nC R\nD out 2", number=9, stage=3, gone="PHRGBCS")
-    assert look(s, 0)["needed"] == 0
+    assert look(s, 0).needed == 0
     play_round(s, "", "T")
     assert s.scores() == [0.0, 1.0, 0.0, 0.0]
 
@@ -117,12 +117,12 @@ def test_trf_22_a_single_survivor_wins():
 
 def test_trf_22_if_nobody_survives_everyone_who_began_the_stage_plays_another():
     s = after_the_last_round("A - won F\nB - won P\nC - won R\nD R\nE out 1", stage=2, gone="GBCSH")
-    assert (s.stage, alive(s), look(s, 0)["needed"]) == (3, "ABCD", 2)
+    assert (s.stage, alive(s), look(s, 0).needed) == (3, "ABCD", 2)
 
 
 def test_trf_22_two_or_more_survivors_play_the_next_stage_by_their_number():
     s = after_the_last_round("A - won F P\nB - won H R\nC - won G B\nD R", gone="CS")
-    assert (s.stage, alive(s), look(s, 0)["needed"]) == (2, "ABC", 3)
+    assert (s.stage, alive(s), look(s, 0).needed) == (2, "ABC", 3)
 
 
 def test_trf_22_if_everybody_survives_everybody_plays_on():
@@ -227,14 +227,14 @@ def test_trf_24_who_loses_the_last_stage_by_a_tie_break_goes_out_in_it():
 
 def test_trf_24_nobody_goes_out_in_a_stage_without_survivors():
     s = after_the_last_round("A - won F\nB - won P\nC - won R\nD R", gone="GBCSH")
-    assert [player["out"] for player in look(s, 0)["players"]] == [None] * 4
+    assert [player.out for player in look(s, 0).players] == [None] * 4
     assert places(s) == [None] * 4
 
 
 def test_trf_24_a_place_is_settled_when_a_player_goes_out():
     s = after_the_last_round("A - won F P H\nB - won R G B\nC - won C", gone="S")
     assert (s.is_over(), places(s)) == (False, [None, None, 3])
-    assert [player["out"] for player in look(s, 0)["players"]] == [None, None, 1]
+    assert [player.out for player in look(s, 0).players] == [None, None, 1]
 
 
 # --- TRF-25 ---------------------------------------------------------------------------------------

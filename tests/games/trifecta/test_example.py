@@ -84,7 +84,7 @@ def test_trf_10_player_3_wins_filled_for_the_ante_alone(late_ante):
 def test_trf_11_nobody_wants_the_third_goal_and_nobody_sees_it(late_ante):
     s = example(3, late_ante)
     assert [total(player.hand) for player in s.players] == [6, 9, 7]
-    assert (look(s, 0)["rounds"][2]["goal"], unseen(s)) == (None, "PHRGCST")
+    assert (look(s, 0).rounds[2].goal, unseen(s)) == (None, "PHRGCST")
 
 
 @ways
@@ -117,8 +117,8 @@ def test_trf_10_player_3_alone_is_in_for_triangle_and_keeps_both_of_its_own(late
 @ways
 def test_trf_20_and_22_players_1_and_3_survive(late_ante):
     s = example(8, late_ante)
-    assert look(s, 0)["needed"] == 3
+    assert look(s, 0).needed == 3
     play_round(s, **ROUNDS[8])
-    assert (s.stage, look(s, 0)["alive"], look(s, 0)["needed"]) == (2, [0, 2], 0)
-    assert look(s, 0)["players"][1]["place"] == 3
+    assert (s.stage, look(s, 0).alive, look(s, 0).needed) == (2, [0, 2], 0)
+    assert look(s, 0).players[1].place == 3
     assert asked(s) == "*"

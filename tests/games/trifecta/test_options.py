@@ -54,10 +54,10 @@ def test_trf_26_a_small_game_has_its_own_cards_goals_and_rounds():
     s = GAME.new(2, SMALL)
     wander(s, 4, Dice(1))
     assert [total(player.hand) for player in s.players] == [2, 2]
-    assert s.view(0)["table"]["unseen"] == ["Filled", "Partial", "Hollow"]
+    assert s.view(0)["table"].unseen == ["Filled", "Partial", "Hollow"]
     segments = []
     while not s.is_over():
-        segments.append(s.view(0)["table"]["segment"])
+        segments.append(s.view(0)["table"].segment)
         assert not s.audit()
         wander(s, 1, Dice(2))
     assert list(dict.fromkeys(segments)) == ["Open", "Free"]

@@ -159,13 +159,13 @@ def test_trf_12_opened_bids_are_seen_with_who_chose_true():
     [(what, seen)] = listener.seen
     assert (what, CODEC.moments[what]) == ("bids", "The bids are open.")
     table = look(seen, NOBODY)
-    assert (table["round"], table["true"]) == (4, [0, 2])
-    assert table["rounds"][-1]["bids"] == [["Filled Red Square"], None, []]
+    assert (table.round, table.true) == (4, [0, 2])
+    assert table.rounds[-1].bids == [["Filled Red Square"], None, []]
     pieces = [piece for zone in scene(seen, NOBODY).zones for piece in zone.pieces]
     assert [piece.face for piece in pieces if piece.id.startswith("stance:")] == [
         "token-true", "token-false", "token-true",
     ]  # fmt: skip
-    assert look(s, NOBODY)["true"] == []
+    assert look(s, NOBODY).true == []
 
 
 @pytest.mark.parametrize("true", ["", "A"])
@@ -183,19 +183,19 @@ def test_trf_22_the_end_of_a_stage_is_seen_before_the_next_one_is_dealt():
     [(what, seen)] = listener.seen
     assert (what, CODEC.moments[what]) == ("stage", "The stage is over.")
     table = look(seen, NOBODY)
-    assert (table["stage"], table["alive"], len(table["rounds"])) == (1, [0, 2], 9)
-    assert [player["place"] for player in table["players"]] == [None, 3, None, 3]
+    assert (table.stage, table.alive, len(table.rounds)) == (1, [0, 2], 9)
+    assert [player.place for player in table.players] == [None, 3, None, 3]
     pieces = [piece for zone in scene(seen, NOBODY).zones for piece in zone.pieces]
     assert not [piece for piece in pieces if piece.id.startswith("stance:")]
     assert seen.points() == s.points() == [1, 0, 1, 0]
-    assert (look(s, NOBODY)["stage"], look(s, NOBODY)["rounds"]) == (2, [])
+    assert (look(s, NOBODY).stage, look(s, NOBODY).rounds) == (2, [])
 
 
 def test_trf_22_the_end_of_the_game_stays_on_the_table():
     s = position("A - won F\nB R", number=9, gone="PHRGBCS")
     listener = Listener(s)
     play_round(s, "", "T")
-    assert (listener.seen, len(look(s, NOBODY)["rounds"])) == ([], 9)
+    assert (listener.seen, len(look(s, NOBODY).rounds)) == ([], 9)
 
 
 # --- sentences ------------------------------------------------------------------------------------

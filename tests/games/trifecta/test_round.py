@@ -35,7 +35,7 @@ def free_for(goal, text):
 
 
 def last_round(s):
-    return look(s, 0)["rounds"][-1]
+    return look(s, 0).rounds[-1]
 
 
 # --- TRF-9 ----------------------------------------------------------------------------------------
@@ -61,16 +61,16 @@ def test_trf_9_a_card_you_do_not_hold_cannot_be_the_ante():
 
 def test_trf_9_antes_are_chosen_at_the_same_time_and_then_shown():
     s = play(opt(open_for("T", THREE), "AC"), "C ante B")
-    assert [look(s, viewer)["players"][2]["ante"] for viewer in range(3)] == [None] * 3
-    assert look(s, 0)["players"][2]["cards"] == 3
+    assert [look(s, viewer).players[2].ante for viewer in range(3)] == [None] * 3
+    assert look(s, 0).players[2].cards == 3
     play(s, "A ante G")
-    shown = [[player["ante"] for player in look(s, viewer)["players"]] for viewer in (0, 1, NOBODY)]
+    shown = [[player.ante for player in look(s, viewer).players] for viewer in (0, 1, NOBODY)]
     assert shown == [["Green Single", None, "Blue Single"]] * 3
 
 
 def test_trf_9_in_a_blind_round_the_ante_comes_before_the_goal():
     s = opt(blind(THREE), "AC")
-    assert (s.step.what, asked(s), look(s, 0)["goal"]) == ("ante", "AC", None)
+    assert (s.step.what, asked(s), look(s, 0).goal) == ("ante", "AC", None)
     play(s, "A ante R", "C ante B")
     assert (s.step.what, asked(s)) == ("goal", "*")
 
@@ -81,7 +81,7 @@ def test_trf_9_in_a_blind_round_the_ante_comes_before_the_goal():
 def test_trf_10_in_a_blind_round_the_only_true_wins_the_goal_for_the_ante():
     s = opt(blind(THREE), "B")
     play(s, "B ante G")
-    assert (asked(s), look(s, 1)["goal"]) == ("*", None)  # the ante is paid sight unseen
+    assert (asked(s), look(s, 1).goal) == ("*", None)  # the ante is paid sight unseen
     play(s, "* goal S")
     assert (won(s, "B"), hand(s, "B"), s.round) == ("S", "Hbt B", 4)
 
@@ -108,7 +108,7 @@ def test_trf_11_a_blind_goal_that_nobody_wants_is_discarded_unseen():
     s = blind(THREE)
     listener = Listener(s)
     opt(s, "")
-    assert last_round(s)["goal"] is None
+    assert last_round(s).goal is None
     assert listener.told()[:2] == ["Nobody chose True.", "The goal was discarded unseen."]
     assert (unseen(s), [won(s, seat) for seat in "ABC"]) == ("FPHRGBCST", ["", "", ""])
 
@@ -120,7 +120,7 @@ def test_trf_11_a_goal_discarded_unseen_is_still_one_of_those_that_may_come():
 
 def test_trf_11_an_open_goal_that_nobody_wants_is_discarded_in_sight():
     s = opt(open_for("T", THREE), "")
-    assert (last_round(s)["goal"], last_round(s)["winner"]) == ("Triangle", None)
+    assert (last_round(s).goal, last_round(s).winner) == ("Triangle", None)
     assert unseen(s) == "FPHRGBCS"
     assert [hand(s, seat) for seat in "ABC"] == ["Frs R G", "Hbt G B", "Pgc R B"]
 
@@ -154,7 +154,7 @@ def test_trf_12_all_cards_played_are_discarded_those_of_the_losers_too():
 )
 def test_trf_12_a_tie_for_most_discards_the_goal(bids, winner):
     s = play_round(position(RED, number=7), "ABC", "R", bids=bids)
-    assert (last_round(s)["goal"], last_round(s)["winner"]) == ("Red", winner)
+    assert (last_round(s).goal, last_round(s).winner) == ("Red", winner)
     assert [won(s, seat) for seat in "ABC"] == ["R" if seat == winner else "" for seat in range(3)]
 
 
@@ -162,11 +162,11 @@ def test_trf_12_bids_are_secret_until_all_are_in():
     s = opt(free_for("R", RED), "ABC")
     play(s, "A bid R+R", "C bid 0")
     for viewer in (1, 2, NOBODY):
-        assert look(s, viewer)["players"][0]["cards"] == 4
+        assert look(s, viewer).players[0].cards == 4
         assert s.view(viewer)["said"] in ("", "bid 0")
     assert s.view(0)["said"] == "bid R+R"
     play(s, "B bid 0")
-    assert last_round(s)["bids"] == [["Red Single", "Red Single"], [], []]
+    assert last_round(s).bids == [["Red Single", "Red Single"], [], []]
 
 
 def test_trf_12_a_card_you_do_not_hold_cannot_be_bid():
@@ -227,21 +227,21 @@ def test_trf_15_with_the_option_a_contested_blind_goal_is_turned_up_before_the_a
     s = opt(blind(THREE, late_ante=True), "AC")
     assert (s.step.what, asked(s)) == ("goal", "*")
     play(s, "* goal R")
-    assert (s.step.what, asked(s), look(s, 0)["goal"]) == ("ante", "AC", "Red")
+    assert (s.step.what, asked(s), look(s, 0).goal) == ("ante", "AC", "Red")
     play(s, "A ante G", "C ante B")
     assert (s.step.what, asked(s)) == ("bid", "AC")
 
 
 def test_trf_15_with_the_option_an_only_true_still_antes_sight_unseen():
     s = opt(blind(THREE, late_ante=True), "C")
-    assert (s.step.what, asked(s), look(s, 2)["goal"]) == ("ante", "C", None)
+    assert (s.step.what, asked(s), look(s, 2).goal) == ("ante", "C", None)
     play(s, "C ante B", "* goal T")
     assert won(s, "C") == "T"
 
 
 def test_trf_15_with_the_option_a_goal_nobody_wants_stays_unseen():
     s = opt(blind(THREE, late_ante=True), "")
-    assert (last_round(s)["goal"], s.round) == (None, 4)
+    assert (last_round(s).goal, s.round) == (None, 4)
 
 
 def test_trf_15_the_option_changes_nothing_in_an_open_round():
@@ -258,7 +258,7 @@ def test_trf_16_one_card_is_enough_for_true_it_is_the_ante_and_the_bid_is_0():
     s = opt(open_for("R", "A R\nB Frs G\nC B"), "AB")
     assert asked(s) == "B"  # everybody can see what A antes before it is shown
     play(s, "B ante G")
-    assert (asked(s), look(s, 1)["players"][0]["ante"]) == ("B", "Red Single")
+    assert (asked(s), look(s, 1).players[0].ante) == ("B", "Red Single")
     play(s, "B bid Frs")
     assert (won(s, "B"), hand(s, "A")) == ("R", "-")
 
@@ -267,7 +267,7 @@ def test_trf_16_only_cards_are_anted_without_a_question():
     s = opt(blind("A R\nB G\nC B"), "AB")
     assert asked(s) == "*"
     play(s, "* goal R")
-    assert (last_round(s)["antes"], last_round(s)["winner"]) == (
+    assert (last_round(s).antes, last_round(s).winner) == (
         ["Red Single", "Green Single", None], None,
     )  # fmt: skip
 
@@ -292,9 +292,9 @@ def test_trf_16_without_a_card_you_bid_0_unasked():
     play(s, "B ante G")
     assert asked(s) == "B"
     play(s, "B bid Frs")
-    assert (last_round(s)["bids"][0], last_round(s)["winner"]) == ([], 1)
+    assert (last_round(s).bids[0], last_round(s).winner) == ([], 1)
 
 
 def test_trf_16_if_nobody_has_a_match_all_bid_0_and_tie():
     s = play_round(position("A G\nB Hbt G\nC B", number=7), "ABC", "R", bids=["0", "0", "0"])
-    assert (last_round(s)["goal"], last_round(s)["winner"]) == ("Red", None)
+    assert (last_round(s).goal, last_round(s).winner) == ("Red", None)

@@ -75,7 +75,7 @@ def test_trf_5_nine_rounds_three_of_each_segment():
     dice = Dice(4)
     while s.stage == 1 and not s.is_over():
         if s.round and len(segments) < s.round:
-            segments.append(look(s, 0)["segment"])
+            segments.append(look(s, 0).segment)
         s.apply(s.turn, s.sample(s.turn, dice))
     assert segments == ["Blind"] * 3 + ["Open"] * 3 + ["Free"] * 3
 
@@ -109,16 +109,16 @@ def test_trf_5_every_goal_that_was_not_seen_may_come_next(number):
 
 def test_trf_6_in_a_blind_round_you_choose_before_the_goal_is_seen():
     s = position(THREE, number=2)
-    assert (asked(s), s.step.what, look(s, 0)["goal"]) == ("ABC", "opt", None)
+    assert (asked(s), s.step.what, look(s, 0).goal) == ("ABC", "opt", None)
     assert offered(s) == ["false", "true"]
 
 
 def test_trf_6_the_choices_are_face_down_until_all_have_chosen():
     s = play(position(THREE, number=2), "B true")
     assert [s.view(viewer)["said"] for viewer in range(3)] == ["", "true", ""]
-    assert [look(s, viewer)["true"] for viewer in range(3)] == [[], [], []]
+    assert [look(s, viewer).true for viewer in range(3)] == [[], [], []]
     play(s, "A false", "C true")
-    assert [look(s, viewer)["true"] for viewer in range(3)] == [[1, 2]] * 3
+    assert [look(s, viewer).true for viewer in range(3)] == [[1, 2]] * 3
 
 
 def test_trf_6_true_or_false_and_nothing_else():
@@ -131,7 +131,7 @@ def test_trf_7_in_an_open_round_the_goal_is_turned_up_first():
     s = position(THREE, number=4)
     assert (s.turn, s.step.what) == (CHANCE, "goal")
     play(s, "* goal T")
-    assert (asked(s), s.step.what, look(s, 0)["goal"]) == ("ABC", "opt", "Triangle")
+    assert (asked(s), s.step.what, look(s, 0).goal) == ("ABC", "opt", "Triangle")
 
 
 def test_trf_7_an_open_round_has_an_ante():
@@ -161,4 +161,4 @@ def test_trf_18_no_hand_and_no_goal_is_carried_over():
     s = position("A R won R\nB B G won B", number=9, gone="FPHSC")
     play(s, "* goal T", "A false", "B false")
     assert [(hand(s, seat), won(s, seat)) for seat in "AB"] == [("-", ""), ("-", "")]
-    assert look(s, 0)["rounds"] == []
+    assert look(s, 0).rounds == []

@@ -1,6 +1,5 @@
 """Who sees what (TRF-17), what a seat may believe, and the picture."""
 
-import json
 import re
 from collections import Counter
 from itertools import permutations
@@ -22,10 +21,12 @@ from games.trifecta.drawing import (
 )
 from trivet.core.dice import Dice
 from trivet.core.ink import PLAIN, Ink
+from trivet.core.seen import as_text
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.core.walk import fault, wander
 from trivet.games.trifecta.names import KIND, short
 from trivet.games.trifecta.pieces import KINDS, card_name, cards
+from trivet.games.trifecta.seen import RoundSeen
 
 SHORT = {card_name(kind): short(kind) for kind in range(KINDS)}
 THREE = "A Frs R G won B\nB Hbt G B\nC Pgc B R"
@@ -36,14 +37,14 @@ THREE = "A Frs R G won B\nB Hbt G B\nC Pgc B R"
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, NOBODY, EVERYONE])
 def test_trf_17_a_hand_is_hidden_from_the_others_but_not_how_many_cards_it_has(viewer):
-    players = look(position(THREE), viewer)["players"]
-    assert [player["cards"] for player in players] == [3, 3, 3]
+    players = look(position(THREE), viewer).players
+    assert [player.cards for player in players] == [3, 3, 3]
     hands = ["Frs R G", "Hbt G B", "Pgc R B"]
     for seat, player in enumerate(players):
         if viewer in (seat, EVERYONE):
-            assert " ".join(SHORT[card] for card in player["hand"]) == hands[seat]
+            assert " ".join(SHORT[card] for card in player.hand) == hands[seat]
         else:
-            assert player["hand"] is None
+            assert player.hand is None
 
 
 def test_trf_17_antes_bids_and_winners_stay_open_for_the_whole_stage():
@@ -53,22 +54,24 @@ def test_trf_17_antes_bids_and_winners_stay_open_for_the_whole_stage():
     play_round(s, "", "T")
     play(s, "* goal C")
     for viewer in (0, 1, 2, NOBODY):
-        assert look(s, viewer)["rounds"][3:] == [
-            {
-                "goal": "Red", "true": [0, 2], "winner": 0,
-                "antes": ["Green Single", None, "Blue Single"],
-                "bids": [["Filled Red Square", "Red Single"], None, ["Red Single"]],
-            },
-            {
-                "goal": "Blue", "true": [1], "winner": 1,
-                "antes": [None, "Green Single", None], "bids": [None, [], None],
-            },
-            {
-                "goal": "Triangle", "true": [], "winner": None,
-                "antes": [None] * 3, "bids": [None] * 3,
-            },
-        ]  # fmt: skip
-        assert [player["goals"] for player in look(s, viewer)["players"]] == [["Red"], ["Blue"], []]
+        assert look(s, viewer).rounds[3:] == [
+            RoundSeen(
+                goal="Red",
+                true=[0, 2],
+                antes=["Green Single", None, "Blue Single"],
+                bids=[["Filled Red Square", "Red Single"], None, ["Red Single"]],
+                winner=0,
+            ),
+            RoundSeen(
+                goal="Blue",
+                true=[1],
+                antes=[None, "Green Single", None],
+                bids=[None, [], None],
+                winner=1,
+            ),
+            RoundSeen("Triangle", [], [None] * 3, [None] * 3, winner=None),
+        ]
+        assert [player.goals for player in look(s, viewer).players] == [["Red"], ["Blue"], []]
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, NOBODY, EVERYONE])
@@ -76,8 +79,8 @@ def test_trf_11_and_17_nobody_ever_sees_a_goal_that_was_discarded_unseen(viewer)
     s = opt(position(THREE, number=3), "")
     play(s, "* goal R")
     table = look(s, viewer)
-    assert table["rounds"][2]["goal"] is None
-    assert table["unseen"] == [
+    assert table.rounds[2].goal is None
+    assert table.unseen == [
         "Filled",
         "Partial",
         "Hollow",
@@ -91,20 +94,23 @@ def test_trf_11_and_17_nobody_ever_sees_a_goal_that_was_discarded_unseen(viewer)
 def test_trf_17_what_is_asked_and_of_whom_is_open():
     s = opt(play(position(THREE), "* goal T"), "AB")
     for viewer in (0, 1, 2, NOBODY):
-        assert (look(s, viewer)["now"], s.view(viewer)["waiting"]) == ("ante", [0, 1])
+        assert (look(s, viewer).now, s.view(viewer)["waiting"]) == ("ante", [0, 1])
 
 
 def test_trf_17_how_the_game_stands_and_its_terms_are_open():
     s = position("A Frs won B\nB Hbt\nC out 1", number=5, stage=2, late_ante=True, stages=7)
     table = look(s, NOBODY)
-    shown = [table[what] for what in ("stage", "stages", "late_ante", "needed", "round", "segment")]
+    shown = [
+        getattr(table, what)
+        for what in ("stage", "stages", "late_ante", "needed", "round", "segment")
+    ]
     assert shown == [2, 7, True, 0, 5, "Open"]
-    assert [player["out"] for player in table["players"]] == [None, None, 1]
+    assert [player.out for player in table.players] == [None, None, 1]
 
 
 def test_trf_17_the_hands_stay_hidden_when_the_game_is_over():
     s = play_round(position("A Frs won B\nB Hbt", number=9, gone="FPHRGCS"), "", "T")
-    assert (s.is_over(), look(s, 0)["players"][1]["hand"]) == (True, None)
+    assert (s.is_over(), look(s, 0).players[1].hand) == (True, None)
 
 
 # --- what a seat may believe ----------------------------------------------------------------------
@@ -119,14 +125,14 @@ def all_deals(s, viewer, others):
     """Every deal that fits what a seat has seen, by brute force from its view, with its weight:
     in how many ways the single cards can lie."""
     table = look(s, viewer)
-    seen = list(table["players"][viewer]["hand"])
-    for past in table["rounds"]:
-        seen += [ante for ante in past["antes"] if ante]
-        seen += [card for bid in past["bids"] for card in bid or ()]
-    seen += [player["ante"] for player in table["players"] if player["ante"]]
+    seen = list(table.players[viewer].hand)
+    for past in table.rounds:
+        seen += [ante for ante in past.antes if ante]
+        seen += [card for bid in past.bids for card in bid or ()]
+    seen += [player.ante for player in table.players if player.ante]
     box = Counter(short(kind) for kind in range(27)) + Counter(3 * "FPHRGBCST")
     pool = list((box - Counter(SHORT[card] for card in seen)).elements())
-    sizes = [table["players"][SEATS.index(seat)]["cards"] for seat in others]
+    sizes = [table.players[SEATS.index(seat)].cards for seat in others]
     deals = Counter()
     for order in permutations(pool, sum(sizes)):
         rest, hands = list(order), []
@@ -208,7 +214,7 @@ def test_a_sealed_ante_is_imagined_anew_and_fits_the_imagined_hand():
 
 
 def everything(s):
-    return json.dumps([s.view(viewer) for viewer in (NOBODY, EVERYONE, *range(s.seats))])
+    return as_text([s.view(viewer) for viewer in (NOBODY, EVERYONE, *range(s.seats))])
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -364,6 +370,6 @@ def test_cards_are_listed_in_one_order_whatever_order_they_came_in():
     play(one, *(f"* deal {card}" for card in hand_of_nine))
     play(other, *(f"* deal {card}" for card in reversed(hand_of_nine)))
     assert look(one, 0) == look(other, 0)
-    assert [SHORT[card] for card in look(one, 0)["players"][0]["hand"]] == [
+    assert [SHORT[card] for card in look(one, 0).players[0].hand] == [
         short(kind) for kind in cards(bag(*hand_of_nine))
     ]

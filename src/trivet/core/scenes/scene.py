@@ -72,6 +72,7 @@ class Zone(Struct, frozen=True, kw_only=True, gc=False):
     height: float
     ground: str = ""  # a face that fills the zone
     is_bench: bool = False  # its pieces are to be chosen from, each a row with its text
+    is_row: bool = False  # all of its pieces are used: the answer is their order
     spots: tuple[Spot, ...] = ()
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()

@@ -23,9 +23,11 @@ from trivet.games.trifecta.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, W
 from trivet.games.trifecta.reasons import ADVICE
 from trivet.games.trifecta.rules import begin
 from trivet.games.trifecta.scene import table as scene
+from trivet.games.trifecta.seen import TableSeen, TrifectaView
 from trivet.games.trifecta.state import Trifecta
 from trivet.games.trifecta.strategy import TrifectaStrategy
 from trivet.games.trifecta.topics import TOPICS
+from trivet.games.trifecta.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -116,7 +118,8 @@ class TrifectaGame(Game[Trifecta]):
         ),
     )
     legacy_options: Mapping[str, object] = {"last_tie": "shared"}
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE, texts=TEXTS)
+    seen = TableSeen
     topics = TOPICS
     strategy = TrifectaStrategy()
     tunings = TUNINGS
@@ -157,17 +160,17 @@ class TrifectaGame(Game[Trifecta]):
 
         return TrifectaCodes(seats)
 
-    def public(self, s: Trifecta) -> dict[str, object]:
+    def public(self, s: Trifecta) -> TableSeen:
         return view.public(s)
 
     def warnings(self, s: Trifecta) -> Sequence[tuple[Any, ...]]:
         return view.warnings(s)
 
-    def table(self, s: Trifecta, viewer: int, public: Any = None) -> dict[str, object]:
+    def table(self, s: Trifecta, viewer: int, public: Any = None) -> TableSeen:
         return view.table(s, viewer, view.public(s) if public is None else public)
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    def picture(self, view: TrifectaView, names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
-    def scene(self, view: Mapping[str, Any], cache: SceneCache | None = None) -> Scene:
+    def scene(self, view: TrifectaView, cache: SceneCache | None = None) -> Scene:
         return scene.scene(view, cache or SceneCache())

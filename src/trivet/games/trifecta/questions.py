@@ -5,22 +5,19 @@ In writing: "true", "ante Frs" (the Filled Red Square), "bid Frs+R" (with a Red 
 
 import re
 
-from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import each
 from trivet.core.state import Objection
 from trivet.core.words.answers import Also, Form, Question, chance_question
 from trivet.core.words.entries import Entry
-from trivet.core.words.fields import NAME, NAMES, ComputedField, Fact, Field, counted, listed, plain
+from trivet.core.words.fields import NAME, NAMES, ComputedField, Fact, Field, listed
 from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow, WarningRow
 from trivet.core.words.templates import Cases
 from trivet.core.words.values import Caption, Value, number_word
-from trivet.games.trifecta.names import LETTERS, SEGMENTS, short
+from trivet.games.trifecta.names import SEGMENTS, short
 from trivet.games.trifecta.pieces import (
     COPIES,
     KINDS,
     SINGLE,
-    VALUES,
-    card_name,
     cards,
     copies,
     kinds,
@@ -28,47 +25,22 @@ from trivet.games.trifecta.pieces import (
     total,
     unit,
 )
-from trivet.games.trifecta.rules import FALSE, TRUE
 from trivet.games.trifecta.state import FREE, UNSEEN, Trifecta
-
-# --- fields ---------------------------------------------------------------------------------------
-
-SHAPES = VALUES.index("Circle")  # the values from here on are nouns: "a Circle", but "a Red card"
-
-
-def card(kind: int) -> Value:
-    """There is only one of each Complete, so it has no plural."""
-    name = card_name(kind)
-    if kind < SINGLE:
-        return Value(short(kind), name=name, a=f"the {name}", paid=f"the {name}")
-    value = VALUES[kind - SINGLE]
-    paid = f"a {value}" if kind - SINGLE >= SHAPES else f"a {value} card"
-    return Value(short(kind), name=name, a=f"a {name}", many=f"{name}s", paid=paid)
-
-
-def no_card(said: str) -> Objection:
-    return Objection(
-        "HOUSE-2",
-        f"No card is written '{said[:20]}': a Single is one letter of F P H R G B C S T, "
-        "a Complete three, as Frs.",
-    )
-
-
-WORD = Field(
-    [Value("false", name="False"), Value("true", name="True")],
-    noun="word",
-    also={"f": FALSE, "no": FALSE, "t": TRUE, "yes": TRUE},
+from trivet.games.trifecta.words import (
+    CARD,
+    CARDS_BID,
+    GOAL,
+    GOALS,
+    LETTER,
+    MATCHES,
+    NUMBER,
+    ONE_COMPLETE,
+    SEGMENT,
+    SO_MANY_SINGLES,
+    STAGES,
+    WORD,
+    no_card,
 )
-CARD = Field(map(card, range(KINDS)), noun="card", shape="(?!ante|pay)[^ +,]+", wrong=no_card)
-GOAL = Field(
-    (Value(letter, name=value) for letter, value in zip(LETTERS, VALUES, strict=True)), noun="goal"
-)
-SEGMENT = Field((Value(name.lower(), name=name) for name in SEGMENTS), noun="segment")
-NUMBER = plain()
-MATCHES = counted("card that matches", "cards that match", number_word)
-GOALS = counted("goal", "goals", number_word)
-STAGES = counted("more stage", "more stages")
-LETTER, CARDS_BID = Field(SEAT_LETTERS), counted("card", "cards")
 
 # --- bags of cards --------------------------------------------------------------------------------
 
@@ -92,12 +64,8 @@ def read_bag(said: str) -> int | Objection:
             return no_card(word)
         kind = CARD.numbers[word]
         if copies(number, kind) == (COPIES if kind >= SINGLE else 1):
-            most = (
-                f"only {number_word(COPIES)} of each Single"
-                if kind >= SINGLE
-                else "only one of each Complete"
-            )
-            return Objection("TRF-1", f"The deck has {most}.")
+            refusal = SO_MANY_SINGLES if kind >= SINGLE else ONE_COMPLETE
+            return Objection("TRF-1", refusal.say())
         number += unit(kind)
     return number
 
@@ -110,7 +78,7 @@ BID_OF_ONE = {f"card:{short(kind)}": unit(kind) for kind in range(KINDS)}
 IN_SEGMENT = Fact(SEGMENT, lambda s, seat, found: s.segment())
 ROUND = Fact(NUMBER, lambda s, seat, found: s.round)
 PRIZE = Fact(GOAL, lambda s, seat, found: None if s.goal == UNSEEN else s.goal)
-MATCHING = Fact(MATCHES, lambda s, seat, found: matches(s.players[seat].hand, s.goal))
+MATCH_FACT = Fact(MATCHES, lambda s, seat, found: matches(s.players[seat].hand, s.goal))
 FIRST_CARD = Fact(CARD, lambda s, seat, found: cards(s.players[seat].hand)[0])
 LARGEST_BID = Fact(BAG, lambda s, seat, found: s.options(seat)[-1])
 
@@ -205,7 +173,7 @@ QUESTIONS = {
         segment=IN_SEGMENT,
         round=ROUND,
         goal=PRIZE,
-        matching=MATCHING,
+        matching=MATCH_FACT,
         largest=LARGEST_BID,
     ),
     "deal": chance_question(

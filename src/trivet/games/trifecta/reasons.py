@@ -4,13 +4,30 @@ from trivet.core.sets import each
 from trivet.core.words.advice import Advice
 from trivet.core.words.fields import listed
 from trivet.core.words.values import number_word
-from trivet.games.trifecta.pieces import VALUES, matches, total, unit, values
+from trivet.games.trifecta.pieces import matches, total, unit, values
 from trivet.games.trifecta.rules import TRUE
 from trivet.games.trifecta.state import BLIND, FREE, UNSEEN, Trifecta
-
-
-def many(count: int) -> str:
-    return "one matching card" if count == 1 else f"{number_word(count)} matching cards"
+from trivet.games.trifecta.words import (
+    ALONE,
+    BEST_CHANCE,
+    BIDS_ALL,
+    BIDS_ONE,
+    BIDS_SOME,
+    GIVES_UP,
+    GOAL_NAME,
+    HOLD_NONE,
+    KEEPS_CARDS,
+    KEEPS_LATER,
+    KEEPS_OPEN,
+    KEEPS_YOUR,
+    MATCHES_MANY,
+    MATCHES_NONE,
+    MATCHES_ONE,
+    ONLY_CARD,
+    STILL_KEEPS,
+    YOU_HOLD,
+    YOU_KEEP,
+)
 
 
 def strongest(s: Trifecta, hand: int) -> tuple[int, int]:
@@ -23,60 +40,57 @@ def kept(s: Trifecta, hand: int) -> str:
     count, goal = strongest(s, hand)
     if not count:
         return ""
-    when = "an open round" if s.segment() == BLIND else "a later round"
-    return f"Keeps {VALUES[-goal]} for {when}: {many(count)}."
+    keeps = KEEPS_OPEN if s.segment() == BLIND else KEEPS_LATER
+    return keeps.say(-goal, count)
 
 
 def why_opt(s: Trifecta, seat: int, choice: int) -> str:
     hand = s.players[seat].hand
     if s.goal == UNSEEN:
         if choice != TRUE:
-            return kept(s, hand) or "Keeps your cards."
+            return kept(s, hand) or KEEPS_CARDS.say()
         count, goal = strongest(s, hand)
-        return f"Your best chance is {VALUES[-goal]}, with {many(count)}." if count else ""
-    held, goal_name = matches(hand, s.goal), VALUES[s.goal]
+        return BEST_CHANCE.say(-goal, count) if count else ""
+    held = matches(hand, s.goal)
     if choice == TRUE:
-        is_free = s.segment() == FREE
-        if not held:
-            start = "It costs nothing: " if is_free else "You hold no card that matches it, but "
-            return f"{start}{goal_name} is yours if nobody else is in."
-        return f"You hold {many(held)} for {goal_name}{' and it costs nothing' * is_free}."
+        is_free = int(s.segment() == FREE)
+        return YOU_HOLD.say(held, s.goal, is_free) if held else ALONE.say(s.goal, is_free)
     if not held:
-        return f"You hold no card that matches {goal_name}."
-    return kept(s, hand) or f"Gives up {goal_name}, although you hold {many(held)}."
+        return HOLD_NONE.say(s.goal)
+    return kept(s, hand) or GIVES_UP.say(s.goal, held)
 
 
 def why_ante(s: Trifecta, seat: int, choice: int) -> str:
     left = s.players[seat].hand - unit(choice)
     if s.goal == UNSEEN:
         return " ".join(filter(None, [uses(s, choice), kept(s, left)]))
-    name, held = VALUES[s.goal], matches(left, s.goal)
+    held = matches(left, s.goal)
     if matches(unit(choice), s.goal):
         if held:
-            return f"It matches {name}, but you keep {many(held)}."
-        return f"Your only card for {name}. {kept(s, left)}".rstrip()
-    found = [uses(s, choice), f"You keep {many(held)} for {name}." if held else kept(s, left)]
+            return STILL_KEEPS.say(s.goal, held)
+        return f"{ONLY_CARD.say(s.goal)} {kept(s, left)}".rstrip()
+    found = [uses(s, choice), YOU_KEEP.say(held, s.goal) if held else kept(s, left)]
     return " ".join(filter(None, found))
 
 
 def uses(s: Trifecta, kind: int) -> str:
     """Which of the goals to come a card matches."""
-    found = [VALUES[goal] for goal in each(values(kind) & s.unseen)]
+    found = [GOAL_NAME.say(goal) for goal in each(values(kind) & s.unseen)]
     if not found:
-        return "It matches no goal to come."
-    return f"Of the goals to come it matches {'only ' if len(found) == 1 else ''}{listed(found)}."
+        return MATCHES_NONE.say()
+    return (MATCHES_ONE if len(found) == 1 else MATCHES_MANY).say(listed(found))
 
 
 def why_bid(s: Trifecta, seat: int, choice: int) -> str:
     hand = s.players[seat].hand
     held, bid = matches(hand, s.goal), total(choice)
     if not held:
-        return f"You hold no card that matches {VALUES[s.goal]}."
+        return HOLD_NONE.say(s.goal)
     if bid == held:
-        return "Bids every card that matches." if held > 1 else "Bids the only card that matches."
+        return (BIDS_ALL if held > 1 else BIDS_ONE).say()
     if not bid:
-        return kept(s, hand) or f"Keeps your {many(held)}."
-    return f"Bids {number_word(bid)} of your {many(held)}."
+        return kept(s, hand) or KEEPS_YOUR.say(held)
+    return BIDS_SOME.say(number_word(bid), held)
 
 
 ADVICE = Advice(

@@ -12,7 +12,6 @@ from trivet.games.trifecta.pieces import (
     KINDS,
     MATCHING,
     SINGLE,
-    VALUES,
     Terms,
     copies,
     is_held,
@@ -31,6 +30,14 @@ from trivet.games.trifecta.state import (
     fresh,
     seats_of,
 )  # fmt: skip
+from trivet.games.trifecta.words import (
+    ANY_NUMBER,
+    NO_MATCH,
+    NOT_ALL_HELD,
+    NOT_HELD,
+    ONE_CARD,
+    TRUE_OR_FALSE,
+)
 
 FALSE: Final = 0  # answers to Opt
 TRUE: Final = 1
@@ -155,7 +162,7 @@ class Opt(Step[Trifecta]):
         return dice.below(2)
 
     def why_not(self, s: Trifecta, seat: i64, choice: i64) -> Objection:
-        return Objection("TRF-6", "You choose True or False.")
+        return Objection("TRF-6", TRUE_OR_FALSE.say())
 
     def together(self, s: Trifecta, said: list[int]) -> None:
         true: i64 = 0
@@ -190,8 +197,8 @@ class Ante(Step[Trifecta]):
 
     def why_not(self, s: Trifecta, seat: i64, choice: i64) -> Objection:
         if 0 <= choice < KINDS:
-            return Objection("TRF-9", "You do not hold that card.")
-        return Objection("TRF-9", "You ante one card from your hand.")
+            return Objection("TRF-9", NOT_HELD.say())
+        return Objection("TRF-9", ONE_CARD.say())
 
     def together(self, s: Trifecta, said: list[int]) -> None:
         self.show(s, s.asked, said)
@@ -241,10 +248,10 @@ class Bid(Step[Trifecta]):
 
     def why_not(self, s: Trifecta, seat: i64, choice: i64) -> Objection:
         if choice < 0 or choice > DECK:
-            return Objection("TRF-12", "You bid any number of cards that match the goal.")
+            return Objection("TRF-12", ANY_NUMBER.say())
         if not is_held(choice, s.players[seat].hand):
-            return Objection("TRF-12", "You do not hold all of these cards.")
-        return Objection("TRF-3", f"Only cards that carry {VALUES[s.goal]} match this goal.")
+            return Objection("TRF-12", NOT_ALL_HELD.say())
+        return Objection("TRF-3", NO_MATCH.say(s.goal))
 
     def together(self, s: Trifecta, said: list[int]) -> None:
         for seat in range(s.seats):

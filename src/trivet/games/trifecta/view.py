@@ -2,66 +2,69 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from trivet.core.sets import each
 from trivet.core.state import EVERYONE, NOBODY, only
 from trivet.games.trifecta.names import SEGMENTS
 from trivet.games.trifecta.pieces import VALUES, card_name, cards, total
+from trivet.games.trifecta.seen import PlayerSeen, RoundSeen, TableSeen
 from trivet.games.trifecta.state import NOTHING, STILL_IN, UNSEEN, PastRound, Trifecta, seats_of
 
 FEW_STAGES = 2  # so many left or fewer: the end is near
 
 
-def public(s: Trifecta) -> dict[str, object]:
+def public(s: Trifecta) -> TableSeen:
     """TRF-17  All that is public in this stage."""
-    return {
-        "stage": s.stage,
-        "stages": s.terms.stages,
-        "late_ante": s.terms.late_ante,
-        "needed": s.needed(),
-        "round": s.round,
-        "segment": SEGMENTS[s.segment()] if s.round else "",
-        "now": s.step.what,
-        "goal": _goal(s.goal),
-        "unseen": _goals(s.unseen),
-        "alive": seats_of(s.alive)[:],
-        "true": seats_of(s.true)[:],
-        "players": [_player(s, seat) for seat in range(s.seats)],
-        "rounds": [_round(past) for past in s.past],
-    }
+    return TableSeen(
+        s.stage,
+        s.terms.stages,
+        s.terms.late_ante,
+        s.needed(),
+        s.round,
+        SEGMENTS[s.segment()] if s.round else "",
+        s.step.what,
+        _goal(s.goal),
+        _goals(s.unseen),
+        seats_of(s.alive)[:],
+        seats_of(s.true)[:],
+        [_player(s, seat) for seat in range(s.seats)],
+        [_round(past) for past in s.past],
+    )
 
 
-def table(s: Trifecta, viewer: int, shared: dict[str, Any]) -> dict[str, object]:
+def table(s: Trifecta, viewer: int, shared: TableSeen) -> TableSeen:
     """TRF-17  All that is public, and the viewer's own hand."""
+    if viewer == NOBODY:
+        return shared
     players = [
-        {**player, "hand": _names(s.players[seat].hand)} if viewer in (seat, EVERYONE) else player
-        for seat, player in enumerate(shared["players"])
+        replace(player, hand=_names(s.players[seat].hand)) if viewer in (seat, EVERYONE) else player
+        for seat, player in enumerate(shared.players)
     ]
-    return {**shared, "players": players}
+    return replace(shared, players=players)
 
 
-def _player(s: Trifecta, seat: int) -> dict[str, object]:
+def _player(s: Trifecta, seat: int) -> PlayerSeen:
     player = s.players[seat]
     has_place = player.out != STILL_IN or s.is_over()
-    return {
-        "cards": total(player.hand),
-        "hand": None,
-        "goals": _goals(player.goals),
-        "ante": _ante(player.ante),
-        "out": player.out if player.out != STILL_IN else None,
-        "place": s.place(seat) if has_place else None,
-    }
+    return PlayerSeen(
+        total(player.hand),
+        None,
+        _goals(player.goals),
+        _ante(player.ante),
+        player.out if player.out != STILL_IN else None,
+        s.place(seat) if has_place else None,
+    )
 
 
-def _round(past: PastRound) -> dict[str, object]:
-    return {
-        "goal": _goal(past.goal),
-        "true": seats_of(past.true)[:],
-        "antes": [_ante(ante) for ante in past.antes],
-        "bids": [
-            _names(bid) if past.true & only(seat) else None for seat, bid in enumerate(past.bids)
-        ],
-        "winner": past.winner if past.winner != NOBODY else None,
-    }
+def _round(past: PastRound) -> RoundSeen:
+    return RoundSeen(
+        _goal(past.goal),
+        seats_of(past.true)[:],
+        [_ante(ante) for ante in past.antes],
+        [_names(bid) if past.true & only(seat) else None for seat, bid in enumerate(past.bids)],
+        past.winner if past.winner != NOBODY else None,
+    )
 
 
 def _goal(goal: int) -> str | None:

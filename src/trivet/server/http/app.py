@@ -16,8 +16,9 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from trivet.server.http import origins, session_cookie, what_is_stored
+from trivet.server.http.calling_endpoints import CallingEndpoints
 from trivet.server.http.calls import BoundRoute, Refusing
-from trivet.server.http.endpoints import Endpoints
+from trivet.server.http.endpoints import Endpoints, HasRoutes
 from trivet.server.http.keeping_endpoints import KeepingEndpoints
 from trivet.server.http.lab_page import whole_report
 from trivet.server.http.record_endpoints import RecordEndpoints
@@ -42,6 +43,7 @@ from trivet.server.rooms.caller import (
     TOO_MANY,
     Closed,
 )
+from trivet.server.rooms.calling import TurnCalls
 from trivet.server.rooms.keeping import NameKeeper
 from trivet.server.rooms.notices import Notices
 from trivet.server.rooms.registry import Rooms
@@ -142,6 +144,7 @@ class App:
         *,
         is_behind_proxy: bool = False,
         relay: Relay | None = None,
+        push_services: frozenset[str] = frozenset(),
     ) -> None:
         self.is_behind_proxy = is_behind_proxy
         self.rooms, self.origins, self.lifetimes = rooms, origins, lifetimes
@@ -149,9 +152,8 @@ class App:
         self.estimates = EstimateProcess()
         analysis = Analysis(rooms.store, self.estimates)
         self.records = RecordEndpoints(rooms.store, rooms.bots, analysis, Archive(ReplayProcess()))
-        people = self.sessions.people
-        keeping = KeepingEndpoints(NameKeeper(rooms, self.sessions, people)) if people else None
-        self.endpoints = Endpoints(rooms, self.sessions, self.records, keeping)
+        self.calls = self._turn_calls(push_services)
+        self.endpoints = Endpoints(rooms, self.sessions, self.records, *self._of_people())
         self.sockets = Sockets(rooms.limits)
         self.live: set[Socket] = set()
         limits = rooms.limits
@@ -162,6 +164,18 @@ class App:
         self.doorstep = asyncio.Semaphore(MAX_HANDSHAKES)
         self.notices = Notices(rooms, self.sessions, self.send_away, self.forget)
         self.relay = relay or Relay("", 0)
+
+    def _turn_calls(self, services: frozenset[str]) -> TurnCalls | None:
+        if self.sessions.people is None:
+            return None
+        name = min(self.origins.hosts, default="localhost")
+        return TurnCalls(self.rooms, self.sessions.people, f"https://{name}", services)
+
+    def _of_people(self) -> list[HasRoutes]:
+        if self.sessions.people is None or self.calls is None:
+            return []
+        keeper = NameKeeper(self.rooms, self.sessions, self.sessions.people)
+        return [KeepingEndpoints(keeper), CallingEndpoints(self.calls)]
 
     def app(self) -> ASGIApp:
         """The headers are added outside of everything: a failure has them as well."""
@@ -196,6 +210,8 @@ class App:
             asyncio.create_task(self.sweep()),
         ]
         chores.append(asyncio.create_task(self.tidy()))
+        if self.calls is not None:
+            chores.append(asyncio.create_task(self.calls.run()))
         yield
         for chore in chores:
             chore.cancel()

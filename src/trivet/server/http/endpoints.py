@@ -4,6 +4,8 @@ Nothing here knows how a request travels: `app.py` answers them over HTTP, and `
 inside a page.
 """
 
+from typing import Protocol
+
 from trivet.catalogue import GAMES
 from trivet.lessons import LessonError
 from trivet.rulebook import HOUSE, NoRulebook
@@ -18,7 +20,6 @@ from trivet.server.http.calls import (
     decoded,
     reply,
 )
-from trivet.server.http.keeping_endpoints import KeepingEndpoints
 from trivet.server.http.record_endpoints import RecordEndpoints
 from trivet.server.process.threads import in_thread
 from trivet.server.rooms.everything import everything_of
@@ -49,6 +50,12 @@ from trivet.server.wire.api import (
 )
 
 
+class HasRoutes(Protocol):
+    """Other endpoints, for servers with people on several devices."""
+
+    def routes(self) -> list[BoundRoute]: ...
+
+
 class Endpoints:
     """Answers requests by calling rooms, pages and records."""
 
@@ -57,14 +64,14 @@ class Endpoints:
         rooms: Rooms,
         sessions: Sessions,
         records: RecordEndpoints,
-        keeping: KeepingEndpoints | None = None,
+        *of_people: HasRoutes,
     ) -> None:
         self.rooms, self.sessions, self.records = rooms, sessions, records
-        self.keeping = keeping  # of a server with people on several devices
+        self.of_people = of_people
 
     def routes(self) -> list[BoundRoute]:
-        keeping = self.keeping.routes() if self.keeping is not None else []
-        return [*bound(ROUTES, self), *self.records.routes(), *keeping]
+        more = [route for one in self.of_people for route in one.routes()]
+        return [*bound(ROUTES, self), *self.records.routes(), *more]
 
     # --- games and rulebooks ---
 

@@ -75,6 +75,7 @@ class Settings:
     lifetimes: Lifetimes = lifetimes.USUAL
     metrics: tuple[str, int] | None = None  # where to listen for Prometheus; None: nowhere
     store: str = ""  # postgresql://...; empty: SQLite in the folder
+    push_services: frozenset[str] = frozenset()  # origins besides the known ones
     peer: str = ""  # HOST:PORT where other servers on the same store find this one
 
 
@@ -104,7 +105,12 @@ async def _serve(settings: Settings) -> None:
         rooms = Rooms(store, Bots(settings.pacing), settings.limits)
         behind = settings.is_behind_proxy
         app = App(
-            rooms, Origins(settings.names), settings.lifetimes, is_behind_proxy=behind, relay=relay
+            rooms,
+            Origins(settings.names),
+            settings.lifetimes,
+            is_behind_proxy=behind,
+            relay=relay,
+            push_services=settings.push_services,
         )
         token = write_admin_token(settings.data, admin_socket.getsockname()[1])
         operator = Operator(rooms, app.send_away, app.forget)

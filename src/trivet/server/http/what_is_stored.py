@@ -24,6 +24,8 @@ and shows no advertisements. What it stores is what tables need.
 | Your name, and a random number that stands for you | as long as a table of yours; without one {guest} days |
 | A hash of the cookie by which your browser is known | {session} days after your latest visit |
 | If you keep your name: since when, the name in addresses, public halves of your passkeys, a hash of your recovery code | until you erase it, or do not come for {kept} days |
+| If you are called when it is your turn: the address that your browser gave for it with its keys, your quiet hours and time zone | until you remove it, or your browser does |
+| Tables where you are to be called, since when | until you come, or the turn is over |
 | A hash of a link to another device | 10 minutes |
 | A keyed hash of the address from which a wrong recovery code came | an hour, or until the next one |
 | Tables that never began: title, options, who sits there | {open} days after the latest change |
@@ -37,7 +39,8 @@ and shows no advertisements. What it stores is what tables need.
 ## Who sees it
 
 People who sit or watch at a table see its names, answers and chat. What a seat holds in secret is
-sent to that seat alone until the game is over. Then everybody with the link sees the whole game.
+sent to that seat alone until the game is over. A call goes, sealed, through the push service of
+your browser's maker: it says which table waits. Then everybody with the link sees the whole game.
 
 The host, who runs the server, can read all of it, hidden hands and chat included, and may keep
 more: addresses in the log of a proxy, and backups, in which all stays until they are deleted.

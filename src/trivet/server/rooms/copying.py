@@ -20,7 +20,7 @@ PAGE = 500  # rows in one go
 TABLES = {  # in an order in which what others refer to comes first
     "people": (
         "id", "name", "since", "kept", "seen", "shape", "handle", "handle_since", "is_bot",
-        "user_key",
+        "user_key", "zone", "quiet_from", "quiet_to",
     ),
     "sessions": ("token", "person", "issued", "until", "replaces"),
     "rooms": ("id", "phase", "is_public", "is_timed", "changed", "head"),
@@ -32,6 +32,8 @@ TABLES = {  # in an order in which what others refer to comes first
     "sanctions": ("who", "kind", "until", "reason", "since"),
     "keys": ("id", "person", "known", "made", "used"),
     "tickets": ("token", "what", "person", "until", "data"),
+    "ways": ("id", "person", "kind", "place", "data", "fails", "next", "day", "sent"),
+    "turns": ("room", "person", "acts", "since", "last", "told", "taken"),
     "wrong": ("address", "at"),
     "secrets": ("name", "value"),
     "due": ("room", "since", "at"),

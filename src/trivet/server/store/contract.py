@@ -65,6 +65,15 @@ class Spoken(NamedTuple):
     person: str = ""  # who said it; lines of older servers do not have it
 
 
+class Owed(NamedTuple):
+    """An answer that somebody owes who is not there."""
+
+    person: str
+    acts: int  # how often their seat has acted
+    since: int  # seconds since 1970
+    last: int  # when their time has nearly run out; 0: there is no clock
+
+
 class Change(NamedTuple):
     """Everything new of one room, stored in one transaction."""
 
@@ -75,6 +84,7 @@ class Change(NamedTuple):
     lines: list[Spoken]  # of both channels
     record: str = ""  # the finished game
     epoch: int = 0  # under which the room was claimed; 0: it is new, and nobody's yet
+    owed: tuple[Owed, ...] | None = None  # instead of what was owed before; None: nothing is new
 
 
 class StoredRoom(NamedTuple):

@@ -68,7 +68,7 @@ def tidy(db: "sqlite3.Connection", lifetimes: Lifetimes, now: int, in_use: Colle
 
     rooms = found(ROOMS, lifetimes.open, "open")
     rooms += found(ROOMS, lifetimes.left, "playing") + found(ROOMS, lifetimes.finished, "over")
-    for table in ("due", "chances", "records", "lines", "log", "members"):
+    for table in ("turns", "due", "chances", "records", "lines", "log", "members"):
         db.executemany(f"DELETE FROM {table} WHERE room = ?", rooms)
     db.executemany("DELETE FROM rooms WHERE id = ?", rooms)
     chats = found(CHATS, lifetimes.chat)

@@ -22,7 +22,7 @@ SELECT id, json_extract(text, '$.game'), json_extract(text, '$.rules')
 FROM (SELECT id, CAST(head AS TEXT) text FROM rooms WHERE phase = 'playing')
 WHERE json_valid(text) AND json_type(text, '$.rules') = 'integer' ORDER BY id
 """
-ROOM_TABLES = ("due", "chances", "records", "lines", "log", "members")
+ROOM_TABLES = ("turns", "due", "chances", "records", "lines", "log", "members")
 
 
 def rooms_by_rules(db: sqlite3.Connection) -> dict[tuple[str, int], list[str]]:

@@ -18,7 +18,12 @@ OWN_ROWS = {
     "sessions": OwnRows("person", ("issued", "until")),
     "members": OwnRows("person", ("room",)),
     "keys": OwnRows("person", ("made", "used")),
+    "ways": OwnRows("person", ("kind", "place", "fails", "sent")),
+    "turns": OwnRows("person", ("room", "since", "last", "told")),
     "tickets": OwnRows("person", ("what", "until")),
     "sanctions": OwnRows("who", ("kind", "until", "reason", "since")),
-    "people": OwnRows("id", ("since", "seen", "kept", "handle", "is_bot")),
+    "people": OwnRows(
+        "id",
+        ("since", "seen", "kept", "handle", "is_bot", "zone", "quiet_from", "quiet_to"),
+    ),
 }

@@ -12,7 +12,7 @@ from trivet.server.store.lifetimes import DAY, GONE_WITH_PERSON, MOST, Lifetimes
 from trivet.server.store.personal import OWN_ROWS, OwnRows
 from trivet.server.store.stored import RoomHead
 
-ROOM_TABLES = ("due", "chances", "records", "lines", "log", "members")
+ROOM_TABLES = ("turns", "due", "chances", "records", "lines", "log", "members")
 PEOPLE = """
 SELECT id, name, since, coalesce((SELECT max(issued) FROM sessions WHERE person = id), since) seen,
 (SELECT count(*) FROM members WHERE person = id)

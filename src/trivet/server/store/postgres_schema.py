@@ -87,5 +87,27 @@ CREATE INDEX wrong_of ON wrong (address, at);
 CREATE TABLE secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL)
 """
 
-MIGRATIONS = (FIRST, DUE, KEEPING)
+# Whose turn it is while they are away, and how they are called: store/turns.py.
+TURNS = """
+CREATE TABLE ways (
+    id BYTEA PRIMARY KEY, person TEXT COLLATE "C" NOT NULL, kind TEXT NOT NULL,
+    place TEXT NOT NULL,
+    data TEXT NOT NULL, fails INTEGER NOT NULL DEFAULT 0, next BIGINT NOT NULL DEFAULT 0,
+    day BIGINT NOT NULL DEFAULT 0, sent INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX ways_of ON ways (person);
+CREATE TABLE turns (
+    room TEXT COLLATE "C" NOT NULL, person TEXT COLLATE "C" NOT NULL,
+    acts INTEGER NOT NULL, since BIGINT NOT NULL, last BIGINT NOT NULL,
+    told INTEGER NOT NULL DEFAULT 0, taken BIGINT NOT NULL DEFAULT 0,
+    PRIMARY KEY (room, person)
+);
+CREATE INDEX turns_of ON turns (person);
+CREATE INDEX due_turns ON turns (since) WHERE told < 2;
+ALTER TABLE people ADD COLUMN zone TEXT NOT NULL DEFAULT '';
+ALTER TABLE people ADD COLUMN quiet_from INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN quiet_to INTEGER NOT NULL DEFAULT 0
+"""
+
+MIGRATIONS = (FIRST, DUE, KEEPING, TURNS)
 OLDEST = 1  # the first schema with which a server can go on using the newest one

@@ -54,6 +54,17 @@ WITH new AS (
     ON CONFLICT (room) DO UPDATE SET text = excluded.text
 ), e AS (
     DELETE FROM due USING kept WHERE room = id AND room = ANY($27::text[])
+), f AS (
+    DELETE FROM turns USING kept WHERE room = id AND room = ANY($28::text[]) AND NOT EXISTS (
+        SELECT FROM unnest($29::text[], $30::text[]) AS new (room, person)
+        WHERE new.room = turns.room AND new.person = turns.person)
+), g AS (
+    INSERT INTO turns (room, person, acts, since, last) SELECT new.*
+    FROM unnest($29::text[], $30::text[], $31::int[], $32::bigint[], $33::bigint[])
+        AS new (room, person, acts, since, last) JOIN kept ON id = room
+    WHERE EXISTS (SELECT FROM ways w WHERE w.person = new.person)
+    ON CONFLICT (room, person) DO UPDATE SET acts = excluded.acts, since = excluded.since,
+        last = excluded.last, told = 0, taken = 0 WHERE turns.acts != excluded.acts
 ) SELECT id FROM kept
 """
 
@@ -154,7 +165,12 @@ class BatchWriter:
         db = await self._connected()
         parked = [change.head.id for change in changes if may_be_parked(change.head)]
         found = await db.fetch(
-            SAVE, self.server(), *head_columns(changes), *added_columns(changes), parked
+            SAVE,
+            self.server(),
+            *head_columns(changes),
+            *added_columns(changes),
+            parked,
+            *owed_columns(changes),
         )
         self.stats.committed(1000 * (time.perf_counter() - began))
         return {row[0] for row in found}
@@ -200,6 +216,13 @@ def added_columns(changes: Sequence[Change]) -> list[list[Any]]:
     return [
         *columns(sorted(members), 2), *columns(rows, 6), *columns(lines, 8), *columns(records, 2),
     ]  # fmt: skip
+
+
+def owed_columns(changes: Sequence[Change]) -> list[list[Any]]:
+    """Rooms in which something else is owed than before, and all that is owed there."""
+    new = [change for change in changes if change.owed is not None]
+    rows = [(change.head.id, *one) for change in new for one in change.owed or ()]
+    return [[change.head.id for change in new], *columns(rows, 5)]
 
 
 def columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:

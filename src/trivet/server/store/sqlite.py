@@ -16,6 +16,7 @@ from trivet.server.store import operator_sql
 from trivet.server.store.contract import (
     CannotOpen,
     Change,
+    Owed,
     Parked,
     PersonData,
     Sanction,
@@ -56,6 +57,13 @@ WRITE_HEAD = (
     "phase = excluded.phase, is_public = excluded.is_public, is_timed = excluded.is_timed, "
     "changed = excluded.changed, head = excluded.head"
 )
+
+OWE = """
+INSERT INTO turns (room, person, acts, since, last) SELECT ?1, ?2, ?3, ?4, ?5
+WHERE EXISTS (SELECT 1 FROM ways WHERE person = ?2) ON CONFLICT (room, person) DO UPDATE SET
+acts = excluded.acts, since = excluded.since, last = excluded.last, told = 0, taken = 0
+WHERE turns.acts != excluded.acts
+"""
 
 _encode = msgspec.json.Encoder().encode
 T = TypeVar("T")
@@ -397,8 +405,19 @@ def _write(db: sqlite3.Connection, change: Change) -> None:
         db.execute("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
     if change.record:
         db.execute("INSERT OR REPLACE INTO records VALUES (?, ?)", (head.id, change.record))
+    if change.owed is not None:
+        _owe(db, head.id, change.owed)
     if may_be_parked(head):
         db.execute("DELETE FROM due WHERE room = ?", (head.id,))
+
+
+def _owe(db: sqlite3.Connection, room: str, owed: Sequence[Owed]) -> None:
+    people = [one.person for one in owed]
+    marks = ", ".join("?" for _ in people)
+    gone = f"DELETE FROM turns WHERE room = ? AND person NOT IN ({marks})"
+    db.execute(gone, (room, *people))
+    for one in owed:
+        db.execute(OWE, (room, *one))
 
 
 def _numbered(sql: str) -> str:

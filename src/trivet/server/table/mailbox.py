@@ -495,7 +495,8 @@ class Mailbox:
     # --- showing ---------------------------------------------------------------------------------
 
     def _show_all(self) -> None:
-        self.audience.show_game(self.rooms.now())
+        if self.room.has_begun:
+            self.audience.show_game(self.rooms.now())
         self._show()
 
     def _show(self) -> None:

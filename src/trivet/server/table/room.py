@@ -21,14 +21,14 @@ from trivet.core.state import NOBODY
 from trivet.core.table import Table
 from trivet.core.words.codec import HOUSE_ENDINGS
 from trivet.server.bots.turns import Owner
-from trivet.server.store.contract import Change, LogRow, Spoken, StoredRoom, Unreadable
+from trivet.server.store.contract import Change, LogRow, Owed, Spoken, StoredRoom, Unreadable
 from trivet.server.store.names import Introductions, is_shown_as, told_apart
 from trivet.server.store.stored import Chair, RoomHead
-from trivet.server.table.absence import all_away
+from trivet.server.table.absence import SHARE_OF_DAYS, all_away
 from trivet.server.table.act_counts import Acts
 from trivet.server.table.clocks import Clocks, at_first
 from trivet.server.table.results import result_for
-from trivet.server.wire.messages import Channel, EndReason, Phase
+from trivet.server.wire.messages import Channel, Days, EndReason, Phase
 from trivet.server.wire.outgoing import ClockSeen, OfferSeen, Result, RoomSeen, SeatSeen, SheetLine
 
 REVEAL_TIME = 30_000  # milliseconds to open a sealed salt, once all are ready
@@ -75,6 +75,7 @@ class Room:
         self._names: list[str] = []
         self._seated: list[str] = []  # the names that the introductions begin with
         self._introductions = Introductions()
+        self._owed: list[tuple[str, int]] | None = None  # as stored; None: nobody knows
         self.forget_changes()
         if self.head.phase == "playing":
             self.run_clocks(now - stored.elapsed)
@@ -356,7 +357,9 @@ class Room:
 
     def change(self, now: int) -> Change | None:
         """Everything that is not stored yet; None if there is nothing."""
-        if not self.is_changed and not self.rows and not self.new_lines:
+        owed = self._owed_now(now)
+        is_owed_else = [one[:2] for one in owed] != self._owed and self.has_begun
+        if not (self.is_changed or self.rows or self.new_lines or (is_owed_else and owed)):
             return None
         self.head.changed = int(time.time())
         self.head.waiting = self.asked()
@@ -370,7 +373,30 @@ class Room:
             self.new_lines,
             self.record,
             self.epoch,
+            self._owe(owed) if is_owed_else else None,
         )
+
+    def _owe(self, owed: tuple[Owed, ...]) -> tuple[Owed, ...]:
+        """If this is not stored, the room is read again."""
+        self._owed = [one[:2] for one in owed]
+        return owed
+
+    def _owed_now(self, now: int) -> tuple[Owed, ...]:
+        """Answers of people who are away, where they may take long."""
+        clock = self.head.clock
+        if not self.asked() or (clock is not None and not isinstance(clock, Days)):
+            return ()
+        seconds, found = int(time.time()), []
+        for seat in self.asked():
+            chair = self.chairs[seat]
+            if not chair.person or chair.bot or chair.person in self.present:
+                continue
+            last = 0
+            if self.clocks is not None and isinstance(clock, Days):
+                spare = self.clocks.left_of(seat, now) - clock.days * 86_400_000 // SHARE_OF_DAYS
+                last = seconds + max(0, spare) // 1000
+            found.append(Owed(chair.person, self.acts.counts[seat], seconds, last))
+        return tuple(found)
 
     def forget_changes(self) -> None:
         self.rows: list[LogRow] = []

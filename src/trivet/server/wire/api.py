@@ -186,6 +186,46 @@ class Brought(Wire, kw_only=True):
     tables: int
 
 
+class WaySeen(Wire, kw_only=True):
+    """A browser that calls you."""
+
+    id: str
+    kind: str  # "push"
+    fails: int  # in a row
+
+
+class Calling(Wire, kw_only=True):
+    """How you are called when it is your turn and you are away."""
+
+    push_key: str  # of this server, for a subscription; empty: it sends no messages
+    ways: list[WaySeen]
+    zone: str  # by which your quiet hours are
+    begins: int  # hours; both the same: there are none
+    ends: int
+
+
+class Subscribe(Wire, forbid_unknown_fields=True, kw_only=True):
+    """What a browser gives a page that may send it messages."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)]
+    key: Annotated[str, Meta(max_length=100)]  # p256dh
+    secret: Annotated[str, Meta(max_length=40)]  # auth
+
+
+class WayId(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A way to be called."""
+
+    id: Annotated[str, Meta(max_length=100)]
+
+
+class QuietHours(Wire, forbid_unknown_fields=True, kw_only=True):
+    """When you do not want to be called."""
+
+    zone: Annotated[str, Meta(max_length=60)]
+    begins: Annotated[int, Meta(ge=0, le=23)]
+    ends: Annotated[int, Meta(ge=0, le=23)]
+
+
 class NewRoom(Wire, forbid_unknown_fields=True, kw_only=True):
     """A table to open."""
 

@@ -15,6 +15,30 @@ self.addEventListener("fetch", (event) => {
   else if (CONSTANT.test(url.pathname)) event.respondWith(fetchAndKeep(request).catch(() => kept(request)));
 });
 
+// A message shows something in any case: a browser that is told nothing takes the permission away.
+self.addEventListener("push", (event) => event.waitUntil(showTurn(event.data?.json() ?? {})));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openTable(event.notification.data));
+});
+
+/** The same turn again, after a server was killed, takes the place of the first notice. */
+async function showTurn({ room = "", words = "It is your turn." }) {
+  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const isSeen = open.some((page) => page.focused && new URL(page.url).pathname === `/t/${room}`);
+  await registration.showNotification("Trivet", { body: words, tag: `turn ${room}`, silent: isSeen, icon: "/icon-192.png", data: room });
+  await navigator.setAppBadge?.((await registration.getNotifications()).length);
+}
+
+/** A tab that shows the table is used. */
+async function openTable(room) {
+  await navigator.clearAppBadge?.();
+  const address = room ? `/t/${encodeURIComponent(room)}` : "/";
+  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = open.find((page) => new URL(page.url).pathname === address);
+  return there ? there.focus() : clients.openWindow(address);
+}
+
 /** The page, what it is made of, and the games of its lobby with their pictures. */
 async function keepPage() {
   const cache = await caches.open(CACHE);

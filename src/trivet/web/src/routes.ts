@@ -1,6 +1,6 @@
 // Made by `python -m tools.schema`: do not edit.
 
-import type { Arrived, Art, Better, BitesSeen, Book, Brought, Catalogue, Ceremony, Chances, Credential, Draws, Erase, Erased, Everything, Frames, Handle, Keeping, KeyId, LabReports, Lesson, Lobby, Logout, Me, MoveLink, Mover, NewRoom, Nothing, Opened, PlayOn, RecoveryCode, Rename, SessionList, Token, Topics, Verdict } from "./wire";
+import type { Arrived, Art, Better, BitesSeen, Book, Brought, Calling, Catalogue, Ceremony, Chances, Credential, Draws, Erase, Erased, Everything, Frames, Handle, Keeping, KeyId, LabReports, Lesson, Lobby, Logout, Me, MoveLink, Mover, NewRoom, Nothing, Opened, PlayOn, QuietHours, RecoveryCode, Rename, SessionList, Subscribe, Token, Topics, Verdict, WayId } from "./wire";
 
 /** How requests travel. */
 export interface Sender {
@@ -48,6 +48,10 @@ export const routes = ({ call, kept, text }: Sender) => ({
   dropKey: (body: KeyId) => call<Keeping>("/api/me/passkey/drop", body),
   handle: (body: Handle) => call<Keeping>("/api/me/handle", body),
   bot: (body: Nothing) => call<Keeping>("/api/me/bot", body),
+  calling: () => call<Calling>("/api/me/calling"),
+  subscribe: (body: Subscribe) => call<Calling>("/api/me/calling", body),
+  unsubscribe: (body: WayId) => call<Calling>("/api/me/calling/drop", body),
+  quiet: (body: QuietHours) => call<Calling>("/api/me/quiet", body),
   record: (room: string) => text(`/api/records/${part(room)}`),
   frames: (room: string, query: { viewer?: string; from?: number; count?: number } = {}) => call<Frames>(`/api/records/${part(room)}/frames${asked(query)}`),
   chances: (room: string) => call<Chances>(`/api/records/${part(room)}/chances`),

@@ -435,6 +435,7 @@ export type Zone = {
   height: number;
   ground: string;
   is_bench: boolean;
+  is_row: boolean;
   spots: Array<Spot>;
   pieces: Array<Piece>;
   marks: Array<Mark>;
@@ -1125,6 +1126,41 @@ export type Handle = {
   handle: string;
 };
 
+/** How you are called when it is your turn and you are away. */
+export type Calling = {
+  push_key: string;
+  ways: Array<WaySeen>;
+  zone: string;
+  begins: number;
+  ends: number;
+};
+
+/** A browser that calls you. */
+export type WaySeen = {
+  id: string;
+  kind: string;
+  fails: number;
+};
+
+/** What a browser gives a page that may send it messages. */
+export type Subscribe = {
+  endpoint: string;
+  key: string;
+  secret: string;
+};
+
+/** A way to be called. */
+export type WayId = {
+  id: string;
+};
+
+/** When you do not want to be called. */
+export type QuietHours = {
+  zone: string;
+  begins: number;
+  ends: number;
+};
+
 /** Some positions of a finished game, in order. */
 export type Frames = {
   total: number;
@@ -1233,6 +1269,7 @@ export const usual = {
   "Zone": {
     "ground": "",
     "is_bench": false,
+    "is_row": false,
     "spots": [],
     "pieces": [],
     "marks": []

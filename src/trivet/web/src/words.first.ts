@@ -17,5 +17,10 @@ export const first = {
   showMe: "Show me",
   playFree: "Play a free game",
   onlyThis: (thing: string) => `Only this can be chosen in this step: ${thing}.`,
+  drawnFirst: "drawn first",
+  drawnLast: "drawn last",
+  place: (thing: string, place: number) => `${thing}, drawn as number ${place}`,
+  sooner: (thing: string) => `${thing}: one place sooner`,
+  later: (thing: string) => `${thing}: one place later`,
   takeAway: (thing: string) => `Remove ${thing}`,
 };

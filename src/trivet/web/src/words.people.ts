@@ -39,3 +39,16 @@ export const keeping = {
   bringThem: "Bring them",
   leave: "Leave them",
 };
+
+export const calling = {
+  title: "When it is your turn",
+  says: "This browser tells you when it is your turn at a table without a clock, or with days for a turn, and you are away for five minutes; and once more shortly before your time runs out.",
+  here: "Tell me in this browser",
+  isHere: "This browser tells you.",
+  others: (count: number) => (count === 1 ? "One other browser tells you." : `${count} other browsers tell you.`),
+  notHere: "Do not tell me here",
+  none: "Tell me nowhere",
+  refused: "The browser does not allow messages from this page: its settings say so.",
+  cannot: "This browser takes no messages from this address. It needs https, and on iPhones the page on the home screen.",
+  quiet: "Not at night, from 22 to 8 o'clock",
+};

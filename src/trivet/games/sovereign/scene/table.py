@@ -34,6 +34,7 @@ EDGE = 30.0
 DECK = 372.0  # the width of seven pieces of a deck
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
 QUADRANTS = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8))
+TYPES = "types"  # what is shown to build a deck with; else the deck's own pieces
 
 
 def scene(view: SovereignView, cache: SceneCache) -> Scene:
@@ -46,8 +47,9 @@ def scene(view: SovereignView, cache: SceneCache) -> Scene:
         for seat in range(2)
     ]
     if view["shows"] and isinstance(viewer, int):
-        kinds = NAMES if view["shows"] == "types" else table.pieces[viewer]
-        zones.append(cache.part(("bench", viewer), _workbench, viewer, kinds, table.printed))
+        kinds = NAMES if view["shows"] == TYPES else table.pieces[viewer]
+        part = ("bench", viewer)
+        zones.append(cache.part(part, _workbench, viewer, kinds, table.printed, view["shows"]))
     elif table.hand:
         made_of = (table.hand, table.mover, table.round, table.printed)
         zones.append(cache.part(("hand", viewer), _hand, *made_of))
@@ -218,13 +220,16 @@ def _hand(kind: str, seat: int, number: int, printed: Sequence[Sequence[int]]) -
     )
 
 
-def _workbench(seat: int, kinds: Sequence[str], printed: Sequence[Sequence[int]]) -> Zone:
+def _workbench(
+    seat: int, kinds: Sequence[str], printed: Sequence[Sequence[int]], shows: str
+) -> Zone:
     """The seven types to build with, or the pieces of the deck to put in order."""
     size = 84.0
     return Zone(
         name="hand",
         label=YOUR_PIECES.say(),
         is_bench=True,
+        is_row=shows != TYPES,
         width=len(kinds) * (size + 10) + 10,
         height=size + 20,
         pieces=tuple(

@@ -1,12 +1,18 @@
 """Cards in the scene of Trifecta: a small card, the viewer's hand, all hands."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from trivet.core.scenes.scene import Mark, Piece, Spot, Zone, in_even_rows, in_rows
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trifecta.names import short
 from trivet.games.trifecta.pieces import KINDS, card_name
+from trivet.games.trifecta.seen import TrifectaView
+from trivet.games.trifecta.words import (
+    BID_NOTHING,
+    CARD_LABEL,
+    GOAL_NAME,
+    HANDS_OF,
+    NOTHING_MARK,
+    YOUR_CARDS,
+)
 
 CARD, CARD_HIGH = 90.0, 68.0
 GAP = 4.0
@@ -19,22 +25,27 @@ def chip(name: str, card: str, where: tuple[float, float], size: float) -> Piece
     """A small square card, as on a desk."""
     code = SHORT[card].lower()
     base = "chip" if len(code) == 3 else "chip-single"
-    return Piece(id=name, label=card, face=f"{base} {code}", x=where[0], y=where[1], w=size, h=size)
+    return Piece(
+        id=name,
+        label=CARD_LABEL.say(code),
+        face=f"{base} {code}",
+        x=where[0],
+        y=where[1],
+        w=size,
+        h=size,
+    )
 
 
-def hand(view: Mapping[str, Any]) -> Zone | None:
+def hand(cards: list[str], shows: str) -> Zone | None:
     """The viewer's cards; in a bid, also the spot for bidding nothing."""
-    if not isinstance(view["viewer"], int):
-        return None
-    cards = view["table"]["players"][view["viewer"]]["hand"]
     if not cards:
         return None
     codes = [SHORT[card] for card in cards]
-    is_bid = view["shows"] == "an empty bid"
+    is_bid = shows == "an empty bid"
     rows = in_rows(in_even_rows(len(cards) + is_bid, IN_A_ROW), (CARD, CARD_HIGH), GAP)
     return Zone(
         name="hand",
-        label="Your cards",
+        label=YOUR_CARDS.say(),
         width=rows.width,
         height=rows.height,
         spots=(_nothing(rows.places[-1]),) if is_bid else (),
@@ -52,37 +63,40 @@ def _card(card: str, copy: int, where: tuple[float, float]) -> Piece:
         Mark(text=letter, x=-34, y=20 * line - 10 * (len(code) - 1), size=16, tone="print")
         for line, letter in enumerate(code.upper())
     )
-    name = Mark(text=card.removesuffix(" Single"), x=2, y=20, size=15, tone="print")
     return Piece(
         id=f"hand:{code}:{copy}",
-        label=card,
+        label=CARD_LABEL.say(code),
         face=f"card-single {code.lower()}-named" if is_single else f"card {code.lower()}",
         x=where[0],
         y=where[1],
         w=CARD,
         h=CARD_HIGH,
         thing=f"card:{code}",
-        marks=(*letters, name) if is_single else letters,
+        marks=(*letters, _value_name(code)) if is_single else letters,
     )
+
+
+def _value_name(code: str) -> Mark:
+    return Mark(text=GOAL_NAME.say(code), x=2, y=20, size=15, tone="print")
 
 
 def _nothing(where: tuple[float, float]) -> Spot:
     return Spot(
         thing="nothing",
-        label="Bid nothing",
+        label=BID_NOTHING.say(),
         x=where[0],
         y=where[1],
         w=CARD,
         h=CARD_HIGH,
         face="nothing",
-        marks=(Mark(text="nothing", size=17),),
+        marks=(Mark(text=NOTHING_MARK.say(), size=17),),
     )
 
 
-def hands(view: Mapping[str, Any]) -> list[Zone]:
+def hands(view: TrifectaView) -> list[Zone]:
     """All hands, for a viewer who sees all cards."""
-    players = view["table"]["players"]
-    held = [(seat, player["hand"]) for seat, player in enumerate(players) if player["hand"]]
+    players = view["table"].players
+    held = [(seat, player.hand) for seat, player in enumerate(players) if player.hand]
     if view["viewer"] != "open" or not held:
         return []
     rows = in_rows([1 + len(cards) for _, cards in held], (SMALL, SMALL), 3)
@@ -99,7 +113,7 @@ def hands(view: Mapping[str, Any]) -> list[Zone]:
     return [
         Zone(
             name="hands",
-            label="The hands of " + ", ".join(SEAT_LETTERS[seat] for seat, _ in held),
+            label=HANDS_OF.say(", ".join(SEAT_LETTERS[seat] for seat, _ in held)),
             width=rows.width,
             height=rows.height,
             pieces=tuple(pieces),

@@ -3,13 +3,50 @@
 A desk shows what its player said and played in this stage, and the goals won as medals.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.sets import bit
+from trivet.games.trifecta.names import LETTERS
+from trivet.games.trifecta.pieces import VALUES
 from trivet.games.trifecta.scene.hand import chip, hand, hands
+from trivet.games.trifecta.seen import PlayerSeen, RoundSeen, TrifectaView
+from trivet.games.trifecta.words import (
+    CARDS_NOTE,
+    CUP,
+    DESK_LABEL,
+    GOAL_NAME,
+    GOALS_NOTE,
+    HAS_CHOSEN,
+    HIDDEN_GOAL,
+    HOLDS,
+    MEDAL,
+    MOST_MARKS,
+    NO_GOAL,
+    NOBODY_WON,
+    OUT_MARK,
+    OUT_NOTE,
+    PLACE_LABEL,
+    ROUND_GONE,
+    ROUND_LABEL,
+    ROUND_NOW,
+    ROUND_WON,
+    SAID,
+    SEGMENT_NAME,
+    STAGE_MARK,
+    SURVIVE_MARKS,
+    TABLE_LABEL,
+    THE_GOAL,
+    TOKEN_LABELS,
+    TOKEN_MARKS,
+    UNSEEN_GOAL,
+    UNSEEN_MARKS,
+)
 
 WIDE = 500.0  # of the table
 SEGMENTS = ((3, 3, 3),)  # rounds of each, unless agreed otherwise
@@ -64,86 +101,113 @@ def _place(seat: int, seats: int) -> tuple[float, float]:
     return x, DESKS_AT + desk.high / 2 + row * (desk.high + GAP)
 
 
-def scene(view: Mapping[str, Any], cache: SceneCache) -> Scene:
-    held = cache.part(("hand", view["viewer"]), hand, _held(view))
+class OnBoard(NamedTuple):
+    """What the table is made of besides its desks."""
+
+    goal: str | None
+    needed: int
+    round: int
+    rounds: list[RoundSeen]
+    segment: str
+    stage: int
+    unseen: int
+    segments: Sequence[int]
+    is_choosing: bool
+    is_over: bool
+
+
+class OnDesk(NamedTuple):
+    """What a desk is made of: of the players its own alone, and no cards of its hand."""
+
+    seats: int
+    stance: tuple[str, str] | None  # the face and the label of what was chosen
+    is_choosing: bool
+    stage: int
+    round: int
+    rounds: list[RoundSeen]
+    player: PlayerSeen
+
+
+def scene(view: TrifectaView, cache: SceneCache) -> Scene:
+    viewer, table = view["viewer"], view["table"]
+    held = None
+    if isinstance(viewer, int):
+        made_of = table.players[viewer].hand or [], view["shows"]
+        held = cache.part(("hand", viewer), hand, *made_of)
     desks = [_on_desk(view, seat) for seat in range(view["seats"])]
-    key = "board", *(desk["stance"] for desk in desks)
+    key = "board", *(desk.stance for desk in desks)
     board = cache.whole(key, _board, _on_board(view), desks)
-    notes = tuple(_note(player, seat) for seat, player in enumerate(view["table"]["players"]))
+    notes = tuple(_note(player, seat) for seat, player in enumerate(table.players))
     return Scene(zones=(board, *(hands(view) if held is None else [held])), notes=notes)
 
 
-def _held(view: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What a hand is made of: of the players its own alone."""
-    viewer, players = view["viewer"], view["table"]["players"]
-    own = {viewer: {"hand": players[viewer]["hand"]}} if isinstance(viewer, int) else {}
-    return {"viewer": viewer, "shows": view["shows"], "table": {"players": own}}
-
-
-def _note(player: Mapping[str, Any], seat: int) -> SeatNote:
-    if player["out"]:
-        return SeatNote(seat=seat, lines=(f"out in stage {player['out']}",))
-    won, cards = len(player["goals"]), player["cards"]
-    lines = (f"{won} goal{'' if won == 1 else 's'}", f"{cards} card{'' if cards == 1 else 's'}")
+def _note(player: PlayerSeen, seat: int) -> SeatNote:
+    if player.out:
+        return SeatNote(seat=seat, lines=(OUT_NOTE.say(player.out),))
+    lines = (GOALS_NOTE.say(len(player.goals)), CARDS_NOTE.say(player.cards))
     return SeatNote(seat=seat, lines=lines)
 
 
-def _on_board(view: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the table is made of besides its desks."""
-    parts = ("goal", "needed", "round", "rounds", "segment", "stage", "unseen")
-    return {
-        **{part: view["table"][part] for part in parts},
-        "segments": view["options"].get("rounds", SEGMENTS)[0],
-        "is_choosing": _is_choosing(view),
-        "is_over": view["over"],
-    }
+def _on_board(view: TrifectaView) -> OnBoard:
+    table = view["table"]
+    return OnBoard(
+        table.goal,
+        table.needed,
+        table.round,
+        table.rounds,
+        table.segment,
+        table.stage,
+        len(table.unseen),
+        view["options"].get("rounds", SEGMENTS)[0],
+        _is_choosing(view),
+        view["over"],
+    )
 
 
-def _board(cache: SceneCache, seen: Mapping[str, Any], desks: Sequence[Mapping[str, Any]]) -> Zone:
-    rounds, seats = seen["segments"], len(desks)
-    tone = "badge" if seen["is_choosing"] else "muted"
-    pieces = [*cache.part("track", _track, seen["rounds"], seen["round"], sum(rounds))]
-    pieces += _cups(desks) if seen["is_over"] else [_goal(seen)]
+def _board(cache: SceneCache, seen: OnBoard, desks: Sequence[OnDesk]) -> Zone:
+    rounds, seats = seen.segments, len(desks)
+    tone = "badge" if seen.is_choosing else "muted"
+    pieces = [*cache.part("track", _track, seen.rounds, seen.round, sum(rounds))]
+    pieces += _cups(desks) if seen.is_over else [_goal(seen)]
     for seat, desk in enumerate(desks):
-        pieces += cache.part(("desk", seat, desk["stance"]), _desk_of, seat, desk)
+        pieces += cache.part(("desk", seat, desk.stance), _desk_of, seat, desk)
     return Zone(
         name="board",
-        label="The table",
+        label=TABLE_LABEL.say(),
         width=WIDE,
         height=high(seats),
         ground="table-long" if DESKS[seats].is_low else "table",
         spots=(
-            cache.part("true", _token, tone, "true", "True: you fight for the goal", -1),
-            cache.part("false", _token, tone, "false", "False: you stay out of it", 1),
+            cache.part("true", _token, tone, "true", -1),
+            cache.part("false", _token, tone, "false", 1),
         ),
         pieces=tuple(pieces),
         marks=(
-            *cache.part("segments", _segments, seen["segment"], rounds),
-            *cache.part("aim", _aim, seen["needed"], seen["stage"], len(seen["unseen"])),
+            *cache.part("segments", _segments, seen.segment, rounds),
+            *cache.part("aim", _aim, seen.needed, seen.stage, seen.unseen),
         ),
     )
 
 
-def _track(past: Sequence[Any], now: int, rounds: int) -> tuple[Piece, ...]:
-    table = {"rounds": past, "round": now}
-    return tuple(piece for number in range(1, rounds + 1) for piece in _round(table, number))
+def _track(past: Sequence[RoundSeen], now: int, rounds: int) -> tuple[Piece, ...]:
+    return tuple(piece for number in range(1, rounds + 1) for piece in _round(past, now, number))
 
 
-def _is_choosing(view: Mapping[str, Any]) -> bool:
+def _is_choosing(view: TrifectaView) -> bool:
     """Whether True or False is asked now: the later questions of a round follow a True."""
-    return bool(view["waiting"]) and not view["table"]["true"]
+    return bool(view["waiting"]) and not view["table"].true
 
 
-def _token(tone: str, thing: str, label: str, side: int) -> Spot:
+def _token(tone: str, thing: str, side: int) -> Spot:
     return Spot(
         thing=thing,
-        label=label,
+        label=TOKEN_LABELS[thing].say(),
         x=WIDE / 2 + side * 128,
         y=MIDDLE,
         w=TOKEN,
         h=TOKEN,
         shape="disc",
-        marks=(Mark(text=thing.upper(), y=25, size=17, tone=tone),),
+        marks=(Mark(text=TOKEN_MARKS[thing].say(), y=25, size=17, tone=tone),),
         face=f"token-{thing}" if tone == "badge" else f"token-{thing} token-rest",
     )
 
@@ -151,16 +215,17 @@ def _token(tone: str, thing: str, label: str, side: int) -> Spot:
 # --- the rounds and the goal ----------------------------------------------------------------------
 
 
-def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
+def _round(rounds: Sequence[RoundSeen], now: int, number: int) -> Iterator[Piece]:
     """A field of the track: the goal and its winner."""
     x, y = WIDE / 2 + (number - 5) * ROUND, 36.0
-    past = table["rounds"][number - 1] if number <= len(table["rounds"]) else None
-    is_now = past is None and number == table["round"]
+    past = rounds[number - 1] if number <= len(rounds) else None
+    is_now = past is None and number == now
     goal = _goal_letter(past) if past else ""
-    outcome = f": {_outcome(past)}" if past else ": now" if is_now else ""
     yield Piece(
         id=f"round:{number}",
-        label=f"Round {number}{outcome}",
+        label=_outcome(number, past)
+        if past
+        else (ROUND_NOW if is_now else ROUND_LABEL).say(number),
         face="round-now" if is_now else f"round {goal}".strip(),
         x=x,
         y=y,
@@ -168,23 +233,29 @@ def _round(table: Mapping[str, Any], number: int) -> Iterator[Piece]:
         h=48,
         marks=() if goal else (Mark(text=str(number) if not past else "?", size=18, tone="muted"),),
     )
-    if past and past["winner"] is None:
+    if past and past.winner is None:
         yield Piece(
-            id=f"gone:{number}", label="Nobody won it", face="round-gone", x=x, y=y, w=52, h=48
+            id=f"gone:{number}", label=NOBODY_WON.say(), face="round-gone", x=x, y=y, w=52, h=48
         )
-    elif past:
-        yield _pip(f"winner:{number}", past["winner"], x + 16, y + 13, 20)
+    elif past and past.winner is not None:
+        yield _pip(f"winner:{number}", past.winner, x + 16, y + 13, 20)
 
 
-def _goal_letter(past: Mapping[str, Any]) -> str:
+def _goal_letter(past: RoundSeen) -> str:
     """Empty if nobody saw it."""
-    return str(past["goal"])[0].lower() if past["goal"] else ""
+    return past.goal[0].lower() if past.goal else ""
 
 
-def _outcome(past: Mapping[str, Any]) -> str:
-    winner = past["winner"]
-    what = "discarded" if winner is None else f"won by {SEAT_LETTERS[winner]}"
-    return f"{past['goal'] or 'an unseen goal'}, {what}"
+def _outcome(number: int, past: RoundSeen) -> str:
+    winner = past.winner
+    goal = GOAL_NAME.say(_letter(past.goal)) if past.goal else UNSEEN_GOAL.say()
+    if winner is None:
+        return ROUND_GONE.say(number, goal)
+    return ROUND_WON.say(number, goal, winner)
+
+
+def _letter(goal: str) -> str:
+    return LETTERS[VALUES.index(goal)]
 
 
 def _pip(name: str, seat: int, x: float, y: float, size: float) -> Piece:
@@ -209,42 +280,49 @@ def _segments(segment: str, rounds: Sequence[int]) -> list[Mark]:
         tone = "ink" if text == segment else "muted"
         if many:
             marks.append(
-                Mark(text=text, x=WIDE / 2 + (middle - 5) * ROUND, y=6, size=13, tone=tone)
+                Mark(
+                    text=SEGMENT_NAME.say(text),
+                    x=WIDE / 2 + (middle - 5) * ROUND,
+                    y=6,
+                    size=13,
+                    tone=tone,
+                )
             )
         before += many
     return marks
 
 
-def _goal(table: Mapping[str, Any]) -> Piece:
+def _goal(seen: OnBoard) -> Piece:
     """Under the lamp: face down, turned up, or an empty place."""
-    goal, number = table["goal"], table["round"]
-    is_there = number > len(table["rounds"])
+    goal, number = seen.goal, seen.round
+    is_there = number > len(seen.rounds)
     if goal and is_there:
-        face, said = f"goal {goal[0].lower()}-named", f"The goal: {goal}"
+        face, said = f"goal {goal[0].lower()}-named", THE_GOAL.say(_letter(goal))
     elif is_there:
-        face, said = "goal-back", "A goal that nobody has seen"
+        face, said = "goal-back", HIDDEN_GOAL.say()
     else:
-        face, said = "goal-none", "No goal lies here now"
+        face, said = "goal-none", NO_GOAL.say()
     return Piece(
-        id=f"goal:{table['stage']}:{number}" if is_there else "",
+        id=f"goal:{seen.stage}:{number}" if is_there else "",
         label=said,
         face=face,
         x=WIDE / 2,
         y=MIDDLE,
         w=GOAL,
         h=GOAL_HIGH,
-        marks=(Mark(text=goal, y=35, size=18, tone="print"),) if goal and is_there else (),
+        marks=(Mark(text=GOAL_NAME.say(_letter(goal)), y=35, size=18, tone="print"),)
+        if goal and is_there
+        else (),
     )
 
 
-def _cups(desks: Sequence[Mapping[str, Any]]) -> list[Piece]:
+def _cups(desks: Sequence[OnDesk]) -> list[Piece]:
     """At the end of the game a cup lies under the lamp, with the pips of its winners."""
-    places = [desk["table"]["players"][seat]["place"] for seat, desk in enumerate(desks)]
+    places = [desk.player.place for desk in desks]
     winners = [seat for seat, place in enumerate(places) if place == 1]
-    said = " and ".join(SEAT_LETTERS[seat] for seat in winners)
     cup = Piece(
         id="cup",
-        label=f"The cup of {said}",
+        label=CUP.say(sum(bit(seat) for seat in winners)),
         face="cup",
         x=WIDE / 2,
         y=MIDDLE,
@@ -259,9 +337,9 @@ def _cups(desks: Sequence[Mapping[str, Any]]) -> list[Piece]:
 
 
 def _aim(needed: int, stage: int, unseen: int) -> list[Mark]:
-    aim = ("survive", "with", f"{needed} goals") if needed else ("most", "goals", "wins")
-    left = (f"Stage {stage}", *aim)
-    right = (str(unseen), f"goal{'' if unseen == 1 else 's'}", "not yet", "seen")
+    aim = SURVIVE_MARKS if needed else MOST_MARKS
+    left = (STAGE_MARK.say(stage), *(mark.say(needed) for mark in aim))
+    right = (str(unseen), *(mark.say(unseen) for mark in UNSEEN_MARKS))
     return [
         Mark(
             text=text,
@@ -279,29 +357,33 @@ def _aim(needed: int, stage: int, unseen: int) -> list[Mark]:
 # --- desks ----------------------------------------------------------------------------------------
 
 
-def _on_desk(view: Mapping[str, Any], seat: int) -> Mapping[str, Any]:
-    """What a desk is made of: of the players its own alone, and no cards of its hand."""
-    table = {part: view["table"][part] for part in ("stage", "round", "rounds")}
-    table["players"] = {seat: {**view["table"]["players"][seat], "hand": None}}
-    stance, is_choosing = _stance(view, seat), _is_choosing(view)
-    return {"seats": view["seats"], "stance": stance, "is_choosing": is_choosing, "table": table}
+def _on_desk(view: TrifectaView, seat: int) -> OnDesk:
+    table, player = view["table"], view["table"].players[seat]
+    return OnDesk(
+        view["seats"],
+        _stance(view, seat),
+        _is_choosing(view),
+        table.stage,
+        table.round,
+        table.rounds,
+        player if player.hand is None else replace(player, hand=None),
+    )
 
 
-def _desk_of(seat: int, seen: Mapping[str, Any]) -> tuple[Piece, ...]:
+def _desk_of(seat: int, seen: OnDesk) -> tuple[Piece, ...]:
     return tuple(_desk(seat, seen))
 
 
-def _desk(seat: int, seen: Mapping[str, Any]) -> Iterator[Piece]:
-    table, seats = seen["table"], seen["seats"]
-    player, letter = table["players"][seat], SEAT_LETTERS[seat]
+def _desk(seat: int, seen: OnDesk) -> Iterator[Piece]:
+    player, seats, letter = seen.player, seen.seats, SEAT_LETTERS[seat]
     desk = DESKS[seats]
     wide = desk.wide
     x, y = _place(seat, seats)
     top = y - desk.high / 2
-    is_gone = player["out"] is not None and player["out"] < table["stage"]
+    is_gone = player.out is not None and player.out < seen.stage
     yield Piece(
         id=f"desk:{letter}",
-        label=_said(table, seat),
+        label=_said(player, seat),
         face=f"{desk.face}-out" if is_gone else desk.face,
         x=x,
         y=y,
@@ -309,63 +391,60 @@ def _desk(seat: int, seen: Mapping[str, Any]) -> Iterator[Piece]:
         h=desk.high,
         owner=seat,
         has_badge=False,
-        marks=(Mark(text="out", size=17, tone="muted"),) if is_gone else (),
+        marks=(Mark(text=OUT_MARK.say(), size=17, tone="muted"),) if is_gone else (),
     )
     yield _pip(f"seat:{letter}", seat, x - wide / 2 + 15, top + 16, 22)
     if is_gone:
         return
-    if seen["stance"] is not None:
-        face, said = seen["stance"]
+    if seen.stance is not None:
+        face, said = seen.stance
         yield Piece(id=f"stance:{letter}", label=said, face=face, x=x - 1, y=top + 16, w=27, h=27)
     yield Piece(
         id=f"hand of {letter}",
-        label=f"{letter} holds {player['cards']} cards",
+        label=HOLDS.say(seat, player.cards),
         face="chip-back",
         x=x + wide / 2 - 16,
         y=top + 16,
         w=25,
         h=25,
-        marks=(Mark(text=str(player["cards"]), size=15, tone="badge"),),
+        marks=(Mark(text=str(player.cards), size=15, tone="badge"),),
     )
-    won = [n for n, past in enumerate(table["rounds"], 1) if past["winner"] == seat]
+    won = [n for n, past in enumerate(seen.rounds, 1) if past.winner == seat]
     aside = min(len(won), 3) * 22.0 + 12 if desk.is_low and won else 0.0  # the medals' part
     yield from _played(seen, seat, x - wide / 2, top, desk, wide - aside)
     if desk.is_low:
-        yield from _medals(table, seat, won, (x + wide / 2 - aside, y + 31), desk, aside)
+        yield from _medals(seen, seat, won, (x + wide / 2 - aside, y + 31), desk, aside)
     else:
-        yield from _medals(table, seat, won, (x - wide / 2, y + 47), desk, wide)
+        yield from _medals(seen, seat, won, (x - wide / 2, y + 47), desk, wide)
 
 
-def _said(table: Mapping[str, Any], seat: int) -> str:
-    player, letter = table["players"][seat], SEAT_LETTERS[seat]
-    if player["place"] is not None:
-        return f"{letter}, place {player['place']}"
-    return f"{letter}: {len(player['goals'])} goals, {player['cards']} cards in hand"
+def _said(player: PlayerSeen, seat: int) -> str:
+    if player.place is not None:
+        return PLACE_LABEL.say(seat, player.place)
+    return DESK_LABEL.say(seat, len(player.goals), player.cards)
 
 
-def _stance(view: Mapping[str, Any], seat: int) -> tuple[str, str] | None:
+def _stance(view: TrifectaView, seat: int) -> tuple[str, str] | None:
     """The face and the label of True or False, which lies face down until all have chosen."""
     table = view["table"]
-    letter = SEAT_LETTERS[seat]
-    if table["true"] and seat in table["alive"]:
-        said = "true" if seat in table["true"] else "false"
+    if table.true and seat in table.alive:
+        said = "true" if seat in table.true else "false"
     elif not _is_choosing(view) or seat not in view["answered"]:
         return None
     elif view["viewer"] == seat:
         said = view["said"]
     else:
-        return "token-back", f"{letter} has chosen"
-    return f"token-{said}", f"{letter} said {said.capitalize()}"
+        return "token-back", HAS_CHOSEN.say(seat)
+    return f"token-{said}", SAID.say(seat, said)
 
 
 def _played(
-    seen: Mapping[str, Any], seat: int, x: float, y: float, desk: Desk, room: float
+    seen: OnDesk, seat: int, x: float, y: float, desk: Desk, room: float
 ) -> Iterator[Piece]:
     """The cards that a player has shown in this stage, on a desk with this upper left corner: those
     of the latest round are large, the others have this room."""
-    table = seen["table"]
-    latest = table["round"] - 1 if seen["is_choosing"] else table["round"]
-    cards = _cards_shown(table, seat)
+    latest = seen.round - 1 if seen.is_choosing else seen.round
+    cards = _cards_shown(seen, seat)
     yield from _latest_cards([one for one in cards if one.round >= latest], x, y, desk)
     yield from _past_cards([one for one in cards if one.round < latest], x, y, desk, room)
 
@@ -376,13 +455,13 @@ class _CardShown(NamedTuple):
     round: int
 
 
-def _cards_shown(table: Mapping[str, Any], seat: int) -> list[_CardShown]:
+def _cards_shown(seen: OnDesk, seat: int) -> list[_CardShown]:
     """In the order of the rounds; antes are shown before the round is over."""
-    rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(table["rounds"])]
-    if table["players"][seat]["ante"]:
-        rounds.append((table["round"], [table["players"][seat]["ante"]]))
+    rounds = [(n + 1, _shown(past, seat)) for n, past in enumerate(seen.rounds)]
+    if seen.player.ante:
+        rounds.append((seen.round, [seen.player.ante]))
     return [
-        _CardShown(_shown_id(table, seat, n, k), card, n)
+        _CardShown(_shown_id(seen.stage, seat, n, k), card, n)
         for n, cards in rounds
         for k, card in enumerate(cards)
     ]
@@ -409,13 +488,13 @@ def _past_cards(
         yield chip(one.id, one.card, where, size)
 
 
-def _shown(past: Mapping[str, Any], seat: int) -> Sequence[str]:
-    ante, bid = past["antes"][seat], past["bids"][seat]
+def _shown(past: RoundSeen, seat: int) -> list[str]:
+    ante, bid = past.antes[seat], past.bids[seat]
     return [*([ante] if ante else []), *(bid or [])]
 
 
-def _shown_id(table: Mapping[str, Any], seat: int, number: int, place: int) -> str:
-    return f"shown:{table['stage']}:{number}:{SEAT_LETTERS[seat]}:{place}"
+def _shown_id(stage: int, seat: int, number: int, place: int) -> str:
+    return f"shown:{stage}:{number}:{SEAT_LETTERS[seat]}:{place}"
 
 
 def _step(count: int, size: float, wide: float) -> float:
@@ -424,7 +503,7 @@ def _step(count: int, size: float, wide: float) -> float:
 
 
 def _medals(
-    table: Mapping[str, Any],
+    seen: OnDesk,
     seat: int,
     won: Sequence[int],
     start: tuple[float, float],
@@ -434,10 +513,10 @@ def _medals(
     """The goals won in these rounds, from the left."""
     (x, y), step = start, _step(len(won), desk.medal, room)
     for place, number in enumerate(won):
-        goal = table["rounds"][number - 1]["goal"]
+        goal = seen.rounds[number - 1].goal or ""
         yield Piece(
-            id=f"goal:{table['stage']}:{number}",
-            label=f"{SEAT_LETTERS[seat]} won {goal}",
+            id=f"goal:{seen.stage}:{number}",
+            label=MEDAL.say(seat, _letter(goal)),
             face=f"medal {goal[0].lower()}",
             x=x + 5 + desk.medal / 2 + place * step,
             y=y,

@@ -21,6 +21,7 @@ export interface SetUp {
 interface Kept {
   last?: SetUp;
   usual?: SetUp; // what Play now opens
+  isMet?: boolean; // a table of this game was opened here, or its lesson
 }
 
 const keyOf = (game: string) => `trivet-table-${game}`;
@@ -42,9 +43,9 @@ export function usualSetUp(game: GameInfo, bots: string[]): SetUp {
   };
 }
 
-function kept(game: GameInfo): Kept {
+function kept(game: string): Kept {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(game.name)) ?? "{}") as Kept;
+    return JSON.parse(localStorage.getItem(keyOf(game)) ?? "{}") as Kept;
   } catch {
     return {}; // storage may be forbidden or spoilt
   }
@@ -62,21 +63,31 @@ function checked(found: SetUp | undefined, game: GameInfo, bots: string[]): SetU
 }
 
 export function lastSetUp(game: GameInfo, bots: string[]): SetUp {
-  return checked(kept(game).last, game, bots) ?? usualSetUp(game, bots);
+  return checked(kept(game.name).last, game, bots) ?? usualSetUp(game, bots);
 }
 
 /** What Play now opens, if that was chosen once. */
 export function ownSetUp(game: GameInfo, bots: string[]): SetUp | null {
-  return checked(kept(game).usual, game, bots);
+  return checked(kept(game.name).usual, game, bots);
 }
 
 export function keep(game: GameInfo, setUp: SetUp, isUsual: boolean): void {
-  const usual = isUsual ? setUp : undefined;
+  store(game.name, { last: setUp, usual: isUsual ? setUp : undefined, isMet: true });
+}
+
+function store(game: string, what: Kept): void {
   try {
-    localStorage.setItem(keyOf(game.name), JSON.stringify({ last: setUp, usual } satisfies Kept));
+    localStorage.setItem(keyOf(game), JSON.stringify(what));
   } catch {
     // It is forgotten when the page is left.
   }
+}
+
+/** Whether nobody has opened a table or the lesson of this game in this browser. */
+export const isNew = (game: string) => !kept(game).isMet && !kept(game).last;
+
+export function meet(game: string): void {
+  if (isNew(game)) store(game, { ...kept(game), isMet: true });
 }
 
 /** Another number of seats: those who are there stay, new ones are played like the last one. */

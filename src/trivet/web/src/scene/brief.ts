@@ -28,7 +28,7 @@ export class SceneKeeper {
       may_undo: brief.may_undo ?? false,
       since: brief.since ?? 0,
       news: (brief.news ?? []).map((item) => ({ ...item, what: "", data: [] })),
-      turns: (brief.turns ?? []).map((turn) => ({ words: "", gains: [], shares: [], ...turn })),
+      turns: (brief.turns ?? []).map((turn) => ({ words: "", gains: [], shares: [], short: "", harm: "", ...turn })),
       moments: (brief.moments ?? []).map((one) => this.moment(one)),
       takebacks: brief.takebacks ?? 0,
       clocks: brief.clocks ?? [],

@@ -36,7 +36,8 @@ export class Chooser {
 
   /** The options to pick from in the list: a pick does not hide the others. */
   get open(): OptionSeen[] {
-    return this.listed ? (this.ask?.options ?? []) : this.left;
+    const left = this.left;
+    return this.listed || !left.length ? (this.ask?.options ?? []) : left; // of a vast question examples
   }
 
   /** How many answers are still possible. */

@@ -25,6 +25,8 @@ export function turnsOf(turns: TurnSeen[], news: NewsItem[]): Turn[] {
 export interface Line {
   by: number;
   words: string;
+  short: string; // the heaviest of it, where that is not all
+  harm: string; // what was done to the viewer
   gain: number; // of that seat; 0 for several seats
   turn: Turn; // to play again
 }
@@ -48,16 +50,34 @@ export function since(turns: Turn[], you: number | null, names: string[]): Line[
       const later = found.get(seat);
       const gain = (later?.gain ?? 0) + (seat >= 0 ? (turn.gains[seat] ?? 0) : 0);
       const whole = later ? { ...later.turn, first: turn.first } : turn;
-      found.set(seat, { by: seat, words: later ? joined(words, later.words, names[seat] ?? "") : words, gain, turn: whole });
+      const told = words === turn.words ? turn.short || words : words; // of what several did there is no short form
+      found.set(seat, {
+        by: seat,
+        words: later ? joined(words, later.words, names[seat] ?? "") : words,
+        short: later ? brief(told, later, names[seat] ?? "") : told,
+        harm: [seat === turn.by ? turn.harm : "", later?.harm ?? ""].filter(Boolean).join(" "),
+        gain,
+        turn: whole,
+      });
     }
     if (turn.by === you || turn.by < 0) break; // one had a part in it
   }
   for (const [seat, turn] of quiet) {
-    if (seat >= 0 && !found.has(seat)) found.set(seat, { by: seat, words: quietly(turn, names[seat] ?? ""), gain: 0, turn });
+    if (seat < 0 || found.has(seat)) continue;
+    const words = quietly(turn, names[seat] ?? "");
+    found.set(seat, { by: seat, words, short: words, harm: "", gain: 0, turn });
   }
   const lines = [...found.values()].sort((one, other) => one.turn.first - other.turn.first);
   const first = lines.find((line) => line.by >= 0)?.turn.first ?? -1;
   return lines.filter((line) => line.by >= 0 || line.turn.first >= first); // what led to the rivals' turns can go
+}
+
+const BUDGET = 60; // characters that are read at a glance
+
+/** Two turns of one seat in one line: both if they fit, else the later one. */
+function brief(earlier: string, later: Line, name: string): string {
+  const both = joined(earlier, later.short, name);
+  return both.length <= BUDGET ? both : later.short;
 }
 
 /** Two sentences about one seat: "Basil played the Ecology 2, then placed one block on a1." */
@@ -75,7 +95,7 @@ export function quietly(turn: Turn, name: string): string {
 /** The latest turn that is worth a sentence. */
 export function lastMove(turns: Turn[]): Line[] {
   const turn = turns.findLast((one) => one.words);
-  return turn ? [{ by: turn.by, words: turn.words, gain: turn.gains[turn.by] ?? 0, turn }] : [];
+  return turn ? [{ by: turn.by, words: turn.words, short: turn.short || turn.words, harm: turn.harm, gain: turn.gains[turn.by] ?? 0, turn }] : [];
 }
 
 /** The number of news at a seat's latest answer, judged by the news themselves. */

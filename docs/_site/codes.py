@@ -1,31 +1,26 @@
-"""The page docs/codes.md: every code and every byte of an observation, written from the code.
-
-python -m tools.layouts > docs/codes.md
-"""
+"""Every code and every byte of an observation, from the code of each game."""
 
 from collections.abc import Iterator
 from typing import Any
+
+from sphinx.application import Sphinx
 
 from trivet.catalogue import GAMES
 from trivet.core.codes import Codes, area_of
 from trivet.core.game import Game
 
-HEAD = """# Codes and observations, field by field
-
-`python -m tools.layouts` writes this page from the code; a test keeps it true. How codes are
-used is in [research](research.md).
-
-A code means the same in every position of a game: the first code of its question plus the answer.
-An observation is a row of bytes. Where a field has an entry for each seat, the first is the seat
-that sees it and the others follow in order of play. Sets have a byte for each possible member, bags
-a count for each sort. "less 100" means: subtract 100 from the byte. The options of a playing are
-the same all game and are not part of an observation.
-"""
+PAGE = "reference/codes"
+OWN = ("sovereign", "trehgrannik", "trifecta", "trinity", "tritarea")
 
 
-def page() -> str:
-    own = ("sovereign", "trehgrannik", "trifecta", "trinity", "tritarea")
-    return HEAD + "".join("\n" + "\n".join(_chapter(GAMES[name])) + "\n" for name in own)
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.connect("source-read", on_source)
+    return {"parallel_read_safe": True}
+
+
+def on_source(app: Sphinx, page: str, source: list[str]) -> None:
+    if page == PAGE:
+        source[0] += "".join("\n" + "\n".join(_chapter(GAMES[name])) + "\n" for name in OWN)
 
 
 def _chapter(game: Game[Any]) -> Iterator[str]:
@@ -58,7 +53,3 @@ def _fields(few: Codes, many: Codes) -> Iterator[str]:
 
 def _side(few: int, many: int) -> str:
     return str(few) if few == many else f"{few} to {many}"
-
-
-if __name__ == "__main__":
-    print(page(), end="")
