@@ -6,7 +6,7 @@ from games.trinity.drawing import GAME, asked, bag, bottom, hand, held, offered,
 from trivet.core.bags import total
 from trivet.core.boards import cells_of
 from trivet.games.trinity import cards
-from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.events.rows import TABLE
 from trivet.games.trinity.names import cell_name
 
 LOTS = ("lot H", "lot C")  # A starts

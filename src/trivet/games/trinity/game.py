@@ -26,6 +26,7 @@ from trivet.games.trinity.seen import TableSeen, TrinityView
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy.player import TrinityStrategy
 from trivet.games.trinity.topics import TOPICS
+from trivet.games.trinity.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -117,7 +118,7 @@ class TrinityGame(Game[Trinity]):
         ),
     )
     legacy_options: Mapping[str, object] = {"skips_are_quiet": True, "corners": "fixed"}
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE, texts=TEXTS)
     seen = TableSeen
     topics = TOPICS
     strategy = TrinityStrategy()

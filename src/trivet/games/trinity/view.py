@@ -15,8 +15,8 @@ from trivet.core.state import CHANCE, EVERYONE
 from trivet.games.trinity import cards, stack
 from trivet.games.trinity.agents import Commit
 from trivet.games.trinity.ending import REASONS, counts_as_quiet
-from trivet.games.trinity.events.cards import TABLE
 from trivet.games.trinity.events.desk import GiveUp, InsiderTrading, PutBack
+from trivet.games.trinity.events.rows import TABLE
 from trivet.games.trinity.names import cell_name
 from trivet.games.trinity.pieces import (
     EMPTY,

@@ -5,7 +5,21 @@ from functools import cache
 
 from trivet.core.scenes.scene import Mark, Piece, SceneCache, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.games.trinity.pieces import TILE_NAMES
 from trivet.games.trinity.seen import SpaceSeen
+from trivet.games.trinity.words import (
+    AGENT_OF,
+    CITY,
+    EMPTY,
+    HEADQUARTERS,
+    LOT_IN_ZONE,
+    LOT_LABEL,
+    ONE_AGENT,
+    PROPERTY,
+    SECURED,
+    SOME_AGENTS,
+    thing_name,
+)
 
 LOT = 60.0  # a lot and its half of the streets around it
 TILE = 50.0
@@ -24,7 +38,7 @@ def city(
     ]
     return Zone(
         name="board",
-        label="The city",
+        label=CITY.say(),
         width=8 * LOT,
         height=8 * LOT,
         ground=" ".join(["plan", *(_ground(seat, zones) for seat in range(len(zones)))]),
@@ -58,12 +72,11 @@ def _row(
 
 
 def _lot(cell: int, space: SpaceSeen | None, zone: int | None) -> Spot:
-    here = said(space) if space else "empty"
-    whose = "" if zone is None else f", in the zone of {SEAT_LETTERS[zone]}"
+    here = said(space) if space else EMPTY.say()
     x, y = _centre(cell)
     return Spot(
         thing=f"cell:{_name(cell)}",
-        label=f"{_name(cell)}, {here}{whose}",
+        label=LOT_LABEL.say(cell, here) if zone is None else LOT_IN_ZONE.say(cell, here, zone),
         x=x,
         y=y,
         w=LOT,
@@ -74,20 +87,20 @@ def _lot(cell: int, space: SpaceSeen | None, zone: int | None) -> Spot:
 
 def said(space: SpaceSeen) -> str:
     """What stands on a space, in words."""
-    owner, agents = SEAT_LETTERS[space.owner], space.agents
+    owner, agents = space.owner, space.agents
     if space.tile:
-        held = f" secured by {_agents(agents)}" if agents else ""
-        return f"{space.tile} of {owner}{held}"
+        tile = thing_name(space.tile)
+        return SECURED.say(tile, owner, _agents(agents)) if agents else PROPERTY.say(tile, owner)
     if len(agents) == 1:
-        return f"Agent of {owner}, who is {agents[0]}"
-    return f"Headquarters of {owner}, {_agents(agents)}"
+        return AGENT_OF.say(owner, TILE_NAMES.index(agents[0]))
+    return HEADQUARTERS.say(owner, _agents(agents))
 
 
 def _agents(agents: list[str]) -> str:
     """From the top."""
     if len(agents) == 1:
-        return f"an Agent, who is {agents[0]}"
-    return f"{len(agents)} Agents: {', '.join(agents)}"
+        return ONE_AGENT.say(TILE_NAMES.index(agents[0]))
+    return SOME_AGENTS.say(len(agents), ", ".join(map(thing_name, agents)))
 
 
 @cache
@@ -119,7 +132,7 @@ def _property(cell: int, space: SpaceSeen) -> Piece:
     x, y = _centre(cell)
     return Piece(
         id=f"{'landmark' if is_tower else 'tile'}:{_name(cell)}",
-        label=f"{space.tile} of {SEAT_LETTERS[space.owner]}",
+        label=PROPERTY.say(thing_name(space.tile), space.owner),
         face="landmark" if is_tower else f"plot {space.tile.lower()}",
         x=x,
         y=y,
@@ -137,7 +150,7 @@ def _agent(cell: int, space: SpaceSeen, kind: str, pawn: str, level: int, step: 
     is_top = level == count - 1
     return Piece(
         id=f"agent:{_name(cell)}:{level}",
-        label=f"Agent of {SEAT_LETTERS[space.owner]}, who is {kind}",
+        label=AGENT_OF.say(space.owner, TILE_NAMES.index(kind)),
         face=f"slab-{kind.lower()} {pawn}",
         x=left,
         y=low - level * step * h,

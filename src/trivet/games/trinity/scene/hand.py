@@ -6,11 +6,21 @@ from msgspec.structs import replace
 
 from trivet.core.scenes.scene import Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.trinity.names import told_apart
+from trivet.games.trinity.pieces import TILE_NAMES
 from trivet.games.trinity.scene.cards import HIGH, SLIM, WIDE, card, slim_card, slug
 from trivet.games.trinity.seen import EventSeen, TileSeen, TycoonSeen
+from trivet.games.trinity.words import (
+    HAND,
+    IN_HAND,
+    NONE_IN_HAND,
+    ON_TOP,
+    RIVAL,
+    SO_MANY_OF,
+    TILE_NAME,
+    thing_name,
+    told_apart,
+)
 
-TYPES = ("Housing", "Commerce", "Industry")
 TILE = 60.0
 PITCH = 65.0
 BEGIN = 3 * PITCH + 10  # where the tiles end and the other things begin
@@ -41,22 +51,22 @@ def hand(
     return _in_the_middle(
         Zone(
             name="hand",
-            label="Your tiles and Events",
+            label=HAND.say(),
             width=end + 2,
             height=HIGH,
             spots=tuple(
-                _gap(kind, place) for place, kind in enumerate(TYPES) if kind not in mine.hand
+                _gap(kind, place) for place, kind in enumerate(TILE_NAMES) if kind not in mine.hand
             ),
             pieces=(*_tiles(mine.hand, seat), *beside),
             marks=tuple(
                 Mark(
-                    text=f"{mine.hand.count(kind)} {kind}",
+                    text=SO_MANY_OF.say(mine.hand.count(kind), place),
                     x=_column(place),
                     y=88,
                     size=9.5,
                     tone="ink" if kind in mine.hand else "muted",
                 )
-                for place, kind in enumerate(TYPES)
+                for place, kind in enumerate(TILE_NAMES)
             ),
         )
     )
@@ -79,13 +89,13 @@ def _in_the_middle(zone: Zone) -> Zone:
 
 def _tiles(tiles: list[str], seat: int) -> Iterator[Piece]:
     """A stack for each type; its topmost tile can be touched."""
-    for place, kind in enumerate(TYPES):
+    for place, kind in enumerate(TILE_NAMES):
         count = tiles.count(kind)
         for level in range(min(count, MOST_SEEN)):
             is_top = level == min(count, MOST_SEEN) - 1
             yield Piece(
                 id=f"hand:{SEAT_LETTERS[seat]}:{kind}:{level}",
-                label=f"{kind}, {count} in your hand",
+                label=IN_HAND.say(place, count),
                 face=f"plot {kind.lower()}",
                 x=_column(place),
                 y=49 - 4 * level,
@@ -101,7 +111,7 @@ def _tiles(tiles: list[str], seat: int) -> Iterator[Piece]:
 def _gap(kind: str, place: int) -> Spot:
     return Spot(
         thing=f"hand:{kind[0]}",
-        label=f"No {kind} in your hand",
+        label=NONE_IN_HAND.say(place),
         x=_column(place),
         y=49,
         w=TILE,
@@ -137,10 +147,10 @@ def _events(held: Sequence[EventSeen]) -> Iterator[Piece]:
 
 def _types(y: float, size: float) -> Iterator[Piece]:
     """The three types to choose from."""
-    for place, kind in enumerate(TYPES):
+    for place, kind in enumerate(TILE_NAMES):
         yield Piece(
             id=f"type:{kind}",
-            label=kind,
+            label=TILE_NAME.say(place),
             face=f"chit {kind.lower()}",
             x=BEGIN + size / 2 + place * (size + 4),
             y=y,
@@ -153,10 +163,13 @@ def _types(y: float, size: float) -> Iterator[Piece]:
 def _rivals(me: int, everyone: Sequence[TycoonSeen], y: float, size: float) -> Iterator[Piece]:
     rivals = [(seat, tycoon) for seat, tycoon in enumerate(everyone) if seat != me]
     for place, (seat, tycoon) in enumerate(rivals):
-        tiles = ", ".join(f"{tycoon.hand.count(kind)} {kind}" for kind in TYPES)
+        tiles = ", ".join(
+            SO_MANY_OF.say(tycoon.hand.count(kind), number)
+            for number, kind in enumerate(TILE_NAMES)
+        )
         yield Piece(
             id=f"rival:{SEAT_LETTERS[seat]}",
-            label=f"{SEAT_LETTERS[seat]}, with {tiles} and {len(tycoon.events)} Events",
+            label=RIVAL.say(seat, tiles, len(tycoon.events)),
             face="tycoon",
             x=BEGIN + size / 2 + place * (size + 4),
             y=y,
@@ -172,7 +185,7 @@ def _top(tiles: Sequence[TileSeen]) -> Iterator[Piece]:
     for place, tile in enumerate(tiles):
         yield Piece(
             id="",
-            label=f"{tile.tile}, number {place + 1} from the top of the Tile stack",
+            label=ON_TOP.say(thing_name(tile.tile), place + 1),
             face=f"chit {tile.tile.lower()}",
             x=BEGIN + TILE / 2 + place * PITCH,
             y=44,

@@ -5,8 +5,7 @@ from trivet.games.trinity.scene.city import city
 from trivet.games.trinity.scene.hand import hand
 from trivet.games.trinity.scene.office import desks, effects, stacks
 from trivet.games.trinity.seen import TableSeen, TrinityView
-
-EFFECTS = {"on_strike": "on strike", "tied_up": "in red tape", "insured": "insured"}
+from trivet.games.trinity.words import BUILT, EFFECT_NOTES, EVENTS_A_LANDMARK, TILE_ANYWHERE
 
 
 def scene(view: TrinityView, cache: SceneCache) -> Scene:
@@ -34,15 +33,10 @@ def _held(view: TrinityView, viewer: int, cache: SceneCache) -> Zone:
 
 def _note(table: TableSeen, seat: int) -> SeatNote:
     tycoon, turn = table.tycoons[seat], table.this_turn
-    built = _several(tycoon.landmarks, "Landmark")
-    lines = [f"{built}, {tycoon.secured} secured" if tycoon.secured else built]
-    lines += [EFFECTS[effect] for effect in effects(tycoon)]
+    lines = [BUILT.say(tycoon.landmarks, tycoon.secured)]
+    lines += [EFFECT_NOTES[effect].say() for effect in effects(tycoon)]
     if table.mover == seat and turn.shells:
-        lines.append("next tile anywhere")
+        lines.append(TILE_ANYWHERE.say())
     if table.mover == seat and turn.permits:
-        lines.append(f"{_several(1 + turn.permits, 'Event')} a Landmark")
+        lines.append(EVENTS_A_LANDMARK.say(1 + turn.permits))
     return SeatNote(seat=seat, lines=tuple(lines))
-
-
-def _several(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
