@@ -14,7 +14,8 @@ from collections.abc import Callable
 
 OFTEN = 0.25  # seconds between two collections of young objects
 SELDOM = 1.0  # seconds between two slices, and more after a long one:
-SHARE = 0.01  # of a processor is spent on them
+SHARE = 0.01  # of a processor is spent on them ...
+LATEST = 2.0  # ... unless that is longer: what comes alive meanwhile makes the next one long
 LONG_SLICE = 0.01  # seconds, after which the survivors are frozen
 FEWEST = 50_000  # frozen objects that are worth a full collection
 EACH = 4e-7  # seconds that an object takes, about: a slice tells how many there were
@@ -40,7 +41,7 @@ class GarbageCollector:
         if took > LONG_SLICE:
             gc.freeze()
             self.frozen += int(took / EACH)
-        return max(SELDOM, took / SHARE)
+        return min(max(SELDOM, took / SHARE), LATEST)
 
     @property
     def has_grown(self) -> bool:
