@@ -15,8 +15,10 @@ from server.stores import opened
 from server.tables import A, B, a_server, enter, open_rooms_in, people_enter, quiet
 from server.test_keeping import FREE, Device
 from server.test_operator import keep
+from server.wires import fetch
+from trivet.server.process import outgoing
 from trivet.server.process.quiet_hours import after_quiet
-from trivet.server.rooms import web_push
+from trivet.server.rooms import calendar, web_push, webhooks
 from trivet.server.rooms.calling import TurnCalls
 from trivet.server.store.people import People
 from trivet.server.store.turns import DAILY, GRACE, Manners, Turns
@@ -84,6 +86,7 @@ PLACES = {
     "file:///etc/passwd": False,
     "//fcm.googleapis.com/x": False,
     "http://localhost:1": False,
+    "https://fcm.googleapis.com ": False,
     "": False,
 }
 
@@ -112,6 +115,7 @@ class PushService(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), PushHandler)
         self.address = f"http://127.0.0.1:{self.server_port}"
         self.status, self.came, self.location = 201, [], ""
+        self.is_plain = False  # a webhook is not signed
         self.browser = ec.generate_private_key(ec.SECP256R1())
         self.secret = b"0123456789abcdef"
 
@@ -128,6 +132,11 @@ class PushService(ThreadingHTTPServer):
 
 class PushHandler(BaseHTTPRequestHandler):
     def do_POST(self):
+        if not self.server.is_plain:
+            self._check_who_signs()
+        self._take()
+
+    def _check_who_signs(self):
         said = dict(
             one.strip().split("=", 1)
             for one in self.headers["Authorization"].removeprefix("vapid").split(",")
@@ -144,6 +153,8 @@ class PushHandler(BaseHTTPRequestHandler):
         claims = json.loads(web_push.unb64(text.split(".")[1]))
         assert claims["aud"] == self.server.address
         assert time.time() < claims["exp"] < time.time() + 86_400
+
+    def _take(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.came.append((dict(self.headers), body))
         self.send_response(self.server.status)
@@ -474,3 +485,86 @@ def test_quiet_hours_are_asked_for_by_zone(server):
     assert (said["zone"], said["begins"], said["ends"]) == ("Europe/Berlin", 22, 8)
     assert ann.post("/api/me/quiet", zone="Europe/Atlantis", begins=22, ends=8)[0] == 422
     assert ann.post("/api/me/quiet", zone="../../etc/passwd", begins=22, ends=8)[0] == 422
+
+
+# --- webhooks -------------------------------------------------------------------------------------
+
+HOOKS = {
+    "https://discord.com/api/webhooks/1/x": True,
+    "https://discord.com/other": False,
+    "https://discord.com.evil.example/api/webhooks/1/x": False,
+    "http://discord.com/api/webhooks/1/x": False,
+    "https://localhost/api/webhooks/1/x": False,
+}
+PRIVATE = (
+    "localhost", "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0", "10.1.2.3", "172.16.0.1",
+    "192.168.1.1", "169.254.169.254", "100.64.0.1", "224.0.0.1", "::1", "::", "fe80::1", "fd00::1",
+    "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", HOOKS)
+def test_only_webhooks_of_known_hosts_are_taken(address):
+    assert (webhooks.why_not(address) == "") is HOOKS[address]
+
+
+@pytest.mark.parametrize("host", PRIVATE)
+def test_a_name_that_leads_to_a_private_address_is_not_called(host):
+    try:
+        assert not all(outgoing.is_public(one) for one in outgoing.resolved(host, 443))
+    except OSError:
+        return  # this machine cannot even resolve it
+    with pytest.raises(outgoing.Private):
+        outgoing.post(f"https://[{host}]/x" if ":" in host else f"https://{host}/x", b"", {})
+
+
+def test_public_addresses_are_called():
+    for host in ("8.8.8.8", "2001:4860:4860::8888"):
+        assert all(outgoing.is_public(one) for one in outgoing.resolved(host, 443))
+
+
+def test_a_webhook_says_what_waits_and_where(kind_with_sql, tmp_path):
+    async def test(calls, service, ann, bob):
+        (way,) = await calls.turns.ways(A.id)
+        await calls.turns.drop(A.id, way.id)
+        assert await calls.turns.add(A.id, "webhook", f"{service.address}/hook", "")
+        await leave(ann)
+        service.is_plain = True
+        assert await calls.call(int(time.time()) + 2 * GRACE) == 1
+        said = json.loads(service.came[0][1])
+        link = f"https://trivet.example/t/{ann.mailbox.room.head.id}"
+        assert said["content"] == f"Sovereign: it is your turn. {link}"
+        assert said["allowed_mentions"] == {"parse": []}
+
+    at_a_slow_table(kind_with_sql, tmp_path, test)
+
+
+# --- the calendar ---------------------------------------------------------------------------------
+
+
+def test_a_calendar_has_the_deadlines_of_ones_turns(server):
+    ann = Device(server)
+    client = ann.client
+    room = client.open_room("sovereign", bots=["", "random"], start=True, clock=Days(days=3))
+    client.open_room("sovereign", bots=["", "random"], start=True)  # no clock, no deadline
+    path = ann.must("/api/me/calendar")["path"]
+    status, headers, text = fetch(server, "GET", path)
+    assert (status, headers["content-type"]) == (200, "text/calendar; charset=utf-8")
+    lines = text.replace("\r\n ", "").split("\r\n")
+    assert lines.count("BEGIN:VEVENT") == 1
+    assert f"UID:{room}@trivet" in lines
+    assert any(line.startswith("URL:") and line.endswith(f"/t/{room}") for line in lines)
+    (starts,) = [line.removeprefix("DTSTART:") for line in lines if line.startswith("DTSTART")]
+    left = datetime.strptime(starts + "+0000", "%Y%m%dT%H%M%SZ%z").timestamp() - time.time()
+    assert 3 * 86_400 - 120 < left <= 3 * 86_400 + 1
+    assert ann.name not in text
+    again = ann.must("/api/me/calendar")["path"]
+    assert fetch(server, "GET", path)[0] == 404  # a new address ends the one before
+    assert fetch(server, "GET", again)[0] == 200
+
+
+def test_long_lines_of_a_calendar_are_folded_between_letters():
+    folded = calendar._folded("SUMMARY:" + "é" * 100)
+    assert all(len(line.encode()) <= 75 for line in folded.split("\r\n"))
+    assert folded.replace("\r\n ", "") == "SUMMARY:" + "é" * 100
+    assert calendar._escaped("a, b; c\\") == "a\\, b\\; c\\\\"

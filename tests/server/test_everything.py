@@ -6,11 +6,14 @@ import json
 import msgspec
 import pytest
 
-from server.stores import opened
+from server.stores import SqliteKind, opened
 from server.tables import A, B, at_a_table, open_rooms_in
 from server.wires import cookie, fetch
 from trivet.client import Client
+from trivet.server.rooms.backup import back_up, restore
+from trivet.server.rooms.copying import copy
 from trivet.server.rooms.everything import everything_of
+from trivet.server.store.contract import Change, StoredGuest
 from trivet.server.store.erasing import NO_WORDS, NOBODY
 from trivet.server.store.stored import Chair, RoomHead
 from trivet.server.wire.messages import Say
@@ -189,3 +192,45 @@ def test_nobody_gets_anothers(server):
     status, no, _ = asked(server, "POST", "/api/me/erase", mine, json.dumps({"name": name}))
     assert status == 422 or name in no.get("reason", "")
     assert asked(server, "GET", "/api/me/everything", other)[0] == 200
+
+
+def test_backup_restore_and_copies_keep_every_row(tmp_path, postgres):
+    """From SQLite to PostgreSQL and back, and through a backup."""
+    sqlite = SqliteKind(tmp_path / "first")
+    rows = {table: row for table, row in ROWS.items() if table not in ("rooms", "records")}
+
+    async def contents(kind):
+        found = {}
+        for table, row in rows.items():
+            columns = ", ".join(row)
+            lines = await kind.sql(f"SELECT {columns} FROM {table}")
+            found[table] = sorted([tuple(line) for line in lines], key=repr)
+        return found
+
+    async def run():
+        async with opened(sqlite) as store:
+            head = msgspec.structs.replace(HEAD, phase="open")
+            await store.add_guest(StoredGuest(WHO, "Ann", 1, 10**10), b"t")
+            await store.save(Change(head, 0, [], 0, []))
+            for table in ("people", "sessions", "members"):
+                await sqlite.sql(f"DELETE FROM {table}")
+        for table, row in rows.items():
+            marks = ", ".join(f"${n + 1}" for n in range(len(row)))
+            if table not in ("log", "chances"):
+                wanted = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})"
+                await sqlite.sql(wanted, *row.values())
+        before = await contents(sqlite)
+        assert all(before[table] for table in rows if table not in ("log", "chances"))
+
+        await copy(str(sqlite.folder), postgres.url)
+        assert await contents(postgres) == before
+        again = SqliteKind(tmp_path / "again")
+        await copy(postgres.url, str(again.folder))
+        assert await contents(again) == before
+
+        await back_up(sqlite.folder, tmp_path / "backup.sqlite")
+        restored = SqliteKind(tmp_path / "restored")
+        await restore(tmp_path / "backup.sqlite", restored.folder)
+        assert await contents(restored) == before
+
+    asyncio.run(run())

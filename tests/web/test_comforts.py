@@ -31,6 +31,38 @@ def guest(visit):
     return guest
 
 
+def test_places_say_what_they_are_worth_before_they_are_touched(visit):
+    guest = visit()
+    guest.play_quickly(GAME)
+    for number in range(200):
+        guest.settle()
+        assert not guest.is_over(), "nothing could be captured"
+        if guest.has_picked():
+            guest.confirm()
+            continue
+        ask = guest.shown["ask"]
+        if ask["step"] == "place" and any(one["chips"] for one in foreseen_for(guest, ask)):
+            break
+        guest.touch(number * 5)
+    options = {one["text"]: one["touched"][0] for one in ask["options"]}
+    worth = {options[one["text"]] for one in foreseen_for(guest, ask) if one["chips"]}
+    drawn = guest.page.locator("[data-zone=board] [data-chip]")
+    guest.wait(lambda: drawn.count() == len(worth), "a chip on each place")
+    assert {one.get_attribute("data-chip") for one in drawn.all()} == worth
+    guest.touch(0)
+    guest.wait(guest.has_picked, "a place is chosen")
+    guest.wait(lambda: guest.page.locator("[data-chip]").count() <= 4, "the others rest")
+
+
+def foreseen_for(guest, ask):
+    """What the server has said about the answers to this question, once it has said it all."""
+    texts = {one["text"] for one in ask["options"]}
+    sent = [one["re"] for one in guest.said if one["do"] == "foresee"]
+    guest.wait(lambda: {one["re"] for one in guest.previews} >= {*sent[-1:]}, "it is foreseen")
+    last = [one for one in guest.previews if one["text"] in texts]
+    return {one["text"]: one for one in last}.values() if len(texts) <= 36 else []
+
+
 def one_option(message):
     """The same message, with the first option only: as where nothing else is left to do."""
     said = json.loads(message)

@@ -44,8 +44,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="postgresql://...: in a database that other servers may share")  # fmt: skip
     add("--peer", type=peer, metavar="HOST:PORT",
         help="where these find this server (default: where it listens)")  # fmt: skip
-    add("--push-service", action="append", default=[], metavar="ORIGIN",
-        help="a push service of yours, besides those of the browsers' makers")  # fmt: skip
+    add("--may-call", action="append", default=[], metavar="ORIGIN",
+        help="a push service or webhook host that calls people too")  # fmt: skip
     add("--open", action="store_true", help="open a browser")
     add("--name", action="append", metavar="HOST",
         default=from_environment(parser, "TRIVET_NAME", str),
@@ -178,6 +178,6 @@ def _settings(args: argparse.Namespace, data: Path) -> dict[str, Any]:
         "metrics": args.metrics,
         "store": args.store or "",
         "peer": args.peer or "",
-        "push_services": frozenset(args.push_service),
+        "push_services": frozenset(args.may_call),
         "meanwhile": tuple(shlex.split(os.environ.pop("TRIVET_MEANWHILE", ""))),
     }

@@ -1,6 +1,8 @@
 """Requests about being called: by which ways, and when not."""
 
 import json
+import secrets
+import time
 
 from trivet.server.http.calls import (
     ApiCall,
@@ -13,10 +15,21 @@ from trivet.server.http.calls import (
     reply,
 )
 from trivet.server.process.quiet_hours import zone_of
-from trivet.server.rooms import web_push
+from trivet.server.rooms import web_push, webhooks
+from trivet.server.rooms.calendar import KIND, MOST, calendar
 from trivet.server.rooms.calling import TurnCalls
+from trivet.server.rooms.keeping import FOR_EVER
 from trivet.server.store.turns import Manners
-from trivet.server.wire.api import Calling, QuietHours, Subscribe, WayId, WaySeen
+from trivet.server.wire.api import (
+    CalendarLink,
+    Calling,
+    Nothing,
+    QuietHours,
+    Subscribe,
+    WayId,
+    WaySeen,
+    Webhook,
+)
 
 
 class CallingEndpoints:
@@ -61,6 +74,15 @@ class CallingEndpoints:
             raise Refusing(409, "too-many-ways", "You are called in too many places. Remove one.")
         return await self._seen(guest.person)
 
+    async def webhook(self, call: ApiCall) -> ApiReply:
+        guest, wish = await call.guest(), decoded(await call.body(), Webhook)
+        call.expect_seldom("ceremony")
+        if reason := webhooks.why_not(wish.address, self.calls.own):
+            raise Refusing(422, "bad-endpoint", reason)
+        if not await self.turns.add(guest.person, "webhook", wish.address, ""):
+            raise Refusing(409, "too-many-ways", "You are called in too many places. Remove one.")
+        return await self._seen(guest.person)
+
     async def unsubscribe(self, call: ApiCall) -> ApiReply:
         guest, wish = await call.guest(), decoded(await call.body(), WayId)
         try:
@@ -68,6 +90,24 @@ class CallingEndpoints:
         except ValueError:
             raise Refusing(422, "bad-request", "That is not understood.") from None
         return await self._seen(guest.person)
+
+    async def calendar_link(self, call: ApiCall) -> ApiReply:
+        guest = await call.guest()
+        call.expect_seldom("ceremony")
+        token = secrets.token_urlsafe(16)
+        await self.calls.people.issue(token, "calendar", guest.person, FOR_EVER)
+        return reply(CalendarLink(path=f"/calendar/{token}.ics"))
+
+    async def calendar(self, call: ApiCall) -> ApiReply:
+        """For programs without a cookie: the address is the secret."""
+        token = call.named["token"].removesuffix(".ics")
+        person = await self.calls.people.whose(token, "calendar", int(time.time()))
+        if not person:
+            raise Refusing(404, "missing", "There is no such calendar.")
+        rooms = self.calls.rooms
+        heads = await rooms.store.rooms_of(person, MOST)
+        text = calendar(heads, person, rooms.games, call.site)
+        return ApiReply(text.encode(), kind=KIND)
 
     async def quiet(self, call: ApiCall) -> ApiReply:
         guest, wish = await call.guest(), decoded(await call.body(), QuietHours)
@@ -87,8 +127,20 @@ ROUTES = (
         "this browser is called by its push service", takes=Subscribe,
     ),
     ApiRoute(
+        "POST", "/api/me/webhook", CallingEndpoints.webhook, Calling,
+        "a webhook of Discord calls you", takes=Webhook,
+    ),
+    ApiRoute(
         "POST", "/api/me/calling/drop", CallingEndpoints.unsubscribe, Calling,
         "you are not called there any more", takes=WayId,
+    ),
+    ApiRoute(
+        "POST", "/api/me/calendar", CallingEndpoints.calendar_link, CalendarLink,
+        "a new address for calendar programs", takes=Nothing,
+    ),
+    ApiRoute(
+        "GET", "/calendar/{token}", CallingEndpoints.calendar, KIND,
+        "the deadlines of somebody's turns; the address is their secret",
     ),
     ApiRoute(
         "POST", "/api/me/quiet", CallingEndpoints.quiet, Calling,

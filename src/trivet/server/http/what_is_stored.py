@@ -24,8 +24,9 @@ and shows no advertisements. What it stores is what tables need.
 | Your name, and a random number that stands for you | as long as a table of yours; without one {guest} days |
 | A hash of the cookie by which your browser is known | {session} days after your latest visit |
 | If you keep your name: since when, the name in addresses, public halves of your passkeys, a hash of your recovery code | until you erase it, or do not come for {kept} days |
-| If you are called when it is your turn: the address that your browser gave for it with its keys, your quiet hours and time zone | until you remove it, or your browser does |
+| If you are called when it is your turn: the address that your browser gave for it with its keys, or of your webhook, your quiet hours and time zone | until you remove it, or your browser does |
 | Tables where you are to be called, since when | until you come, or the turn is over |
+| A hash of the address of your calendar | until you make another one |
 | A hash of a link to another device | 10 minutes |
 | A keyed hash of the address from which a wrong recovery code came | an hour, or until the next one |
 | Tables that never began: title, options, who sits there | {open} days after the latest change |

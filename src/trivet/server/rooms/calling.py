@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from trivet.server.process.quiet_hours import after_quiet
 from trivet.server.process.threads import in_thread
-from trivet.server.rooms import web_push
+from trivet.server.rooms import web_push, webhooks
 from trivet.server.rooms.registry import Rooms
 from trivet.server.store.contract import StoreError
 from trivet.server.store.decoding import head_or_none
@@ -97,7 +97,8 @@ class TurnCalls:
     async def _send(self, way: Way, turn: Turn, message: dict[str, object], now: int) -> int:
         async with self._lines:
             try:
-                status = await self._push(way, turn, message)
+                by = self._push if way.kind == "push" else self._webhook
+                status = await by(way, turn, message)
             except Exception as error:  # whatever a push service does, the others are called
                 log.info("a message did not go out: %s", type(error).__name__)
                 status = 0
@@ -120,7 +121,13 @@ class TurnCalls:
         key = web_push.key_of(await self.push_key())
         text = json.dumps(message).encode()
         topic = turn.room[:32]
-        return await in_thread(web_push.send, to, text, key, self.contact, topic)
+        return await in_thread(web_push.send, to, text, key, self.contact, topic, self.own)
+
+    async def _webhook(self, way: Way, turn: Turn, message: dict[str, object]) -> int:
+        if webhooks.why_not(way.place, self.own):
+            return GONE[0]
+        link = f"{self.contact}/t/{turn.room}"
+        return await in_thread(webhooks.send, way.place, str(message["words"]), link, self.own)
 
     async def push_key(self) -> bytes:
         """The private key of all servers on this store; a new one would silence every browser."""

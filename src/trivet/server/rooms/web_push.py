@@ -2,7 +2,6 @@
 by this server (VAPID, RFC 8292).  Needs `cryptography`, which the extra `trivet[people]` brings.
 """
 
-import http.client
 import json
 import os
 import struct
@@ -13,11 +12,12 @@ from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from trivet.server.process import outgoing
+
 LONGEST = 3993  # bytes of a message: 4,096 with everything around it, which every service takes
 RECORD = 4096
 HALF_A_DAY = 43_200  # a signature is good for; a service may refuse more than 24 hours
 LASTS = 86_400  # seconds for which a service keeps a message
-PATIENCE = 10.0  # seconds
 POINT, SECRET = 65, 16  # bytes
 SERVICES = frozenset({
     "fcm.googleapis.com", "updates.push.services.mozilla.com", "push.services.mozilla.com",
@@ -43,25 +43,8 @@ def is_installed() -> bool:
 
 
 def why_not(endpoint: str, own: Collection[str] = ()) -> str:
-    """An endpoint comes from a stranger: only push services that are known are called, or an
-    origin that the operator has named (`own`)."""
-    try:
-        where = urlsplit(endpoint)
-        port = where.port
-    except ValueError:
-        return "This is not an address."
-    if not endpoint.isascii() or not endpoint.isprintable() or "\\" in endpoint or " " in endpoint:
-        return "This is not an address."
-    if where.username is not None or where.password is not None:
-        return "An address of a push service has no name in it."
-    if f"{where.scheme}://{where.netloc}" in own:
-        return ""
-    if where.scheme != "https" or port not in (None, 443):
-        return "A push service is called by https."
-    name = where.hostname or ""
-    if not any(name == one or name.endswith(f".{one}") for one in SERVICES):
-        return "This server does not know that push service."
-    return ""
+    """An endpoint comes from a stranger: only push services that are known are called."""
+    return outgoing.why_not(endpoint, SERVICES, own)
 
 
 def new_key() -> bytes:
@@ -143,19 +126,12 @@ def headers(endpoint: str, key: Any, contact: str, topic: str) -> dict[str, str]
     }  # fmt: skip
 
 
-def send(to: Subscription, message: bytes, key: Any, contact: str, topic: str) -> int:
-    """Hand a message to the push service; its status.  Redirects are not followed."""
-    where = urlsplit(to.endpoint)
-    is_safe = where.scheme == "https"
-    kind = http.client.HTTPSConnection if is_safe else http.client.HTTPConnection
-    connection = kind(where.netloc, timeout=PATIENCE)
-    try:
-        path = where.path + (f"?{where.query}" if where.query else "")
-        more = headers(to.endpoint, key, contact, topic)
-        connection.request("POST", path or "/", encrypted(message, to), more)
-        return connection.getresponse().status
-    finally:
-        connection.close()
+def send(
+    to: Subscription, message: bytes, key: Any, contact: str, topic: str, own: Collection[str] = ()
+) -> int:
+    """Hand a message to the push service; its status."""
+    more = headers(to.endpoint, key, contact, topic)
+    return outgoing.post(to.endpoint, encrypted(message, to), more, own)
 
 
 def b64(data: bytes) -> str:

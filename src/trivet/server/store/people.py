@@ -147,6 +147,13 @@ class People:
             "WHERE token = $1 AND what = $2 AND until >= $3", hashed(token), what, now)  # fmt: skip
         return str(found[0][0]) if found else ""
 
+    async def whose(self, token: str, what: str, now: int) -> str:
+        """The person whose ticket it is, which goes on working; else empty."""
+        found = await self.store.rows(
+            "SELECT person FROM tickets WHERE token = $1 AND what = $2 AND until >= $3",
+            hashed(token), what, now)  # fmt: skip
+        return str(found[0][0]) if found else ""
+
     async def use(self, token: str, what: str, now: int) -> tuple[str, bytes] | None:
         """Whose ticket it is, and what goes with it; it works no more."""
         (found,) = await self.store.run(do(

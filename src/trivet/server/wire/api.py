@@ -190,7 +190,7 @@ class WaySeen(Wire, kw_only=True):
     """A browser that calls you."""
 
     id: str
-    kind: str  # "push"
+    kind: str  # "push", "webhook"
     fails: int  # in a row
 
 
@@ -210,6 +210,18 @@ class Subscribe(Wire, forbid_unknown_fields=True, kw_only=True):
     endpoint: Annotated[str, Meta(max_length=1000)]
     key: Annotated[str, Meta(max_length=100)]  # p256dh
     secret: Annotated[str, Meta(max_length=40)]  # auth
+
+
+class Webhook(Wire, forbid_unknown_fields=True, kw_only=True):
+    """A webhook of Discord, or of a host that the operator names."""
+
+    address: Annotated[str, Meta(max_length=500)]
+
+
+class CalendarLink(Wire, kw_only=True):
+    """Where a calendar program finds the deadlines of your turns; an address before it is dead."""
+
+    path: str
 
 
 class WayId(Wire, forbid_unknown_fields=True, kw_only=True):

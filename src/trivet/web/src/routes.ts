@@ -1,6 +1,6 @@
 // Made by `python -m tools.schema`: do not edit.
 
-import type { Arrived, Art, Better, BitesSeen, Book, Brought, Calling, Catalogue, Ceremony, Chances, Credential, Draws, Erase, Erased, Everything, Frames, Handle, Keeping, KeyId, LabReports, Lesson, Lobby, Logout, Me, MoveLink, Mover, NewRoom, Nothing, Opened, PlayOn, QuietHours, RecoveryCode, Rename, SessionList, Subscribe, Token, Topics, Verdict, WayId } from "./wire";
+import type { Arrived, Art, Better, BitesSeen, Book, Brought, CalendarLink, Calling, Catalogue, Ceremony, Chances, Credential, Draws, Erase, Erased, Everything, Frames, Handle, Keeping, KeyId, LabReports, Lesson, Lobby, Logout, Me, MoveLink, Mover, NewRoom, Nothing, Opened, PlayOn, QuietHours, RecoveryCode, Rename, SessionList, Subscribe, Token, Topics, Verdict, WayId, Webhook } from "./wire";
 
 /** How requests travel. */
 export interface Sender {
@@ -50,7 +50,10 @@ export const routes = ({ call, kept, text }: Sender) => ({
   bot: (body: Nothing) => call<Keeping>("/api/me/bot", body),
   calling: () => call<Calling>("/api/me/calling"),
   subscribe: (body: Subscribe) => call<Calling>("/api/me/calling", body),
+  webhook: (body: Webhook) => call<Calling>("/api/me/webhook", body),
   unsubscribe: (body: WayId) => call<Calling>("/api/me/calling/drop", body),
+  calendarLink: (body: Nothing) => call<CalendarLink>("/api/me/calendar", body),
+  calendar: (token: string) => `/calendar/${part(token)}`,
   quiet: (body: QuietHours) => call<Calling>("/api/me/quiet", body),
   record: (room: string) => text(`/api/records/${part(room)}`),
   frames: (room: string, query: { viewer?: string; from?: number; count?: number } = {}) => call<Frames>(`/api/records/${part(room)}/frames${asked(query)}`),

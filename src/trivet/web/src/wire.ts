@@ -1149,9 +1149,19 @@ export type Subscribe = {
   secret: string;
 };
 
+/** A webhook of Discord, or of a host that the operator names. */
+export type Webhook = {
+  address: string;
+};
+
 /** A way to be called. */
 export type WayId = {
   id: string;
+};
+
+/** Where a calendar program finds the deadlines of your turns; an address before it is dead. */
+export type CalendarLink = {
+  path: string;
 };
 
 /** When you do not want to be called. */

@@ -50,5 +50,11 @@ export const calling = {
   none: "Tell me nowhere",
   refused: "The browser does not allow messages from this page: its settings say so.",
   cannot: "This browser takes no messages from this address. It needs https, and on iPhones the page on the home screen.",
+  webhook: "Discord webhook",
+  webhookSays: "Its address begins with https://discord.com/api/webhooks/",
+  add: "Add",
+  isWebhook: "A webhook tells you.",
+  calendar: "Calendar of deadlines",
+  calendarSays: "Give this address to your calendar program. Whoever has it sees when your turns run out; a new one ends it.",
   quiet: "Not at night, from 22 to 8 o'clock",
 };

@@ -1,9 +1,10 @@
 // The controller of a table: turns touches into answers, and keeps hints, refusals and marks.
 
+import { thinksLess } from "#post";
 import { changes, hand, spokenOf, things } from "../scene/geometry";
 import type { Ghost } from "../scene/interaction";
 import { settings } from "../settings.svelte";
-import type { Advice, Ask, Foreseen, OptionSeen, Result, RoomSeen, Scene, Shown } from "../wire";
+import type { Advice, Ask, ChipSeen, Foreseen, OptionSeen, Result, RoomSeen, Scene, Shown } from "../wire";
 import { words } from "../words";
 import { winnersOf } from "../words.ending";
 import { Chooser } from "./chooser.svelte";
@@ -28,6 +29,8 @@ export interface DraftStep {
   picture: string;
 }
 
+const MOST_WEIGHED = 36; // answers whose effect is asked for unasked
+const AT_ONCE = 12; // ... in one message
 const BEAT = 900; // milliseconds before a forced answer is given
 const POINTS = ["north", "east", "south", "west"];
 
@@ -47,6 +50,7 @@ export class TableController {
   readonly answers: { count: number; text: string }[] = []; // the player's own, on this page
 
   foreseen = $state.raw<Foreseen | null>(null); // what the picked answer leads to
+  worth = $state.raw<ChipSeen[]>([]); // of offered places, as long as none is chosen
   private around = $state.raw<ReadonlyMap<string, Foreseen>>(new Map()); // the same for each way to turn the piece, by notation
   private question = "";
   private before: Scene | null = null; // the scene at the player's latest answer
@@ -320,6 +324,30 @@ export class TableController {
     if (drafts && own.goes_on) await this.lay(picked.text, picked.words, own);
   }
 
+  /** What each offered place is worth: the best of what an answer there does on the board, from what
+   * the player may know.  Only where hints are allowed, and where the answers are few. */
+  async weigh(): Promise<void> {
+    const { ask, touched, left, picked } = this.chooser;
+    const spots = new Set(this.scene?.zones[0]?.spots.map((spot) => spot.thing));
+    const placeOf = (text: string) => left.find((option) => option.text === text)?.touched.slice(touched.length).find((thing) => spots.has(thing)) ?? "";
+    const texts = left.map((option) => option.text).filter((text) => placeOf(text));
+    this.worth = [];
+    if (!ask || ask.is_vast || picked || !this.isAsked || !this.socket.room?.has_hints || thinksLess()) return;
+    if (texts.length < 2 || texts.length > MOST_WEIGHED) return;
+    const best = new Map<string, ChipSeen>();
+    for (let at = 0; at < texts.length; at += AT_ONCE) {
+      const reply = await this.socket.say({ do: "foresee", texts: texts.slice(at, at + AT_ONCE), after: this.after });
+      if (reply.is !== "previews" || this.chooser.ask !== ask || this.chooser.touched !== touched) return;
+      for (const one of reply.previews) {
+        const place = one.is === "foreseen" ? placeOf(one.text) : "";
+        const found = one.is === "foreseen" ? worthOf(one.chips, place) : null;
+        const known = best.get(place);
+        if (found && (!known || amount(found.text) > amount(known.text))) best.set(place, found);
+      }
+    }
+    this.worth = [...best.values()];
+  }
+
   /** The other ways to turn the piece that were not foreseen yet. */
   private otherTurns(picked: string): string[] {
     const turns = this.extras.map((thing) => this.turned(thing)?.text).filter((text) => text !== undefined);
@@ -442,6 +470,19 @@ export class TableController {
     await this.lay(text, words, reply);
     if (this.chooser.next.has(thing)) await this.touch(thing);
   }
+}
+
+/** What an answer does, in one chip on its place: a gain, else the first of its deeds and how many more. */
+function worthOf(chips: ChipSeen[], place: string): ChipSeen | null {
+  const gain = chips.find((chip) => chip.kind === "gain");
+  const deeds = chips.filter((chip) => chip.kind === "does");
+  const text = gain?.text ?? (deeds[0] ? `${deeds[0].text}${deeds.length > 1 ? ` +${deeds.length - 1}` : ""}` : "");
+  return text ? { thing: place, text, kind: gain ? "gain" : "does", start: "" } : null;
+}
+
+/** The number that a chip ends with; 1 for one without. */
+function amount(text: string): number {
+  return Number(/\+(\d+)$/.exec(text)?.[1] ?? 1);
 }
 
 export function isTurn(thing: string): boolean {

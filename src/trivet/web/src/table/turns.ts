@@ -80,6 +80,17 @@ function brief(earlier: string, later: Line, name: string): string {
   return both.length <= BUDGET ? both : later.short;
 }
 
+/** What was done to the viewer, as a part of a sentence: "captured the Secret on c3". */
+const deed = (harm: string, name: string) => harm.replace(`${name} `, "").replace(/\.$/, "");
+
+/** Whether a sentence says already what was done to the viewer. */
+export const tells = (sentence: string, harm: string, name: string) => !!harm && sentence.includes(deed(harm, name));
+
+/** A sentence without what stands beside it in red. */
+export function besides(sentence: string, harm: string, name: string): string {
+  return harm ? sentence.replace(` and ${deed(harm, name)}`, "") : sentence;
+}
+
 /** Two sentences about one seat: "Basil played the Ecology 2, then placed one block on a1." */
 function joined(earlier: string, later: string, name: string): string {
   const isOne = earlier.indexOf(". ") < 0 && earlier.startsWith(`${name} `);
