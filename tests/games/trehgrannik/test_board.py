@@ -38,6 +38,7 @@ from trivet.games.trehgrannik.board import (
 )
 from trivet.games.trehgrannik.names import HEX
 from trivet.games.trehgrannik.pieces import BASES, MODULES
+from trivet.games.trehgrannik.seen import PileSeen
 
 PARTS = [list(row) for row in OUTER]
 STRAIGHT = lay_parts(PARTS, tuple(part * TURNS for part in range(6)))  # none of them turned
@@ -125,7 +126,7 @@ def test_trg_4_place_and_rotation_of_every_part_are_asked_of_chance():
     play(s, "* part C2")
     assert len(s.options(CHANCE)) == 30
     play(s, "* part A0", "* part F5", "* part B1", "* part D3", "* part E4", "* lot A")
-    assert s.view(0)["table"]["parts"] == ["C2", "A0", "F5", "B1", "D3", "E4"]
+    assert s.view(0)["table"].parts == ["C2", "A0", "F5", "B1", "D3", "E4"]
 
 
 def test_trg_7_the_parts_are_drawn_so():
@@ -270,7 +271,7 @@ def test_trg_5_every_harvester_starts_on_the_pad_with_a_mat_of_its_own():
         assert len({side.ability for side in s.sides}) == seats
         assert len({side.engine for side in s.sides}) == seats
     s = GAME.new(4)
-    assert [player["at"] for player in s.view(0)["table"]["players"]] == ["e4"] * 4
+    assert [player.at for player in s.view(0)["table"].players] == ["e4"] * 4
 
 
 def test_trg_5_four_foreparts_and_four_main_parts_are_dealt_without_repetition():
@@ -294,31 +295,29 @@ def test_trg_8_all_but_hands_deck_and_undealt_production_is_public():
         coins=(4, 5, 0, 0),
     )  # fmt: skip
     table = s.view(NOBODY)["table"]
-    mine, yours = table["players"]
-    assert [mine["coins"], yours["coins"]] == [4, 5]
-    assert [mine["hand_size"], yours["hand_size"]] == [2, 3]
-    assert [mine["hand"], yours["hand"]] == [None, None]
-    assert yours["known"] == ["Intranet Protection"]
-    assert table["market"] == [
-        {"card": "Rock Turbine", "count": 2}, {"card": "Central Laboratory", "count": 1}
-    ]  # fmt: skip
-    assert table["deck"] == 2
-    assert mine["forepart"]["cards"] == ["Rock Depot"]
-    assert yours["centre"]["cards"] == ["Sand Depot"]
-    assert mine["cargo"] == ["Production Block"]
-    assert len(table["box"]) + table["unseen_production"] == 91 - 2 - 3 - 3 - 2 - 3
+    mine, yours = table.players
+    assert [mine.coins, yours.coins] == [4, 5]
+    assert [mine.hand_size, yours.hand_size] == [2, 3]
+    assert [mine.hand, yours.hand] == [None, None]
+    assert yours.known == ["Intranet Protection"]
+    assert table.market == [PileSeen("Rock Turbine", 2), PileSeen("Central Laboratory", 1)]
+    assert table.deck == 2
+    assert mine.forepart.cards == ["Rock Depot"]
+    assert yours.centre.cards == ["Sand Depot"]
+    assert mine.cargo == ["Production Block"]
+    assert len(table.box) + table.unseen_production == 91 - 2 - 3 - 3 - 2 - 3
 
 
 def test_trg_8_all_know_how_many_hidden_cards_are_production():
     s = position(hands=("RQ TH", "SS SS IP"), known=("", "IP", "", ""))
-    yours = s.view(0)["table"]["players"][1]
-    assert (yours["hidden_production"], yours["hidden_others"]) == (2, 0)
+    yours = s.view(0)["table"].players[1]
+    assert (yours.hidden_production, yours.hidden_others) == (2, 0)
 
 
 def test_trg_8_you_see_your_own_hand():
     s = position(hands=("TH RQ", "SS"))
-    assert s.view(0)["table"]["players"][0]["hand"] == ["Rock Quarry", "Transit Hub"]
-    assert s.view(1)["table"]["players"][0]["hand"] is None
+    assert s.view(0)["table"].players[0].hand == ["Rock Quarry", "Transit Hub"]
+    assert s.view(1)["table"].players[0].hand is None
 
 
 def test_a_drawing_is_what_it_looks_like():

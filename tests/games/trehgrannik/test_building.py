@@ -263,8 +263,8 @@ def test_trg_39_a_forepart_holds_three_and_a_centre_five_with_four_players_two_a
     seats, forepart, centre
 ):
     s = position(LAND, seats=seats, hands=("RQ", "RQ SS"))
-    mat = s.view(0)["table"]["players"][0]
-    assert (mat["forepart"]["room"], mat["centre"]["room"]) == (forepart, centre)
+    mat = s.view(0)["table"].players[0]
+    assert (mat.forepart.room, mat.centre.room) == (forepart, centre)
 
 
 def test_trg_39_the_cargo_holds_any_number_and_is_not_asked_for_when_all_else_is_full():

@@ -64,9 +64,9 @@ def test_trg_40_its_cards_then_go_to_the_box_and_it_can_be_filled_again():
 
 def test_trg_40_the_cards_in_the_box_are_public():
     s = forepart("Leap")
-    before = s.view(1)["table"]["box"].count("Rock Depot")
+    before = s.view(1)["table"].box.count("Rock Depot")
     play(s, "leap")
-    assert s.view(1)["table"]["box"].count("Rock Depot") == before + 3
+    assert s.view(1)["table"].box.count("Rock Depot") == before + 3
 
 
 def test_trg_40_it_is_ready_from_the_next_turn_on():
@@ -112,7 +112,7 @@ def test_trg_41_lone_builds_a_module_with_two_cards_and_two_incomes():
     assert offered(s) == ["lay SC", "lay TH"]
     play(s, "lay SC", "cargo", "cargo")
     assert (s.sides[0].spare_modules, s.sides[0].spare_bases) == (spare[0] - 1, spare[1])
-    assert s.view(1)["table"]["board"][HEX_NAMES.index("f5")]["project"] == "module"
+    assert s.view(1)["table"].board[HEX_NAMES.index("f5")].project == "module"
     assert s.sides[0].coins == 2 + 2  # beside the module on e5
     assert s.turn == 1
 

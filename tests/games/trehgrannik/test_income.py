@@ -37,7 +37,7 @@ def test_trg_45_the_option_coins_plays_with_other_values():
     other[1][0] = 9
     s = GAME.new(2, {"coins": other})
     assert s.terms.pays[KIND["rt"]] == 9
-    assert s.view(0)["table"]["coins"]["Rock Turbine"] == 9
+    assert s.view(0)["table"].coins["Rock Turbine"] == 9
 
 
 # --- Production -----------------------------------------------------------------------------------

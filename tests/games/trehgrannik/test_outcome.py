@@ -179,12 +179,12 @@ def test_trg_26_a_project_is_seen_with_its_cards_before_they_are_put_away():
     [(what, seen)] = listener.seen
     assert what == "project"
     table = seen.view(1)["table"]
-    assert table["board"][HEX["d3"]]["project"] == "base"
-    assert table["move"]["laid"] == ["Medical Laboratory", "Laboratory Block"]
-    assert table["move"]["doubled"] == ["Medical Laboratory"]
-    assert table["players"][0]["coins"] == 4
-    assert table["players"][0]["cargo"] == []
-    assert s.view(1)["table"]["move"]["laid"] == []
+    assert table.board[HEX["d3"]].project == "base"
+    assert table.move.laid == ["Medical Laboratory", "Laboratory Block"]
+    assert table.move.doubled == ["Medical Laboratory"]
+    assert table.players[0].coins == 4
+    assert table.players[0].cargo == []
+    assert s.view(1)["table"].move.laid == []
 
 
 def test_a_turn_without_a_project_has_no_moment():
@@ -294,7 +294,7 @@ def test_trg_7_the_option_parts_changes_the_ground():
     parts = [[2] * 7] * 6
     s, agreed = dealt(parts=parts)
     assert agreed == {"parts": parts}
-    grounds = [hexagon["ground"] for hexagon in s.view(0)["table"]["board"]]
+    grounds = [hexagon.ground for hexagon in s.view(0)["table"].board]
     assert grounds.count("Ice") == 6 * 7 + 2
 
 

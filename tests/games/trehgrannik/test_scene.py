@@ -11,7 +11,7 @@ from trivet.art import DARK, LIGHT, faces, palette, write
 from trivet.core.dice import Dice
 from trivet.core.state import CHANCE, EVERYONE, NOBODY
 from trivet.games.trehgrannik.pieces import CARDS
-from trivet.games.trehgrannik.scene.cards import PRINTS
+from trivet.games.trehgrannik.scene.cards import DRAWINGS
 
 SEEDS = range(2 if IS_QUICK else 4)
 
@@ -123,8 +123,8 @@ def test_a_card_is_told_in_words():
 
 
 def test_every_card_of_the_list_has_its_own_looks_in_colour_place_or_icon():
-    assert PRINTS.keys() == {card.name for card in CARDS}
-    assert len({look.face for look in PRINTS.values()}) == len(CARDS)
+    assert DRAWINGS.keys() == {card.name for card in CARDS}
+    assert len(set(DRAWINGS.values())) == len(CARDS)
 
 
 def test_only_the_owner_sees_a_hand_until_all_cards_are_shown():

@@ -57,16 +57,16 @@ def test_trg_10_a_card_that_is_dealt_is_shown_to_its_owner_alone():
     assert [(event.what, event.to, event.data[:2]) for event in listener.events] == [
         ("drew", 0, (0, 1))
     ]
-    seen = [s.view(viewer)["table"]["players"][0]["hand"] for viewer in (0, 1, NOBODY)]
+    seen = [s.view(viewer)["table"].players[0].hand for viewer in (0, 1, NOBODY)]
     assert seen == [["Sand Sifter"], None, None]
 
 
 def test_trg_10_a_card_taken_from_the_market_is_known_to_all_for_as_long_as_you_hold_it():
     s = position(hands=("TH", "TH"), market="RT CL ML EL IP")
     play(s, "take RT", "take CL")
-    assert s.view(1)["table"]["players"][0]["known"] == ["Rock Turbine", "Central Laboratory"]
+    assert s.view(1)["table"].players[0].known == ["Rock Turbine", "Central Laboratory"]
     play(s, "take ML", "take EL", "fee RT")
-    assert s.view(1)["table"]["players"][0]["known"] == ["Central Laboratory"]
+    assert s.view(1)["table"].players[0].known == ["Central Laboratory"]
 
 
 def test_trg_10_of_two_alike_the_known_one_goes_first():

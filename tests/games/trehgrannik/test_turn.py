@@ -20,7 +20,7 @@ def test_trg_20_a_card_of_the_deck_is_seen_before_the_next_is_chosen():
     s = position(hands=("RQ", "RQ"), market="RT CL ML EL", deck="SP EP")
     play(s, "deck", "* draw SP")
     assert s.turn == 0
-    assert "Seismic Protection" in s.view(0)["table"]["players"][0]["hand"]
+    assert "Seismic Protection" in s.view(0)["table"].players[0].hand
     assert offered(s) == ["take RT", "take ML", "take EL", "take CL", "deck"]
 
 
@@ -29,8 +29,8 @@ def test_trg_20_a_card_of_the_deck_is_seen_by_nobody_else():
     listener = Listener(s)
     play(s, "deck", "* draw SP")
     assert [(event.what, event.to) for event in listener.events] == [("drawn", -3), ("drew", 0)]
-    assert s.view(1)["table"]["players"][0]["hidden_others"] == 1
-    assert s.view(NOBODY)["table"]["players"][0]["hand"] is None
+    assert s.view(1)["table"].players[0].hidden_others == 1
+    assert s.view(NOBODY)["table"].players[0].hand is None
 
 
 def test_trg_20_there_is_no_limit_to_a_hand():
@@ -305,7 +305,7 @@ def test_trg_24_if_building_is_the_only_move_it_must_be_made():
 
 def test_trg_24_who_passes_shows_the_hand():
     s = position(hands=("RQ", "RQ SS"))
-    assert s.view(1)["table"]["players"][0]["known"] == ["Rock Quarry"]
+    assert s.view(1)["table"].players[0].known == ["Rock Quarry"]
 
 
 # --- TRG-26, TRG-27: the order of a move ----------------------------------------------------------
@@ -357,7 +357,7 @@ def test_trg_26_a_card_is_shown_as_it_is_chosen():
     play(s, "fee IM", "go d3", "base")
     revealed = s.revealed
     play(s, "lay RT")
-    assert s.view(1)["table"]["move"]["laid"] == ["Rock Turbine"]
+    assert s.view(1)["table"].move.laid == ["Rock Turbine"]
     assert s.revealed > revealed
 
 

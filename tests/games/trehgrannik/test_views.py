@@ -11,6 +11,7 @@ from trivet.core.walk import playout, wander
 from trivet.games.trehgrannik.cards import Cards, bag_of, cards_of
 from trivet.games.trehgrannik.names import HEX
 from trivet.games.trehgrannik.pieces import PRODUCTION, TYPE
+from trivet.games.trehgrannik.seen import HexSeen
 
 LAND = """
                 R   R
@@ -152,32 +153,30 @@ def test_imagining_works_when_the_game_is_over():
 def test_a_view_tells_the_turn_so_far():
     s = position(LAND, hands=("RQ TH ML EL BA", "RQ"))
     play(s, "fee RQ", "go e5", "base", "lay ML", "lay BA", "double ML")
-    move = s.view(NOBODY)["table"]["move"]
-    assert move["fee"] == "Rock Quarry"
-    assert (move["site"], move["how"]) == ("e5", "base")
-    assert move["laid"] == ["Medical Laboratory", "Laboratory Block"]
-    assert move["doubled"] == ["Medical Laboratory"]
+    move = s.view(NOBODY)["table"].move
+    assert move.fee == "Rock Quarry"
+    assert (move.site, move.how) == ("e5", "base")
+    assert move.laid == ["Medical Laboratory", "Laboratory Block"]
+    assert move.doubled == ["Medical Laboratory"]
 
 
 def test_a_view_has_the_board_hex_by_hex():
     s = position(LAND.replace("S   R   R", "SA  R   R"), at=("e5", "e5", "e4", "e4"))
-    hexagon = s.view(0)["table"]["board"][HEX["e5"]]
-    assert hexagon == {
-        "name": "e5", "ground": "Sand", "project": "base", "owner": 0, "harvesters": [0, 1],
-    }  # fmt: skip
+    hexagon = s.view(0)["table"].board[HEX["e5"]]
+    assert hexagon == HexSeen("e5", "Sand", "base", 0, [0, 1])
 
 
 def test_one_who_sees_all_sees_every_hand():
     s = hidden()
-    players = s.view(EVERYONE)["table"]["players"]
-    assert all(player["hand"] for player in players)
+    players = s.view(EVERYONE)["table"].players
+    assert all(player.hand for player in players)
 
 
 def test_the_ground_shows_when_the_last_part_lies():
     s = GAME.new(2)
-    assert {hexagon["ground"] for hexagon in s.view(0)["table"]["board"]} == {""}
+    assert {hexagon.ground for hexagon in s.view(0)["table"].board} == {""}
     wander(s, 40, Dice(1))
-    assert "" not in {hexagon["ground"] for hexagon in s.view(0)["table"]["board"]}
+    assert "" not in {hexagon.ground for hexagon in s.view(0)["table"].board}
 
 
 # --- taking back ----------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from trivet.core.dice import Dice
 from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
 from trivet.core.state import Objection, Step, only, plan
+from trivet.core.words.values import HOUSE_WORDS
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.pieces import (
     ALL_BLOCKS,
-    CARDS,
     CENTRE_HOLDS,
     DOUBLES,
     FOREPART_HOLDS,
@@ -24,6 +24,22 @@ from trivet.games.trehgrannik.state import (
     TRIPLE_BASE,
     Side,
     Trehgrannik,
+)
+from trivet.games.trehgrannik.words import (
+    CANNOT_DOUBLE,
+    DIFFERENT,
+    DOUBLES_SAME,
+    FULL_CENTRE,
+    FULL_FOREPART,
+    NO_BASE,
+    NO_HELP,
+    NO_MODULE,
+    NO_THREE,
+    NO_TWO,
+    NONE_FITS,
+    NOT_HELD,
+    NOT_HERE,
+    THREE_SLOTS,
 )
 
 COINS: Final = KINDS  # answer to UseBlock: no card is doubled
@@ -60,16 +76,16 @@ class Build(Step[Trehgrannik]):
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         side = s.sides[seat]
         if s.is_module(choice) and not side.spare_modules:
-            return Objection("TRG-30", "You have no module left.")
+            return Objection("TRG-30", NO_MODULE.say())
         if not s.is_module(choice) and not side.spare_bases:
-            return Objection("TRG-30", "You have no base left.")
+            return Objection("TRG-30", NO_BASE.say())
         if choice >= LONE_BASE and not has(s.possible(side), choice):
-            return Objection("TRG-41", "Your forepart does not do that, or is not full.")
+            return Objection("TRG-41", NO_HELP.say())
         if choice == MODULE:
-            return Objection("TRG-30", "None of your cards may be built on this hex.")
+            return Objection("TRG-30", NONE_FITS.say())
         if choice == TRIPLE_BASE:
-            return Objection("TRG-41", "You have no three cards of different names for this hex.")
-        return Objection("TRG-30", "You have no two cards of different names for this hex.")
+            return Objection("TRG-41", NO_THREE.say())
+        return Objection("TRG-30", NO_TWO.say())
 
     def then(self, s: Trehgrannik, seat: i64, how: i64) -> None:
         s.reveal()  # that the hand has the cards for it
@@ -103,12 +119,12 @@ class Lay(Step[Trehgrannik]):
 
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         if choice < 0 or choice >= KINDS:
-            return Objection("HOUSE-2", "That is not an answer to this question.")
+            return Objection("HOUSE-2", HOUSE_WORDS["refusal.answer"])
         if choice in s.laid:
-            return Objection("TRG-30", "The cards of a base must have different names.")
+            return Objection("TRG-30", DIFFERENT.say())
         if not s.sides[seat].hand.has(choice):
-            return Objection("TRG-30", f"You hold no {CARDS[choice].name}.")
-        return Objection("TRG-30", f"{CARDS[choice].name} may not be built on this hex.")
+            return Objection("TRG-30", NOT_HELD.say(choice))
+        return Objection("TRG-30", NOT_HERE.say(choice))
 
     def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
         s.sides[seat].show(kind)
@@ -143,9 +159,8 @@ class UseBlock(Step[Trehgrannik]):
 
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         if 0 <= choice < KINDS and choice in s.laid:
-            block = CARDS[s.laid[s.looked_at]].name
-            return Objection("TRG-31", f"{block} cannot double {CARDS[choice].name}.")
-        return Objection("TRG-31", "A Block doubles a card of the same construction.")
+            return Objection("TRG-31", CANNOT_DOUBLE.say(s.laid[s.looked_at], choice))
+        return Objection("TRG-31", DOUBLES_SAME.say())
 
     def then(self, s: Trehgrannik, seat: i64, kind: i64) -> None:
         if kind != COINS:
@@ -268,10 +283,10 @@ class PutInStore(Step[Trehgrannik]):
 
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         if choice == FOREPART:
-            return Objection("TRG-39", "Your forepart is full.")
+            return Objection("TRG-39", FULL_FOREPART.say())
         if choice == CENTRE:
-            return Objection("TRG-39", "Your centre is full.")
-        return Objection("TRG-32", "A harvester has three slots: forepart, centre and cargo.")
+            return Objection("TRG-39", FULL_CENTRE.say())
+        return Objection("TRG-32", THREE_SLOTS.say())
 
     def then(self, s: Trehgrannik, seat: i64, slot: i64) -> None:
         store(s, slot)

@@ -15,9 +15,11 @@ from trivet.games.trehgrannik.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS
 from trivet.games.trehgrannik.reasons import ADVICE
 from trivet.games.trehgrannik.rules import begin
 from trivet.games.trehgrannik.scene import table as scene
+from trivet.games.trehgrannik.seen import TableSeen, TrehgrannikView
 from trivet.games.trehgrannik.state import Trehgrannik
 from trivet.games.trehgrannik.strategy import TrehgrannikStrategy
 from trivet.games.trehgrannik.topics import TOPICS
+from trivet.games.trehgrannik.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -110,7 +112,8 @@ class TrehgrannikGame(Game[Trehgrannik]):
         ),
     )
     legacy_options: Mapping[str, object] = {"purse": [[0, 0, 0, 0]], "lone": "one_card"}
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE, texts=TEXTS)
+    seen = TableSeen
     topics = TOPICS
     strategy = TrehgrannikStrategy()
     tunings = TUNINGS
@@ -139,7 +142,7 @@ class TrehgrannikGame(Game[Trehgrannik]):
             "lone": LONES[s.terms.lone_is_base],
         }
 
-    def public(self, s: Trehgrannik) -> dict[str, object]:
+    def public(self, s: Trehgrannik) -> TableSeen:
         return view.public(s)
 
     def coded(self, seats: int) -> "Codes":
@@ -150,11 +153,11 @@ class TrehgrannikGame(Game[Trehgrannik]):
     def warnings(self, s: Trehgrannik) -> Sequence[tuple[Any, ...]]:
         return view.warnings(s)
 
-    def table(self, s: Trehgrannik, viewer: int, public: Any = None) -> dict[str, object]:
+    def table(self, s: Trehgrannik, viewer: int, public: Any = None) -> TableSeen:
         return view.table(s, viewer, view.public(s) if public is None else public)
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    def picture(self, view: TrehgrannikView, names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
-    def scene(self, view: Mapping[str, Any], cache: SceneCache | None = None) -> Scene:
+    def scene(self, view: TrehgrannikView, cache: SceneCache | None = None) -> Scene:
         return scene.scene(view, cache or SceneCache())

@@ -3,29 +3,40 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
-from typing import Any
 
 from trivet.core.ink import Ink
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.words.texts import Text
 from trivet.games.trehgrannik.board import SPOTS
-from trivet.games.trehgrannik.pieces import CARDS
+from trivet.games.trehgrannik.seen import HexSeen, SlotSeen, TableSeen, TrehgrannikView
+from trivet.games.trehgrannik.words import (
+    CARD,
+    FILLED,
+    HAND,
+    KNOWN,
+    LEGEND,
+    LEGEND_HARVESTER,
+    LEGEND_PROJECTS,
+    MARKET_HEAD,
+    MAT,
+    NAMED_CARD,
+    PROGRESS,
+    SHORT_COLOURS,
+    STANDING,
+    effect_name,
+)
 
-CODE = {card.name: card.code for card in CARDS}
 GROUND = {"Rock": "R", "Sand": "S", "Ice": "I", "Rift": "#", "Landing pad": "O", "": " "}
-COLOUR = {
-    "blue": "blu", "red": "red", "yellow": "yel", "green": "grn", "purple": "pur", "black": "blk",
-    "white": "wht",
-}  # fmt: skip
 CELL = 6  # columns of a hex
 BOARD = 8 * CELL
 WIDTH = 80
 HEIGHT = 18
 NAME = 14  # columns of a player's name
-LEGEND = {-4: "R S I land # Rift", 4: "* harvester"}  # in the corners, by row
-MORE_LEGEND = {4: "a module  A base"}
+LEGENDS = {-4: LEGEND, 4: LEGEND_HARVESTER}  # in the corners, by row
+MORE_LEGENDS = {4: LEGEND_PROJECTS}
 
 
-def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+def picture(view: TrehgrannikView, names: Sequence[str], ink: Ink) -> list[str]:
     """c4Rb* is hex c4, Rock, with a module of B's (a base is B) and somebody's harvester."""
     table = view["table"]
     beside = _market(table)
@@ -35,37 +46,41 @@ def picture(view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str
     return board + players + _hand(view, room)
 
 
-def _board(table: Mapping[str, Any], ink: Ink) -> list[str]:
+def _board(table: TableSeen, ink: Ink) -> list[str]:
     lines = []
     for row in range(-4, 5):
         hexes = [number for number, spot in enumerate(SPOTS) if spot[0] == row]
         first = SPOTS[hexes[0]][1] + row / 2  # how far to the right of the pad
         start = int((first + 3.5) * CELL)
-        cells = "".join(_cell(table["board"][number], ink) for number in hexes)
+        cells = "".join(_cell(table.board[number], ink) for number in hexes)
         rest = BOARD - start - CELL * len(hexes)
-        legend, more = LEGEND.get(row, ""), MORE_LEGEND.get(row, "")
+        legend, more = _legend(LEGENDS, row), _legend(MORE_LEGENDS, row)
         lines.append(ink.faint(f"{legend:{start}}") + cells + ink.faint(f"{more:{rest}}"))
     return lines
 
 
-def _cell(cell: Mapping[str, Any], ink: Ink) -> str:
+def _legend(legends: Mapping[int, Text], row: int) -> str:
+    return legends[row].say() if row in legends else ""
+
+
+def _cell(cell: HexSeen, ink: Ink) -> str:
     project = " "
-    if cell["project"]:
-        letter = SEAT_LETTERS[cell["owner"]]
-        project = ink.seat(cell["owner"], letter if cell["project"] == "base" else letter.lower())
-    there = cell["harvesters"]
+    if cell.owner is not None:
+        letter = SEAT_LETTERS[cell.owner]
+        project = ink.seat(cell.owner, letter if cell.project == "base" else letter.lower())
+    there = cell.harvesters
     harvester = " " if not there else ink.seat(there[0], "*") if len(there) == 1 else "*"
-    return ink.faint(cell["name"]) + ink.bold(GROUND[cell["ground"]]) + project + harvester + " "
+    return ink.faint(cell.name) + ink.bold(GROUND[cell.ground]) + project + harvester + " "
 
 
-def _market(table: Mapping[str, Any]) -> list[str]:
+def _market(table: TableSeen) -> list[str]:
     """The piles by name; if they are too many for the rows, by their letters."""
-    lines = [f"Turn {table['turn']}, {table['deck']} cards in the deck", "Market:"]
-    piles = [(pile["card"], pile["count"]) for pile in table["market"]]
+    lines = [PROGRESS.say(table.turn, table.deck), MARKET_HEAD.say()]
+    piles = [(pile.card, pile.count) for pile in table.market]
     if len(piles) <= 7:
-        lines += [f"  {CODE[card]} {card} {_times(count)}" for card, count in piles]
+        lines += [f"  {NAMED_CARD.say(card)} {_times(count)}" for card, count in piles]
     else:
-        text = " ".join(f"{CODE[card]}{_times(count)}" for card, count in piles)
+        text = " ".join(f"{CARD.read(card)}{_times(count)}" for card, count in piles)
         lines += [f"  {line}" for line in wrap(text, WIDTH - BOARD - 3)]
     return lines[:9] + [""] * (9 - len(lines))
 
@@ -74,41 +89,46 @@ def _times(count: int) -> str:
     return f"x{count}" if count > 1 else ""
 
 
-def _player(table: Mapping[str, Any], seat: int, names: Sequence[str], ink: Ink) -> list[str]:
-    player = table["players"][seat]
-    mark = ">" if table["mover"] == seat else " "
+def _player(table: TableSeen, seat: int, names: Sequence[str], ink: Ink) -> list[str]:
+    player = table.players[seat]
+    mark = ">" if table.mover == seat else " "
     name = ink.seat(seat, f"{SEAT_LETTERS[seat]} {names[seat][:NAME]:{NAME}}")
-    points = f"{player['coins']:3} coins +{player['cargo_points']:<2}"
-    left = f"{player['modules']:2} modules {player['bases']} bases left, at {player['at']},"
-    first = f"{mark}{name}{points} {left} hand {player['hand_size']}"
-    colours = " ".join(f"{COLOUR[colour]}{count}" for colour, count in player["colours"].items())
-    slots = f"{_slot(player['forepart'])}, {_slot(player['centre'])}, cargo {colours or '-'}"
-    second = f"   {slots}"
-    known = _counted(player["known"])
-    if known and len(second) + len(known) < WIDTH - 9:
-        second += f"; known {known}"
-    return [first, second]
+    standing = STANDING.say(
+        f"{player.coins:3}",
+        f"{player.cargo_points:<2}",
+        f"{player.modules:2}",
+        player.bases,
+        player.at,
+        player.hand_size,
+    )
+    first = f"{mark}{name}{standing}"
+    colours = " ".join(
+        f"{SHORT_COLOURS[colour].say()}{count}" for colour, count in player.colours.items()
+    )
+    second = f"   {MAT.say(_slot(player.forepart), _slot(player.centre), colours or '-')}"
+    known = KNOWN.say(_counted(player.known)) if player.known else ""
+    return [first, f"{second}{known}" if len(second) + len(known) < WIDTH - 1 else second]
 
 
-def _slot(slot: Mapping[str, Any]) -> str:
-    return f"{slot['effect']} {len(slot['cards'])}/{slot['room']}{' full' if slot['full'] else ''}"
+def _slot(slot: SlotSeen) -> str:
+    return FILLED.say(effect_name(slot.effect), len(slot.cards), slot.room)
 
 
-def _hand(view: Mapping[str, Any], room: int) -> list[str]:
+def _hand(view: TrehgrannikView, room: int) -> list[str]:
     """The viewer's own cards, by name if there is room for that."""
     if not isinstance(view["viewer"], int):
         return []
-    hand = view["table"]["players"][view["viewer"]]["hand"]
+    hand = view["table"].players[view["viewer"]].hand or []
     counts = Counter(hand)
     named = ", ".join(
-        f"{CODE[card]} {card} {_times(count)}".rstrip() for card, count in counts.items()
+        f"{NAMED_CARD.say(card)} {_times(count)}".rstrip() for card, count in counts.items()
     )
-    lines = wrap(f"Hand: {named or '-'}", WIDTH, subsequent_indent="  ")
+    lines = wrap(HAND.say(named or "-"), WIDTH, subsequent_indent="  ")
     if len(lines) <= room:
         return lines
-    text = f"Hand: {_counted(hand)}"
+    text = HAND.say(_counted(hand))
     return wrap(text, WIDTH, subsequent_indent="  ", max_lines=room, placeholder=" ...")
 
 
 def _counted(cards: Sequence[str]) -> str:
-    return " ".join(f"{CODE[card]}{_times(count)}" for card, count in Counter(cards).items())
+    return " ".join(f"{CARD.read(card)}{_times(count)}" for card, count in Counter(cards).items())

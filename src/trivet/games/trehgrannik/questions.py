@@ -6,9 +6,7 @@ have two letters (RQ is a Rock Quarry), hexes a row and a number (e4 is the pad)
 
 from collections.abc import Mapping
 
-from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import bit, each, has, is_several
-from trivet.core.state import Objection
 from trivet.core.words.answers import Form, Question, chance_question
 from trivet.core.words.entries import Entry, gain
 from trivet.core.words.fields import (
@@ -18,89 +16,40 @@ from trivet.core.words.fields import (
     Field,
     counted,
     listed,
-    plain,
-    set_of,
 )
 from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow, WarningRow
 from trivet.core.words.templates import Cases
 from trivet.core.words.values import Caption, Value
-from trivet.games.trehgrannik.board import GROUNDS, PAD_HEX, TURNS
+from trivet.games.trehgrannik.board import PAD_HEX, TURNS
 from trivet.games.trehgrannik.building import COINS
-from trivet.games.trehgrannik.names import HEX_NAMES, HOWS, PART_LETTERS, SLOTS
-from trivet.games.trehgrannik.pieces import CARDS, CENTRES, FOREPARTS, SYSTEMS, TYPE, TYPE_NAMES
+from trivet.games.trehgrannik.names import HEX_NAMES, PART_LETTERS
+from trivet.games.trehgrannik.pieces import SYSTEMS, TYPE, TYPE_NAMES
 from trivet.games.trehgrannik.rules import DECK, MOVE, PASS, SPRING, TAKE
 from trivet.games.trehgrannik.state import LONE_BASE, WHY_OVER, Trehgrannik
+from trivet.games.trehgrannik.words import (
+    CARD,
+    CARDS_TAKEN,
+    FOREPART,
+    FOREPART_NAME,
+    GROUND,
+    HEX,
+    HOW,
+    MAIN_PART,
+    MAIN_PART_NAME,
+    NUMBER,
+    SEAT,
+    SLOT,
+    SORT,
+    TO_ACT,
+    TO_BUILD,
+    card_names,
+)
 
 # --- fields ---------------------------------------------------------------------------------------
 
 
-def card(kind: int) -> Value:
-    """ "an Ice Melter", or "An Ice Melter" where a sentence begins."""
-    name, article = CARDS[kind].name, "n" if CARDS[kind].name[0] in "AEIO" else ""
-    return Value(
-        CARDS[kind].code,
-        name=name,
-        a=f"a{article} {name}",
-        first=f"A{article} {name}",
-        touch=name.replace(" ", "_"),
-    )
-
-
-CARD = Field(
-    map(card, range(len(CARDS))),
-    noun="card",
-    also={row.name.lower(): kind for kind, row in enumerate(CARDS)},
-    shape=".*",
-    wrong=lambda said: Objection(
-        "HOUSE-2", "No card has that name; type two letters, as RQ, or all of it."
-    ),
-)
-HEX = Field(
-    HEX_NAMES,
-    shape=".*",
-    wrong=lambda said: Objection(
-        "HOUSE-2", "There is no such hex; the rows are a to i, and e4 is the pad."
-    ),
-)
-GROUND = Field(
-    (Value(letter, name=name) for letter, name in zip("RSI#O", GROUNDS, strict=True)), noun="ground"
-)
-HOW_NAMES = (
-    "a module with one card",
-    "a base with two cards",
-    "a module with two cards, using the forepart",
-    "a base with three cards, using the forepart",
-    "a module with any card, using the forepart",
-    "a base with any two cards, using the forepart",
-)
-HOW = Field(
-    (
-        Value(how, name=name, touch=how.replace(" ", "_"))
-        for how, name in zip(HOWS, HOW_NAMES, strict=True)
-    ),
-    noun="how",
-)
-SORT = Field([Value("module", a="a module"), Value("base", a="a base")], noun="sort")
-SLOT = Field((Value(slot, the=f"the {slot}") for slot in SLOTS), noun="slot")
-FOREPART, MAIN_PART = Field(FOREPARTS), Field(CENTRES)
 PART, TURNED = Field(PART_LETTERS), Field(map(str, range(TURNS)))
-SEAT, NUMBER, CARDS_TAKEN = Field(SEAT_LETTERS), plain(), counted("card", "cards")
 TURNS_LEFT, PASSES = counted("turn", "turns"), counted("more pass", "more passes")
-
-# How an answer is typed, by example.
-TO_ACT = set_of(
-    Field(
-        [
-            "'deck'",
-            "'take RT' (from the market)",
-            "'fee RQ' to move",
-            "'move' (without a fee)",
-            "'leap' to any hex",
-        ]
-    ),
-    ", or ",
-)
-TO_BUILD = set_of(Field(f"'{how}'" for how in HOWS), " or ")
 
 # --- facts: what the position knows ---------------------------------------------------------------
 
@@ -138,6 +87,8 @@ SITE_GROUND = Fact(GROUND, lambda s, seat, found: s.planet.ground[s.site])
 THERE = Fact(GROUND, lambda s, seat, found: s.planet.ground[found["hex"].number])
 OWNER = Fact(SEAT, lambda s, seat, found: s.owner(found["hex"].number))
 TOLL = Fact(NUMBER, lambda s, seat, found: toll(s, found["hex"].number))
+FOREPART_SAID = Fact(FOREPART_NAME, lambda s, seat, found: found["effect"].number)
+MAIN_PART_SAID = Fact(MAIN_PART_NAME, lambda s, seat, found: found["effect"].number)
 INCOME = Fact(NUMBER, lambda s, seat, found: s.income(seat, found["card"].number, s.site))
 BLOCK = Fact(CARD, lambda s, seat, found: s.laid[s.looked_at])
 BLOCK_COINS = Fact(NUMBER, lambda s, seat, found: s.terms.pays[s.laid[s.looked_at]])
@@ -339,8 +290,9 @@ QUESTIONS = {
         Form(
             text="forepart {effect}",
             touches="",
-            words="A forepart with the effect {effect}",
+            words="A forepart with the effect {said}",
             effect=FOREPART,
+            said=FOREPART_SAID,
         ),
     ),
     "main": chance_question(
@@ -348,8 +300,9 @@ QUESTIONS = {
         Form(
             text="main {effect}",
             touches="",
-            words="A main part with the effect {effect}",
+            words="A main part with the effect {said}",
             effect=MAIN_PART,
+            said=MAIN_PART_SAID,
         ),
     ),
     "part": chance_question(
@@ -388,7 +341,7 @@ def income_of(type_: int) -> Entry:
 def laid(packed: int) -> Value:
     """The cards of a project, as Earn packs them: six bits for each, its kind + 1."""
     kinds = [packed >> place & 63 for place in range(0, 18, 6)]
-    return Value(listed([CARD.value(kind - 1).name for kind in kinds if kind]), packed)
+    return Value(card_names([kind - 1 for kind in kinds if kind]), packed)
 
 
 def hexes(members: int) -> Value:
@@ -407,10 +360,10 @@ NEWS = {
         seat=NAME,
     ),
     "fitted_forepart": NewsRow(
-        "{seat} <got|will get> the forepart {part}.", dull=True, seat=NAME, part=FOREPART
+        "{seat} <got|will get> the forepart {part}.", dull=True, seat=NAME, part=FOREPART_NAME
     ),
     "fitted_centre": NewsRow(
-        "{seat} <got|will get> the centre {part}.", dull=True, seat=NAME, part=MAIN_PART
+        "{seat} <got|will get> the centre {part}.", dull=True, seat=NAME, part=MAIN_PART_NAME
     ),
     "shown": NewsRow("{card.first} <came|will come> to the market.", dull=True, card=CARD),
     "drawn": NewsRow("{seat} <took|will take> a card from the deck.", weight=DRAWN, seat=NAME),
@@ -420,7 +373,10 @@ NEWS = {
     ),
     "paid": NewsRow("{seat} <paid|will pay> {card.a} to move.", dull=True, seat=NAME, card=CARD),
     "used": NewsRow(
-        "{seat} <used|will use> the forepart: {effect}.", weight=TAKEN, seat=NAME, effect=FOREPART
+        "{seat} <used|will use> the forepart: {effect}.",
+        weight=TAKEN,
+        seat=NAME,
+        effect=FOREPART_NAME,
     ),
     "moved": NewsRow("{seat} <moved|will move> to {hex}.", weight=TAKEN, seat=NAME, hex=HEX),
     "toll": NewsRow(

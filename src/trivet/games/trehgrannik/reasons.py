@@ -2,21 +2,30 @@
 
 from trivet.core.sets import bit, each, has
 from trivet.core.words.advice import Advice
-from trivet.core.words.fields import listed
 from trivet.core.words.templates import Cases
+from trivet.core.words.texts import Text
 from trivet.games.trehgrannik.building import CARGO, FOREPART
-from trivet.games.trehgrannik.names import HEX_NAMES
 from trivet.games.trehgrannik.pieces import (
-    CARDS,
     CENTRE_HOLDS,
-    CENTRES,
     DOUBLES,
     FOREPART_HOLDS,
-    FOREPARTS,
     TYPE,
 )  # fmt: skip
 from trivet.games.trehgrannik.rules import DECK, MOVE, SPRING, TAKE
 from trivet.games.trehgrannik.state import Trehgrannik
+from trivet.games.trehgrannik.words import (
+    CAN_DOUBLE,
+    CAN_EARN,
+    EARNS_HERE,
+    FILLS_CENTRE,
+    FILLS_FOREPART,
+    FROM_OTHERS,
+    IS_DOUBLED,
+    NOBODY_SEES,
+    YOU_KEEP,
+    YOURS_CAN_EARN,
+    card_names,
+)
 
 
 def best_use(s: Trehgrannik, seat: int, kinds: int, ways: int) -> tuple[int, int, int]:
@@ -28,13 +37,9 @@ def best_use(s: Trehgrannik, seat: int, kinds: int, ways: int) -> tuple[int, int
     return found
 
 
-def said_use(
-    s: Trehgrannik, seat: int, kinds: int, ways: int, start: str = "", joint: str = " can"
-) -> str:
+def said_use(s: Trehgrannik, seat: int, kinds: int, ways: int, text: Text = CAN_EARN) -> str:
     coins, kind, hexagon = best_use(s, seat, kinds, ways)
-    if kind < 0 or not coins:
-        return ""
-    return f"{start}{CARDS[kind].name}{joint} earn {coins} on {HEX_NAMES[-hexagon]}."
+    return text.say(kind, coins, -hexagon) if kind >= 0 and coins else ""
 
 
 def why_act(s: Trehgrannik, seat: int, choice: int) -> str:
@@ -42,21 +47,21 @@ def why_act(s: Trehgrannik, seat: int, choice: int) -> str:
     ways = s.lines(side)
     if TAKE <= choice < DECK:
         use = said_use(s, seat, bit(choice - TAKE), ways)
-        return use or f"Keeps {CARDS[choice - TAKE].name} from the others."
+        return use or FROM_OTHERS.say(choice - TAKE)
     if choice == DECK:
-        return "Nobody sees what you take."
+        return NOBODY_SEES.say()
     if choice == MOVE:
         return said_use(s, seat, side.hand.kinds, ways)
     if choice == SPRING:
         return said_use(s, seat, side.hand.kinds, s.leaps(side))
     left = side.hand.kinds_without(choice)
-    return said_use(s, seat, left, s.ways(side), "You keep ", ", which can")
+    return said_use(s, seat, left, s.ways(side), YOU_KEEP)
 
 
 def why_go(s: Trehgrannik, seat: int, choice: int) -> str:
     if has(s.settled, choice):
         return ""
-    return said_use(s, seat, s.sides[seat].hand.kinds, bit(choice), "Your ")
+    return said_use(s, seat, s.sides[seat].hand.kinds, bit(choice), YOURS_CAN_EARN)
 
 
 def why_build(s: Trehgrannik, seat: int, choice: int) -> str:
@@ -66,8 +71,8 @@ def why_build(s: Trehgrannik, seat: int, choice: int) -> str:
     kinds = each(then.fitting(then.sides[seat]))
     best = sorted(((s.income(seat, kind, s.site), kind) for kind in kinds), reverse=True)
     used = best[: s.cards_for(choice)]
-    names = listed([CARDS[kind].name for _, kind in used])
-    return f"Can earn {sum(coins for coins, _ in used)} here with {names}."
+    names = card_names([kind for _, kind in used])
+    return EARNS_HERE.say(sum(coins for coins, _ in used), names)
 
 
 def why_lay(s: Trehgrannik, seat: int, choice: int) -> str:
@@ -75,13 +80,13 @@ def why_lay(s: Trehgrannik, seat: int, choice: int) -> str:
     blocks = [kind for kind in s.laid if DOUBLES[kind] == TYPE[choice]]
     if blocks:
         coins = s.income(seat, choice, s.site)
-        return f"Your {CARDS[blocks[0]].name} can double it: {coins} more." if coins else ""
+        return IS_DOUBLED.say(blocks[0], coins) if coins else ""
     others = list(s.laid)
     if s.to_lay > 1:
         others += each(s.fitting(s.sides[seat]) & ~bit(choice))
     fit = [(s.income(seat, kind, s.site), kind) for kind in others if DOUBLES[choice] == TYPE[kind]]
     coins, kind = max(fit, default=(0, 0))
-    return f"Can double {CARDS[kind].name}: {coins} more." if coins else ""
+    return CAN_DOUBLE.say(kind, coins) if coins else ""
 
 
 def why_slot(s: Trehgrannik, seat: int, choice: int) -> str:
@@ -90,10 +95,9 @@ def why_slot(s: Trehgrannik, seat: int, choice: int) -> str:
     if choice == CARGO:
         return ""
     if choice == FOREPART:
-        holds, part = FOREPART_HOLDS[s.seats], FOREPARTS[side.ability]
-        return f"Your forepart, {part}, then has {side.forepart.size + 1} of {holds} cards."
-    holds, part = CENTRE_HOLDS[s.seats], CENTRES[side.engine]
-    return f"Your centre, {part}, then has {side.centre.size + 1} of {holds} cards."
+        room = FOREPART_HOLDS[s.seats]
+        return FILLS_FOREPART.say(side.ability, side.forepart.size + 1, room)
+    return FILLS_CENTRE.say(side.engine, side.centre.size + 1, CENTRE_HOLDS[s.seats])
 
 
 ADVICE = Advice(

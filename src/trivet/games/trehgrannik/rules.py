@@ -10,11 +10,12 @@ from mypy_extensions import i64
 from trivet.core.dice import Dice
 from trivet.core.sets import bit, each, has, is_several, lowest, nth, size
 from trivet.core.state import CHANCE, NOBODY, Objection, Step, only, plan
+from trivet.core.words.values import HOUSE_WORDS
 from trivet.games.trehgrannik.board import HEXES, LINES, PAD_HEX, RIFT
 from trivet.games.trehgrannik.building import CONSTRUCTION
 from trivet.games.trehgrannik.cards import KINDS
 from trivet.games.trehgrannik.opening import OPENING, Refill, TurnUp
-from trivet.games.trehgrannik.pieces import CARDS, FREE, LEAP, REBATE, Terms
+from trivet.games.trehgrannik.pieces import FREE, LEAP, REBATE, Terms
 from trivet.games.trehgrannik.state import (
     ALL_PASSED,
     BUILT_UP,
@@ -24,6 +25,25 @@ from trivet.games.trehgrannik.state import (
     Side,
     Trehgrannik,
     fresh,
+)
+from trivet.games.trehgrannik.words import (
+    CANNOT_BUILD,
+    EMPTY_DECK,
+    MOVE_COSTS,
+    MOVES_FREE,
+    NO_CROSSING,
+    NO_FEE_BACK,
+    NO_LEAP,
+    NO_PASS,
+    NO_STOP,
+    NOT_HELD,
+    NOT_ON_MARKET,
+    NOWHERE,
+    NOWHERE_AFTER,
+    STANDS_THERE,
+    STRAIGHT,
+    TAKE_ALL,
+    TAKE_ONE,
 )
 
 # Answers to Act: a kind (the fee), TAKE + a kind (from the market), DECK, MOVE, SPRING; to Take
@@ -84,13 +104,13 @@ class Act(Step[Trehgrannik]):
         if TAKE <= choice <= DECK:
             return why_not_take(s, choice)
         if choice == PASS:
-            return Objection("TRG-24", "You can take a card or move, so you may not pass.")
+            return Objection("TRG-24", NO_PASS.say())
         if choice == SPRING:
-            return Objection("TRG-40", "Only a full forepart with the leap can take you anywhere.")
+            return Objection("TRG-40", NO_LEAP.say())
         if choice == MOVE and not s.runs(side, FREE):
-            return Objection("TRG-22", "A move costs a card from your hand as its fee.")
+            return Objection("TRG-22", MOVE_COSTS.say())
         if choice == MOVE:
-            return Objection("TRG-23", "Your harvester has nowhere to go.")
+            return Objection("TRG-23", NOWHERE.say())
         return why_not_pay(s, side, choice)
 
     def then(self, s: Trehgrannik, seat: i64, choice: i64) -> None:
@@ -112,12 +132,12 @@ class Act(Step[Trehgrannik]):
 
 def why_not_pay(s: Trehgrannik, side: Side, kind: i64) -> Objection:
     if kind < 0 or kind >= KINDS:
-        return Objection("HOUSE-2", "That is not an answer to this question.")
+        return Objection("HOUSE-2", HOUSE_WORDS["refusal.answer"])
     if s.runs(side, FREE):
-        return Objection("TRG-42", "Your centre moves you without a fee.")
+        return Objection("TRG-42", MOVES_FREE.say())
     if not side.hand.has(kind):
-        return Objection("TRG-22", f"You hold no {CARDS[kind].name}.")
-    return Objection("TRG-23", "With the cards left after that fee you could go nowhere.")
+        return Objection("TRG-22", NOT_HELD.say(kind))
+    return Objection("TRG-23", NOWHERE_AFTER.say())
 
 
 # --- Adding cards ---------------------------------------------------------------------------------
@@ -153,7 +173,7 @@ class Take(Step[Trehgrannik]):
 
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         if choice == PASS:
-            return Objection("TRG-20", "You must take as many cards as there are to take.")
+            return Objection("TRG-20", TAKE_ALL.say())
         return why_not_take(s, choice)
 
     def then(self, s: Trehgrannik, seat: i64, choice: i64) -> None:
@@ -163,10 +183,10 @@ class Take(Step[Trehgrannik]):
 
 def why_not_take(s: Trehgrannik, choice: i64) -> Objection:
     if choice == DECK:
-        return Objection("TRG-20", "The deck is empty.")
+        return Objection("TRG-20", EMPTY_DECK.say())
     if TAKE <= choice < DECK:
-        return Objection("TRG-20", f"There is no {CARDS[choice - TAKE].name} on the market.")
-    return Objection("TRG-20", "Take a card from the deck or from the market.")
+        return Objection("TRG-20", NOT_ON_MARKET.say(choice - TAKE))
+    return Objection("TRG-20", TAKE_ONE.say())
 
 
 def take(s: Trehgrannik, choice: i64) -> None:
@@ -263,7 +283,7 @@ class Rebated(Take):
 
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         if choice == TAKE + s.fee:
-            return Objection("TRG-42", "You may not take a card of the fee's name back.")
+            return Objection("TRG-42", NO_FEE_BACK.say())
         return why_not_take(s, choice)
 
     def then(self, s: Trehgrannik, seat: i64, choice: i64) -> None:
@@ -294,16 +314,16 @@ class Go(Step[Trehgrannik]):
     def why_not(self, s: Trehgrannik, seat: i64, choice: i64) -> Objection:
         side = s.sides[seat]
         if choice < 0 or choice >= HEXES:
-            return Objection("HOUSE-2", "That is not an answer to this question.")
+            return Objection("HOUSE-2", HOUSE_WORDS["refusal.answer"])
         if choice == side.at:
-            return Objection("TRG-27", "Your harvester stands there already.")
+            return Objection("TRG-27", STANDS_THERE.say())
         if s.planet.ground[choice] == RIFT:
-            return Objection("TRG-22", "A harvester may not stop on a Rift.")
+            return Objection("TRG-22", NO_STOP.say())
         if has(s.ways(side), choice):
-            return Objection("TRG-23", "That hex is empty, and you cannot build there.")
+            return Objection("TRG-23", CANNOT_BUILD.say())
         if has(LINES[side.at], choice):
-            return Objection("TRG-22", "A harvester may not cross a Rift.")
-        return Objection("TRG-22", "A harvester moves in a straight line.")
+            return Objection("TRG-22", NO_CROSSING.say())
+        return Objection("TRG-22", STRAIGHT.say())
 
     def then(self, s: Trehgrannik, seat: i64, hexagon: i64) -> None:
         s.sides[seat].at = hexagon

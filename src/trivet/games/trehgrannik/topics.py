@@ -1,31 +1,30 @@
 """What the cards, mats and projects of Trehgrannik do."""
 
 from trivet.core.words.topics import Topic
-from trivet.games.trehgrannik.pieces import CARDS, TYPE_NAMES
-from trivet.games.trehgrannik.scene.cards import PRINTS
-from trivet.games.trehgrannik.scene.mats import EFFECTS
+from trivet.games.trehgrannik.pieces import CARDS, TYPE_NAMES, Card
+from trivet.games.trehgrannik.words import CARD, COINS, EFFECTS, WHERE
 
 RULES = {"Protection": "TRG-30", "Systems": "TRG-37", "Blocks": "TRG-31"}  # by type
 PARTS = {"Free": "TRG-42", "Third": "TRG-42", "Crossing": "TRG-42", "Rebate": "TRG-42"}
 
 
-def _card(name: str, coins: int, type_name: str) -> Topic:
-    print_ = PRINTS[name]
-    money = "1 coin" if coins == 1 else f"{coins} coins"
+def _card(card: Card) -> Topic:
+    words, where, type_name = CARD.read(card.name), WHERE.value(card.where), TYPE_NAMES[card.type]
+    money = COINS.value(card.coins).name
     return Topic(
-        name,
-        f"{type_name}. Built {print_.where}: pays {money} (as printed) {print_.what}.",
+        card.name,
+        f"{type_name}. Built {where.name}: pays {money} (as printed) {words.counts}.",
         RULES.get(type_name, "TRG-30"),
     )
 
 
+def _effect(name: str, does: str) -> Topic:
+    return Topic(name, f"{does[:1].upper()}{does[1:]}.", PARTS.get(name, "TRG-41"))
+
+
 TOPICS = (
-    *(_card(card.name, card.coins, TYPE_NAMES[card.type]) for card in CARDS),
-    *(
-        Topic(name, f"{does[:1].upper()}{does[1:]}.", PARTS.get(name, "TRG-41"))
-        for name, does in EFFECTS.items()
-        if name
-    ),
+    *map(_card, CARDS),
+    *(_effect(name, does.say()) for name, does in EFFECTS.items()),
     Topic("module", "A project built with one card: it earns that card's income.", "TRG-30"),
     Topic(
         "base",

@@ -3,84 +3,65 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from trivet.core.scenes.scene import NO_SEAT, WIDE, Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.trehgrannik.board import GROUNDS
-from trivet.games.trehgrannik.pieces import ANY, BY_RIFT, CARDS, COLOURS, NO_TYPE, TYPE_NAMES, Card
+from trivet.games.trehgrannik.pieces import CARDS, COLOURS, NO_TYPE, Card
 from trivet.games.trehgrannik.scene.mats import (
-    EFFECTS,
-    LONE_BASE,
     SLOT,
     SLOT_HIGH,
+    Slots,
     contents,
     face,
     is_lone_base,
-    many,
     said,
 )
+from trivet.games.trehgrannik.seen import ForepartSeen, PileSeen, SlotSeen
+from trivet.games.trehgrannik.words import (
+    ALL_HANDS,
+    CARD,
+    CARD_LABEL,
+    CARGO_DOES,
+    COINS_MARK,
+    COUNTED,
+    DECK_LABEL,
+    EARN,
+    EFFECTS,
+    EMPTY_HAND,
+    EMPTY_HANDS,
+    LONE_BASE,
+    MARKET,
+    SLOT_DOES,
+    SLOT_MARKS,
+    TILE_LABEL,
+    TILES,
+    WHERE,
+    YOUR_HAND,
+    YOUR_MAT,
+)
 
-CARD, CARD_HIGH = 96.0, 88.0
+CARD_WIDE, CARD_HIGH = 96.0, 88.0
 GAP = 6.0
 MARGIN = 20.0  # beside the cards of a hand
-MARKET, MARKET_HIGH = 200.0, 366.0
+MARKET_WIDE, MARKET_HIGH = 200.0, 366.0
 IN_A_ROW = 8  # cards of a hand that is laid open
 ROWS = (0, 6, 18)  # with more cards than this a hand has one row, two, three
-
-COUNTED = {  # what a card counts: its drawing, and in words
-    "Rock Quarry": ("empty-rock", "per empty Rock hex around"),
-    "Sand Sifter": ("empty-sand", "per empty Sand hex around"),
-    "Ice Melter": ("empty-ice", "per empty Ice hex around"),
-    "Rock Turbine": ("around", "per project of yours around"),
-    "Sand Collector": ("around", "per project of yours around"),
-    "Ice Reactor": ("around", "per project of yours around"),
-    "Rock Depot": ("on-rock", "per project of yours on Rock"),
-    "Sand Depot": ("on-sand", "per project of yours on Sand"),
-    "Ice Depot": ("on-ice", "per project of yours on Ice"),
-    "Transit Hub": ("on-same", "per project of yours on ground as here"),
-    "Medical Laboratory": ("modules", "per module of yours around"),
-    "Engineering Laboratory": ("bases", "per base of yours around"),
-    "Central Laboratory": ("by-pad", "per project of yours beside the pad"),
-    "Intranet Protection": ("in-line", "per project of yours in one line"),
-    "Dome Protection": ("by-rift", "per project of yours by its Rifts"),
-    "Seismic Protection": ("rifts-between", "per Rift between here and your projects"),
-    "External Protection": ("on-edge", "per project of yours on an edge hex"),
-    "Rock Probe": ("rivals", "from its owner per rival project around"),
-    "Sand Tap": ("rivals", "from its owner per rival project around"),
-    "Ice Jammer": ("rivals", "from its owner per rival project around"),
-}
 
 
 # --- a card ---------------------------------------------------------------------------------------
 
 
-class Print(NamedTuple):
+def _drawing(card: Card) -> str:
     """What is printed on a card, except its coins."""
-
-    face: str
-    where: str  # in words, as is what it pays for
-    what: str
-
-
-def _print(card: Card) -> Print:
-    if card.doubles == NO_TYPE:
-        drawing, what = COUNTED[card.name]
-    else:
-        drawing = f"double-{COLOURS[card.doubles]}"
-        what = f"or doubles {TYPE_NAMES[card.doubles]}"
-    if card.where == ANY:
-        place, where = "any", "anywhere"
-    elif card.where == BY_RIFT:
-        place, where = "rift", "by a Rift"
-    else:
-        place, where = GROUNDS[card.where].lower(), f"on {GROUNDS[card.where]}"
-    return Print(f"card spine-{COLOURS[card.type]} where-{place} coin {drawing}", where, what)
+    is_block = card.doubles != NO_TYPE
+    what = f"double-{COLOURS[card.doubles]}" if is_block else COUNTED[card.name][0]
+    return f"card spine-{COLOURS[card.type]} where-{WHERE.value(card.where)} coin {what}"
 
 
-PRINTS = {card.name: _print(card) for card in CARDS}
+DRAWINGS = {card.name: _drawing(card) for card in CARDS}
 
 
 class Tile(NamedTuple):
@@ -94,29 +75,27 @@ class Tile(NamedTuple):
     owner: int = NO_SEAT
 
 
-def _card(table: Mapping[str, Any], place: str, name: str, count: int) -> Tile:
+def _card(coins: int, place: str, name: str, count: int) -> Tile:
     """Cards of one name in one place."""
-    card, coins = PRINTS[name], table["coins"][name]
-    times = f", {count} of them" if count > 1 else ""
-    first, second = name.split()
+    card = CARD.read(name)
     marks = [
         Mark(text=str(coins), x=-11, y=-14, size=15, tone="print"),
-        Mark(text=first, x=9.5, y=21, size=10.5, tone="print"),
-        Mark(text=second, x=9.5, y=33, size=10.5, tone="print"),
+        Mark(text=card.top, x=9.5, y=21, size=10.5, tone="print"),
+        Mark(text=card.bottom, x=9.5, y=33, size=10.5, tone="print"),
     ]
     if count > 1:
         marks.append(Mark(text=f"×{count}", x=-11, y=6.5, size=12, tone="print"))
     return Tile(
         id=f"{place}:{name}",
         thing=f"{place}:{name}",
-        label=f"{name}{times}, built {card.where}, {coins} {card.what}",
-        face=f"pile {card.face}" if count > 1 else card.face,
+        label=CARD_LABEL.say(name, count, CARDS[card.number].where, coins),
+        face=f"pile {DRAWINGS[name]}" if count > 1 else DRAWINGS[name],
         marks=tuple(marks),
     )
 
 
 def _lay(tile: Tile, x: float, y: float, w: float) -> Piece:
-    scale = w / CARD
+    scale = w / CARD_WIDE
     marks = (
         Mark(text=m.text, x=m.x * scale, y=m.y * scale, size=m.size * scale, tone=m.tone)
         for m in tile.marks
@@ -138,26 +117,25 @@ def _lay(tile: Tile, x: float, y: float, w: float) -> Piece:
 # --- the market -----------------------------------------------------------------------------------
 
 
-def market(table: Mapping[str, Any]) -> Zone:
+def market(piles: Sequence[PileSeen], deck: int, coins: Mapping[str, int]) -> Zone:
     """TRG-21  The deck and the piles, as large as there is room for them."""
-    piles = table["market"]
     columns, w = max(((n, _widest(n, len(piles) + 1)) for n in (2, 3, 4, 5)), key=lambda c: c[1])
     rows = ceil((len(piles) + 1) / columns)
     places = [
         (
-            (number % columns + 0.5) * MARKET / columns,
-            (number // columns) * (w * CARD_HIGH / CARD + GAP) + w * CARD_HIGH / CARD / 2,
+            (number % columns + 0.5) * MARKET_WIDE / columns,
+            (number // columns) * (w * CARD_HIGH / CARD_WIDE + GAP) + w * CARD_HIGH / CARD_WIDE / 2,
         )
         for number in range(len(piles) + 1)
     ]
     return Zone(
         name="market",
-        label="Market",
-        width=MARKET,
-        height=rows * (w * CARD_HIGH / CARD + GAP),
-        spots=(_deck(table["deck"], *places[0], w),),
+        label=MARKET.say(),
+        width=MARKET_WIDE,
+        height=rows * (w * CARD_HIGH / CARD_WIDE + GAP),
+        spots=(_deck(deck, *places[0], w),),
         pieces=tuple(
-            _lay(_card(table, "market", pile["card"], pile["count"]), *place, w)
+            _lay(_card(coins[pile.card], "market", pile.card, pile.count), *place, w)
             for pile, place in zip(piles, places[1:], strict=True)
         ),
     )
@@ -167,15 +145,15 @@ def _widest(columns: int, count: int) -> float:
     """The width of `count` cards in this number of columns."""
     rows = ceil(count / columns)
     high = (MARKET_HIGH - (rows - 1) * GAP) / rows
-    return min((MARKET - (columns - 1) * GAP) / columns, high * CARD / CARD_HIGH)
+    return min((MARKET_WIDE - (columns - 1) * GAP) / columns, high * CARD_WIDE / CARD_HIGH)
 
 
 def _deck(left: int, x: float, y: float, w: float) -> Spot:
-    scale = w / CARD
+    scale = w / CARD_WIDE
     number = Mark(text=str(left), x=-1.5 * scale, y=25 * scale, size=14 * scale, tone="star")
     return Spot(
         thing="deck",
-        label=f"The deck, {many(left, 'card')}" if left else "The deck is empty",
+        label=DECK_LABEL.say(left),
         x=x,
         y=y,
         w=w,
@@ -188,37 +166,59 @@ def _deck(left: int, x: float, y: float, w: float) -> Spot:
 # --- the hand -------------------------------------------------------------------------------------
 
 
-def hand(view: Mapping[str, Any]) -> Zone:
-    """A seat's own cards, with what else it may touch now; in the open view everybody's."""
-    if view["viewer"] == "open":
-        return _all_hands(view["table"])
-    if view["shows"] == "slots":
-        return _workbench(view)
-    tiles = [*_tiles(view), *_held(view["table"], view["viewer"])]
+def hand(
+    seat: int,
+    cards: Sequence[str],
+    shows: str,
+    forepart: ForepartSeen,
+    centre: SlotSeen,
+    laid: Sequence[str],
+    asked_for_use: int,
+    coins: Mapping[str, int],
+) -> Zone:
+    """A seat's own cards, with what else it may touch now."""
+    match shows:
+        case "effects":
+            tiles = [*_effects(forepart, centre, seat)]
+        case "projects":
+            tiles = [*_projects(forepart, seat)]
+        case "laid cards":
+            tiles = _laid(laid, coins)
+        case "block":
+            earned = COINS_MARK.say(coins[laid[asked_for_use]])
+            tiles = [_tile(seat, "coins", "do-coins", EARN.say(), earned), *_laid(laid, coins)]
+        case _:
+            tiles = []
+    tiles += _held(cards, seat, coins)
     lines = sum(len(tiles) > most for most in ROWS)
     columns = ceil(len(tiles) / lines) if lines else 1
     rows = [tiles[start : start + columns] for start in range(0, len(tiles), columns)]
-    zone = _in_rows("Your hand", rows)
-    return zone if tiles else _said_empty(zone, "Your hand is empty")
+    zone = _in_rows(YOUR_HAND.say(), rows)
+    return zone if tiles else _said_empty(zone, EMPTY_HAND.say())
 
 
-def _all_hands(table: Mapping[str, Any]) -> Zone:
-    """Rows for everybody who holds cards, after the letter of the seat."""
+def hands(held: Sequence[Sequence[str]], coins: Mapping[str, int]) -> Zone:
+    """In the open view: rows for everybody who holds cards, after the letter of the seat."""
     hands = [
-        (SEAT_LETTERS[seat], [tile._replace(thing="") for tile in _held(table, seat)])
-        for seat in range(len(table["players"]))
-        if table["players"][seat]["hand"]
+        (SEAT_LETTERS[seat], [tile._replace(thing="") for tile in _held(cards, seat, coins)])
+        for seat, cards in enumerate(held)
+        if cards
     ]
     if not hands:
-        return _said_empty(_in_rows("All hands", []), "All hands are empty")
+        return _said_empty(_in_rows(ALL_HANDS.say(), []), EMPTY_HANDS.say())
     rows = [
         ("" if start else letter, hand[start : start + IN_A_ROW])
         for letter, hand in hands
         for start in range(0, len(hand), IN_A_ROW)
     ]
-    zone = _in_rows("All hands", [row for _, row in rows])
+    zone = _in_rows(ALL_HANDS.say(), [row for _, row in rows])
     letters = (
-        Mark(text=letter, x=_column(zone.width, len(row), -1) + CARD / 4, y=_row(number), size=28)
+        Mark(
+            text=letter,
+            x=_column(zone.width, len(row), -1) + CARD_WIDE / 4,
+            y=_row(number),
+            size=28,
+        )
         for number, (letter, row) in enumerate(rows)
         if letter
     )
@@ -234,14 +234,14 @@ def _said_empty(zone: Zone, text: str) -> Zone:
 def _in_rows(label: str, rows: Sequence[Sequence[Tile]]) -> Zone:
     height = _row(max(len(rows), 1) - 1) + CARD_HIGH / 2 + GAP
     longest = max((len(row) for row in rows), default=0)
-    width = max(longest * (CARD + GAP) + 2 * MARGIN, WIDE * height)
+    width = max(longest * (CARD_WIDE + GAP) + 2 * MARGIN, WIDE * height)
     return Zone(
         name="hand",
         label=label,
         width=width,
         height=height,
         pieces=tuple(
-            _lay(tile, _column(width, len(row), place), _row(number), CARD)
+            _lay(tile, _column(width, len(row), place), _row(number), CARD_WIDE)
             for number, row in enumerate(rows)
             for place, tile in enumerate(row)
         ),
@@ -250,7 +250,7 @@ def _in_rows(label: str, rows: Sequence[Sequence[Tile]]) -> Zone:
 
 def _column(width: float, count: int, place: int) -> float:
     """The x of a card's centre in a centred row of `count` cards."""
-    return width / 2 + (place - (count - 1) / 2) * (CARD + GAP)
+    return width / 2 + (place - (count - 1) / 2) * (CARD_WIDE + GAP)
 
 
 def _row(number: int) -> float:
@@ -258,71 +258,57 @@ def _row(number: int) -> float:
     return GAP + CARD_HIGH / 2 + number * (CARD_HIGH + GAP)
 
 
-def _held(table: Mapping[str, Any], seat: int) -> list[Tile]:
-    counts = Counter(table["players"][seat]["hand"])
+def _held(cards: Sequence[str], seat: int, coins: Mapping[str, int]) -> list[Tile]:
     return [
-        _card(table, "hand", name, count)._replace(id=f"hand:{SEAT_LETTERS[seat]}:{name}")
-        for name, count in counts.items()
+        _card(coins[name], "hand", name, count)._replace(id=f"hand:{SEAT_LETTERS[seat]}:{name}")
+        for name, count in Counter(cards).items()
     ]
 
 
-def _tiles(view: Mapping[str, Any]) -> Iterator[Tile]:
-    """What can be touched besides the cards of the hand."""
-    table, seat = view["table"], view["viewer"]
-    match view["shows"]:
-        case "effects":
-            yield from _effects(table["players"][seat], seat)
-        case "projects":
-            yield from _projects(table["players"][seat]["forepart"], seat)
-        case "laid cards":
-            yield from _laid(table)
-        case "block":
-            move = table["move"]
-            coins = table["coins"][move["laid"][move["asked_for_use"]]]
-            yield _tile(seat, "coins", "do-coins", "Earn", many(coins, "coin"))
-            yield from _laid(table)
+def _laid(laid: Sequence[str], coins: Mapping[str, int]) -> list[Tile]:
+    return [_card(coins[name], "laid", name, 1) for name in laid]
 
 
-def _laid(table: Mapping[str, Any]) -> Iterator[Tile]:
-    for name in table["move"]["laid"]:
-        yield _card(table, "laid", name, 1)
-
-
-def _effect(part: Mapping[str, Any]) -> str:
+def _effect(slot: SlotSeen) -> str:
     """Of a part of the harvester, if it works."""
-    return str(part["effect"]) if part["full"] else ""
+    return slot.effect if slot.full else ""
 
 
-def _effects(player: Mapping[str, Any], seat: int) -> Iterator[Tile]:
-    if _effect(player["centre"]) == "Free":
-        yield _tile(seat, "move", "do-move", "Move", "no fee")
-    if _effect(player["forepart"]) == "Leap":
-        yield _tile(seat, "leap", "do-leap", "Leap", "to any hex")
+def _effects(forepart: ForepartSeen, centre: SlotSeen, seat: int) -> Iterator[Tile]:
+    if _effect(centre) == "Free":
+        yield _tile(seat, "move", "do-move", *_marks("move"))
+    if _effect(forepart) == "Leap":
+        yield _tile(seat, "leap", "do-leap", *_marks("leap"))
 
 
-def _projects(forepart: Mapping[str, Any], seat: int) -> Iterator[Tile]:
-    for how, helped, drawing, name, with_what in BUILDINGS:
-        if how == "lone base" and is_lone_base(forepart):
-            drawing, name, with_what = "do-lone-base", "Base", "1 card"
+def _projects(forepart: ForepartSeen, seat: int) -> Iterator[Tile]:
+    for how, helped, drawing in BUILDINGS:
+        is_other = how == "lone base" and is_lone_base(forepart)
         if helped in ("", _effect(forepart)):
-            yield _tile(seat, f"build:{how}", drawing, name, with_what)
+            look, tile = ("do-lone-base", "one card") if is_other else (drawing, how)
+            yield _tile(seat, f"build:{how}", look, *_marks(tile))
 
 
-BUILDINGS = (  # how, with whose help, its drawing, and in words
-    ("module", "", "do-module", "Module", "1 card"),
-    ("base", "", "do-base", "Base", "2 cards"),
-    ("lone base", "Lone", "do-lone", "Module", "2 cards"),
-    ("triple base", "Triple", "do-triple", "Base", "3 cards"),
-    ("waived module", "Waiver", "do-module any-ground", "Module", "any card"),
-    ("waived base", "Waiver", "do-base any-ground", "Base", "any 2 cards"),
+BUILDINGS = (  # how, with whose help, and its drawing
+    ("module", "", "do-module"),
+    ("base", "", "do-base"),
+    ("lone base", "Lone", "do-lone"),
+    ("triple base", "Triple", "do-triple"),
+    ("waived module", "Waiver", "do-module any-ground"),
+    ("waived base", "Waiver", "do-base any-ground"),
 )
+
+
+def _marks(tile: str) -> tuple[str, str]:
+    name, more = TILES[tile]
+    return name.say(), more.say()
 
 
 def _tile(seat: int, thing: str, drawing: str, name: str, more: str) -> Tile:
     return Tile(
         id=f"tile:{thing}",
         thing=thing,
-        label=f"{name}, {more}",
+        label=TILE_LABEL.say(name, more),
         face=f"tile {drawing}",
         marks=(
             Mark(text=name, x=-8, y=19, size=14, tone="print"),
@@ -332,47 +318,61 @@ def _tile(seat: int, thing: str, drawing: str, name: str, more: str) -> Tile:
     )
 
 
-def _workbench(view: Mapping[str, Any]) -> Zone:
+def workbench(
+    forepart: ForepartSeen,
+    centre: SlotSeen,
+    colours: Mapping[str, int],
+    card: str,
+    coins: Mapping[str, int],
+) -> Zone:
     """TRG-32  The card that was used, and the slots it may go into."""
-    table, player = view["table"], view["table"]["players"][view["viewer"]]
-    used = _card(table, "laid", table["move"]["laid"][table["move"]["stored"]], 1)
+    slots = Slots(forepart, centre, colours)
+    used = _card(coins[card], "laid", card, 1)
     used = used._replace(thing="")  # it cannot be touched: there is no other to choose
     scale = 2.5
     places = [
-        (part, CARD + 5 * GAP + (number + 0.5) * (SLOT * scale + GAP), SLOT_HIGH * scale / 2 + GAP)
+        (
+            part,
+            CARD_WIDE + 5 * GAP + (number + 0.5) * (SLOT * scale + GAP),
+            SLOT_HIGH * scale / 2 + GAP,
+        )
         for number, part in enumerate(("forepart", "centre", "cargo"))
     ]
     return Zone(
         name="hand",
-        label="Your mat",
+        label=YOUR_MAT.say(),
         width=places[-1][1] + SLOT * scale / 2 + GAP,
         height=SLOT_HIGH * scale + 2 * GAP,
-        spots=tuple(_slot(player, *place, scale) for place in places),
+        spots=tuple(_slot(slots, *place, scale) for place in places),
         pieces=(
-            _lay(used, GAP + CARD / 2, places[0][2], CARD),
+            _lay(used, GAP + CARD_WIDE / 2, places[0][2], CARD_WIDE),
             *(
                 piece
                 for part, x, y in places
-                for piece in contents(player, part, x, y, scale, f"slot:{part}")
+                for piece in contents(slots, part, x, y, scale, f"slot:{part}")
             ),
         ),
     )
 
 
-def _slot(player: Mapping[str, Any], part: str, x: float, y: float, scale: float) -> Spot:
-    if part == "cargo":
-        effect, down = "points at the end", -42  # above the stacks
-    elif part == "forepart" and is_lone_base(player[part]):
-        effect, down = LONE_BASE, 13
+def _slot(slots: Slots, part: str, x: float, y: float, scale: float) -> Spot:
+    slot = slots.of(part)
+    if slot is None:
+        effect, down = CARGO_DOES.say(), -42  # above the stacks
     else:
-        effect, down = EFFECTS[player[part]["effect"]], 13
+        effect, down = _does(slot), 13
     return Spot(
         thing=f"slot:{part}",
-        label=f"{said(player, part)}: {effect}",
+        label=SLOT_DOES.say(said(slots, part), effect),
         x=x,
         y=y,
         w=SLOT * scale,
         h=SLOT_HIGH * scale,
-        face=face(player, part),
-        marks=(Mark(text=part.capitalize(), y=down, size=11, tone="print"),),
+        face=face(part, slot),
+        marks=(Mark(text=SLOT_MARKS[part].say(), y=down, size=11, tone="print"),),
     )
+
+
+def _does(slot: SlotSeen) -> str:
+    text = LONE_BASE if is_lone_base(slot) else EFFECTS.get(slot.effect)
+    return text.say() if text else ""

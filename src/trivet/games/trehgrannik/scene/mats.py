@@ -1,31 +1,30 @@
 """The mats of Trehgrannik's harvesters: a purse, and three slots that fill with cards."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from trivet.core.scenes.scene import NO_SEAT, Mark, Piece, Spot
 from trivet.core.seats import SEAT_LETTERS
 from trivet.games.trehgrannik.pieces import CARDS, COLOURS
+from trivet.games.trehgrannik.seen import ForepartSeen, PlayerSeen, SlotSeen
+from trivet.games.trehgrannik.words import (
+    CARD,
+    CARGO_LABEL,
+    COLOUR_COUNT,
+    COLOUR_NAMES,
+    CRATE_LABEL,
+    FREE_PLACE,
+    MAT_LABEL,
+    PART_LABEL,
+    SLOT_LABEL,
+    effect_name,
+)
 
 SLOT, SLOT_HIGH = 44.0, 42.0
 PARTS = ("purse", "forepart", "centre", "cargo")
 ROW = ((-67.5, 0.0), (-22.5, 0.0), (22.5, 0.0), (67.5, 0.0))
 SQUARE = ((-22.5, -21.5), (22.5, -21.5), (-22.5, 21.5), (22.5, 21.5))
 COLOUR = {card.name: COLOURS[card.type] for card in CARDS}
-EFFECTS = {
-    "": "",
-    "Lone": "a module with two cards",
-    "Triple": "a base with three cards",
-    "Leap": "a move to any hex",
-    "Waiver": "building against the conditions",
-    "Free": "moves cost no fee",
-    "Third": "adding takes three cards",
-    "Crossing": "moves may cross Rifts",
-    "Rebate": "a card after every fee",
-}
-LONE_BASE = "a base with one card"  # by an option
-
-Player = Mapping[str, Any]
 
 
 class Corner(NamedTuple):
@@ -52,17 +51,31 @@ CORNERS = {  # by number of players, clockwise
 # --- in the corners of the board ------------------------------------------------------------------
 
 
-def mat(seat: int, player: Player, corner: Corner) -> Spot:
-    parts = [
-        f"{SEAT_LETTERS[seat]}: {many(player['coins'], 'coin')}",
-        *(said(player, part) for part in PARTS[1:]),
-        f"{many(player['modules'], 'module')} and {many(player['bases'], 'base')} left",
-    ]
-    if player["known"]:
-        parts.append(f"known in hand: {', '.join(player['known'])}")
+class Slots(NamedTuple):
+    """The slots of a mat, and what lies in them."""
+
+    forepart: ForepartSeen
+    centre: SlotSeen
+    colours: Mapping[str, int]  # of the cargo
+
+    def of(self, part: str) -> SlotSeen | None:
+        """A slot for cards that do something; None is the cargo, or the purse."""
+        return self.forepart if part == "forepart" else self.centre if part == "centre" else None
+
+
+def mat(seat: int, player: PlayerSeen, corner: Corner) -> Spot:
+    slots = Slots(player.forepart, player.centre, player.colours)
+    label = MAT_LABEL.say(
+        seat,
+        player.coins,
+        *(said(slots, part) for part in PARTS[1:]),
+        player.modules,
+        player.bases,
+        ", ".join(CARD.read(card).name for card in player.known),
+    )
     return Spot(
         thing=f"mat:{SEAT_LETTERS[seat]}",
-        label="; ".join(parts),
+        label=label,
         x=corner.x,
         y=corner.y,
         w=corner.w,
@@ -70,14 +83,15 @@ def mat(seat: int, player: Player, corner: Corner) -> Spot:
     )
 
 
-def dashboard(seat: int, player: Player, corner: Corner) -> Iterator[Piece]:
+def dashboard(seat: int, player: PlayerSeen, corner: Corner) -> Iterator[Piece]:
     letter = SEAT_LETTERS[seat]
+    slots = Slots(player.forepart, player.centre, player.colours)
     for part, (right, down) in zip(PARTS, corner.parts, strict=True):
         x, y = corner.x + right, corner.y + down
         yield Piece(
             id=f"{part}:{letter}",
-            label=f"{part} of {letter}",
-            face=face(player, part),
+            label=PART_LABEL.say(part, seat),
+            face=face(part, slots.of(part)),
             x=x,
             y=y,
             w=SLOT,
@@ -85,46 +99,43 @@ def dashboard(seat: int, player: Player, corner: Corner) -> Iterator[Piece]:
             owner=seat if part == "purse" else NO_SEAT,
             marks=_numbers(player, part),
         )
-        yield from contents(player, part, x, y, 1.0, f"{part}:{letter}")
+        if part != "purse":
+            yield from contents(slots, part, x, y, 1.0, f"{part}:{letter}")
 
 
-def _numbers(player: Player, part: str) -> tuple[Mark, ...]:
+def _numbers(player: PlayerSeen, part: str) -> tuple[Mark, ...]:
     if part == "purse":
-        return (Mark(text=str(player["coins"]), size=15, tone="print"),)
-    if part == "cargo" and player["cargo_points"]:
-        return (Mark(text=f"+{player['cargo_points']}", x=-11, y=-14, size=9, tone="print"),)
+        return (Mark(text=str(player.coins), size=15, tone="print"),)
+    if part == "cargo" and player.cargo_points:
+        return (Mark(text=f"+{player.cargo_points}", x=-11, y=-14, size=9, tone="print"),)
     return ()
 
 
 # --- a part, of any size --------------------------------------------------------------------------
 
 
-def face(player: Player, part: str) -> str:
-    if part == "purse":
-        return "purse"
-    if part == "cargo":
-        return "hold cargo"
-    slot = player[part]
-    drawing = "lone-base" if is_lone_base(slot) else slot["effect"].lower()
-    return f"{'lit' if slot['full'] else 'hold'} {drawing}".rstrip()
+def face(part: str, slot: SlotSeen | None) -> str:
+    if slot is None:
+        return "purse" if part == "purse" else "hold cargo"
+    drawing = "lone-base" if is_lone_base(slot) else slot.effect.lower()
+    return f"{'lit' if slot.full else 'hold'} {drawing}".rstrip()
 
 
-def is_lone_base(slot: Mapping[str, Any]) -> bool:
+def is_lone_base(slot: SlotSeen) -> bool:
     """TRG-41  By an option: the forepart Lone builds a base with one card."""
-    return bool(slot["effect"] == "Lone" and slot["lone"] == "one_card")
+    return isinstance(slot, ForepartSeen) and slot.effect == "Lone" and slot.lone == "one_card"
 
 
 def contents(
-    player: Player, part: str, x: float, y: float, scale: float, prefix: str
+    slots: Slots, part: str, x: float, y: float, scale: float, prefix: str
 ) -> Iterator[Piece]:
     """The cards in a slot, as crates by the colour of their type, and the places still free."""
-    if part == "purse":
-        return
-    crates = _stacked(player["colours"]) if part == "cargo" else _in_a_row(player[part])
+    slot = slots.of(part)
+    crates = _in_a_row(slot) if slot else _stacked(slots.colours)
     for number, (crate, right, down, size) in enumerate(crates):
         yield Piece(
             id=f"{prefix}:{number}:{crate}",
-            label=f"{crate} card" if crate else "free place",
+            label=CRATE_LABEL.say(COLOUR_NAMES[crate].say()) if crate else FREE_PLACE.say(),
             face=f"crate-{crate}" if crate else "socket",
             x=x + right * scale,
             y=y + down * scale,
@@ -136,9 +147,9 @@ def contents(
 Crate = tuple[str, float, float, float]  # its colour, where it is on the part, and its size
 
 
-def _in_a_row(slot: Mapping[str, Any]) -> Iterator[Crate]:
-    room = slot["room"]
-    filled = [COLOUR[name] for name in slot["cards"]]
+def _in_a_row(slot: SlotSeen) -> Iterator[Crate]:
+    room = slot.room
+    filled = [COLOUR[name] for name in slot.cards]
     for number, colour in enumerate(filled + [""] * (room - len(filled))):
         yield colour, (number - (room - 1) / 2) * 7.8, 13, 7.4
 
@@ -151,14 +162,13 @@ def _stacked(colours: Mapping[str, int]) -> Iterator[Crate]:
             yield colour, (column - 3) * 5.6, 13.4 - number * step, 5.6
 
 
-def said(player: Player, part: str) -> str:
+def said(slots: Slots, part: str) -> str:
     """ "forepart Leap, 2 of 3"; "cargo 2 red, 1 green"."""
-    if part == "cargo":
-        counts = ", ".join(f"{count} {colour}" for colour, count in player["colours"].items())
-        return f"cargo {counts or 'empty'}"
-    slot = player[part]
-    return f"{part} {slot['effect']}, {len(slot['cards'])} of {slot['room']}"
-
-
-def many(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    slot = slots.of(part)
+    if slot:
+        return SLOT_LABEL.say(part, effect_name(slot.effect), len(slot.cards), slot.room)
+    counts = (
+        COLOUR_COUNT.say(count, COLOUR_NAMES[colour].say())
+        for colour, count in slots.colours.items()
+    )
+    return CARGO_LABEL.say(", ".join(counts))
