@@ -8,7 +8,7 @@ from trivet import rulebook
 from trivet.catalogue import GAMES
 from trivet.games.sovereign.pieces import NAMES
 from trivet.games.trehgrannik.pieces import CARDS
-from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.events.rows import TABLE
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

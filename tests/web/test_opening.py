@@ -256,11 +256,11 @@ def test_seats_are_added_and_removed_and_guests_see_what_the_host_sees(visit, ga
 def test_who_does_not_know_a_game_is_shown_its_lesson_beside_play_now(visit):
     guest = visit()
     guest.page.goto("/")
-    first = guest.page.get_by_role("link", name="Show me Trinity first")
+    first = guest.page.get_by_role("link", name="Show me first (2 minutes): Trinity")
     first.click()
     guest.page.get_by_text("Step 1 of").wait_for()
     guest.page.goto("/")
-    guest.page.get_by_role("link", name="Show me Sovereign first").wait_for()
+    guest.page.get_by_role("link", name="Show me first (2 minutes): Sovereign").wait_for()
     assert first.count() == 0
 
 

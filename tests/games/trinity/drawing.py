@@ -272,7 +272,7 @@ def discards(s):
 
 
 def landmarks(s):
-    return [text["landmarks"] for text in s.view(0)["table"]["tycoons"]]
+    return [text.landmarks for text in s.view(0)["table"].tycoons]
 
 
 def empty_spaces(s):

@@ -103,7 +103,7 @@ def test_tri_32_a_headquarters_whose_last_agent_leaves_is_gone():
 
 def test_tri_32_one_agent_left_is_a_lone_agent():
     s = play(city("A+HC", act=True), "a1-b1")
-    assert s.view(0)["table"]["city"][56]["agents"] == ["Commerce"]
+    assert s.view(0)["table"].city[56].agents == ["Commerce"]
 
 
 def test_tri_33_a_new_headquarters_is_housing_on_commerce_on_industry():

@@ -185,9 +185,7 @@ def test_tri_82_insider_trading_the_tiles_are_shown_to_the_player_alone():
     listener = Heard(s)
     play(s, "play insider-trading", "tile H", "tile C", "tile I", "take 2", "swap")
     assert set(listener.to("looked")) == {0}
-    seen = [
-        [tile["tile"] for tile in s.view(viewer)["table"]["stack"]["top"]] for viewer in (0, 1, -2)
-    ]
+    seen = [[tile.tile for tile in s.view(viewer)["table"].stack.top] for viewer in (0, 1, -2)]
     assert seen == [["Industry", "Housing"], ["?", "?"], ["?", "?"]]
 
 
@@ -220,7 +218,7 @@ def test_tri_82_insider_trading_on_an_empty_stack_is_refused():
 def test_tri_82_what_everyone_knew_stays_known_and_returns_to_the_bottom():
     s = with_event("insider-trading", stack="H", bottom="CIC")
     play(s, "play insider-trading", "tile H", "take 2", "swap")
-    seen = [tile["tile"] for tile in s.view(1)["table"]["stack"]["top"]]
+    seen = [tile.tile for tile in s.view(1)["table"].stack.top]
     assert (seen, bottom(s)) == (["Industry", "?"], "C")
     other = with_event("insider-trading", stack="H", bottom="CIC")
     play(other, "play insider-trading", "tile H", "take 1", "leave")
@@ -234,7 +232,7 @@ def test_tri_17_all_see_which_tile_was_taken_and_whether_the_others_change_place
     play(s, "play insider-trading", "take 1", "swap")
     assert listener.told("traded") == [(0, 2, 0, 0)]
     assert listener.told("ordered") == [(0, 1, 0, 0)]
-    assert [tile["tile"] for tile in s.view(1)["table"]["stack"]["top"]] == ["?", "Commerce"]
+    assert [tile.tile for tile in s.view(1)["table"].stack.top] == ["?", "Commerce"]
 
 
 def test_tri_84_stakeout_shows_one_rivals_events_and_the_top_three():
@@ -245,10 +243,10 @@ def test_tri_84_stakeout_shows_one_rivals_events_and_the_top_three():
     play(s, "B", "tile H", "tile C", "tile I")
     assert listener.told("spied") == [(1, 17, 0, 0)]
     table = s.view(0)["table"]
-    assert table["tycoons"][1]["events"][0]["event"] == "Red Tape"
-    assert table["tycoons"][2]["events"][0]["event"] == "?"
-    assert [tile["tile"] for tile in table["stack"]["top"]] == ["Housing", "Commerce", "Industry"]
-    assert s.view(2)["table"]["tycoons"][1]["events"][0]["event"] == "?"
+    assert table.tycoons[1].events[0].event == "Red Tape"
+    assert table.tycoons[2].events[0].event == "?"
+    assert [tile.tile for tile in table.stack.top] == ["Housing", "Commerce", "Industry"]
+    assert s.view(2)["table"].tycoons[1].events[0].event == "?"
 
 
 def test_tri_84_stakeout_only_a_rival_who_holds_events():
@@ -269,7 +267,7 @@ def test_tri_84_stakeout_without_events_to_see_shows_the_top_and_without_both_is
 def test_tri_84_what_was_seen_stays_known_until_it_is_drawn():
     s = play(with_event("stakeout"), "play stakeout", "tile H", "tile C", "tile I", "done")
     assert hand(s, "B") == "HC"  # B drew the two on top, without asking chance
-    assert [tile["tile"] for tile in s.view(0)["table"]["stack"]["top"]] == ["Industry"]
+    assert [tile.tile for tile in s.view(0)["table"].stack.top] == ["Industry"]
 
 
 # --- More Events, insurance, deals ----------------------------------------------------------------
@@ -314,7 +312,7 @@ def test_tri_85_insurance_claim_a_landmark_goes_back_as_its_three_tiles():
 def test_tri_85_insurance_claim_holds_until_your_next_turn():
     s = city("AC BH", ("H", "H"), events={"A": ["insurance-claim"]})
     play(s, "play insurance-claim")
-    assert s.view(1)["table"]["tycoons"][0]["insured"] is True
+    assert s.view(1)["table"].tycoons[0].insured is True
     assert refused(with_twice(s), "play insurance-claim") == "TRI-42: You are insured already."
 
 

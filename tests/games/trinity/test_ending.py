@@ -14,7 +14,7 @@ def full(*gaps, tiles="BH"):
 
 
 def over(s):
-    return s.view(-2)["table"]["ended_by"] if s.is_over() else ""
+    return s.view(-2)["table"].ended_by if s.is_over() else ""
 
 
 # --- TRI-50, TRI-54 -------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from games.trinity.drawing import (
 )
 from trivet.core.sets import size
 from trivet.games.trinity import cards
-from trivet.games.trinity.events.cards import EFFECTS, TABLE
+from trivet.games.trinity.events.cards import EFFECTS
+from trivet.games.trinity.events.rows import TABLE
 
 READY = "AC AH ."  # an Industry on b2 or c1 completes a Landmark
 
@@ -33,7 +34,7 @@ def test_tri_40_a_tactical_event_is_kept_hidden():
     assert listener.to("earned") == [-3]
     assert listener.told("earned") == [(0, 0, 0, 0)]  # who, not what
     assert listener.to("got") == [0]
-    assert s.view(1)["table"]["tycoons"][0]["events"][0]["event"] == "?"
+    assert s.view(1)["table"].tycoons[0].events[0].event == "?"
 
 
 def test_tri_40_not_on_the_turn_it_was_drawn():
@@ -134,7 +135,7 @@ def test_tri_42_every_kind_gives_a_reason_when_it_can_do_nothing():
         s.tycoons[1].is_on_strike = s.tycoons[1].is_tied_up = True
         may = effect.can(s, 0)
         assert may == (TABLE[kind].name == "Expedited Permits"), TABLE[kind].name
-        assert may or effect.lacking.endswith(".")
+        assert may or TABLE[kind].lacking.endswith(".")
         assert effect.rule == TABLE[kind].rule
 
 

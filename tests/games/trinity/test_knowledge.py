@@ -102,5 +102,5 @@ def test_tri_6_what_others_answered_in_secret_is_imagined_anew():
 def test_tri_94_after_a_shuffle_nobody_knows_the_order():
     s = city("AC BC", top="H/A", bottom="HI", events={"A": ["conversion-permit"]})
     play(s, "play conversion-permit", "a1=I")
-    assert s.view(0)["table"]["stack"]["top"] == []
-    assert s.view(0)["table"]["stack"]["bottom"] == []
+    assert s.view(0)["table"].stack.top == []
+    assert s.view(0)["table"].stack.bottom == []

@@ -137,8 +137,8 @@ def test_tri_24_agents_that_secured_it_join_the_stack():
 
 def test_tri_25_agents_with_no_tile_under_them_are_a_headquarters_of_that_many():
     s = city("B+H A+CI", act=True)
-    assert s.view(0)["table"]["city"][57]["height"] == 2
-    assert s.view(0)["table"]["city"][57]["tile"] == ""
+    assert s.view(0)["table"].city[57].height == 2
+    assert s.view(0)["table"].city[57].tile == ""
 
 
 def test_tri_25_a_headquarters_never_turns_back():

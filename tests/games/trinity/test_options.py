@@ -109,8 +109,8 @@ def after_the_draft(seats, options, seed=1):
 def test_tri_17_a_card_from_any_draft_is_known_to_be_from_it(options):
     """With `tactical_draft` such cards were shown as drawn in play."""
     s = after_the_draft(3, options)
-    for tycoon in s.view(EVERYONE)["table"]["tycoons"]:
-        assert [one["drafted"] for one in tycoon["events"]] == [True, True]
+    for tycoon in s.view(EVERYONE)["table"].tycoons:
+        assert [one.drafted for one in tycoon.events] == [True, True]
 
 
 @pytest.mark.parametrize("options", [{}, {"tactical_draft": True}])
@@ -153,7 +153,7 @@ def test_tri_30_by_option_a_new_headquarters_acts_from_the_next_turn(slow):
     acts = {"a2-a1", "reposition b2 a2"} & set(offered(s))
     assert acts == (set() if slow else {"a2-a1", "reposition b2 a2"})
     if slow:
-        assert s.view(0)["table"]["this_turn"]["resting"] == ["a2"]
+        assert s.view(0)["table"].this_turn.resting == ["a2"]
         assert refused(s, "a2-a1").startswith("TRI-30: That Headquarters is new")
     play(s, "end", *["tile H"] * 2, "done")
     while s.mover != 0 or s.step.what != "act":

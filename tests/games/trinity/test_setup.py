@@ -6,7 +6,7 @@ from games.trinity.drawing import GAME, asked, bag, bottom, hand, held, offered,
 from trivet.core.bags import total
 from trivet.core.boards import cells_of
 from trivet.games.trinity import cards
-from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.events.rows import TABLE
 from trivet.games.trinity.names import cell_name
 
 LOTS = ("lot H", "lot C")  # A starts
@@ -74,7 +74,7 @@ def test_tri_3_those_tied_for_the_highest_tile_draw_again():
 def test_tri_3_drawn_tiles_go_to_the_bottom_in_the_order_drawn_openly():
     s = play(GAME.new(3), "lot C", "lot I", "lot C", "lot I", "lot H")
     assert bottom(s) == "CICIH"
-    assert s.view(-2)["table"]["stack"]["bottom"] == [
+    assert s.view(-2)["table"].stack.bottom == [
         "Commerce", "Industry", "Commerce", "Industry", "Housing",
     ]  # fmt: skip
 
@@ -95,7 +95,7 @@ def test_tri_4_each_draws_five_tiles_from_the_starting_player_on():
 def test_tri_4_hands_of_tiles_are_open_to_all():
     s = ready_to_redraw()
     for viewer in (0, 1, -2):
-        assert s.view(viewer)["table"]["tycoons"][1]["hand"] == [
+        assert s.view(viewer)["table"].tycoons[1].hand == [
             "Housing", "Housing", "Commerce", "Industry", "Industry",
         ]  # fmt: skip
 
@@ -161,8 +161,7 @@ def test_tri_6_two_events_alike_are_one_choice():
 def test_tri_6_the_passer_goes_on_knowing_the_card_passed_and_nobody_else_does():
     s = play(ready_to_draft(), "keep red-tape", "keep stakeout")
     seen = [
-        [card["event"] for card in s.view(viewer)["table"]["tycoons"][1]["events"]]
-        for viewer in (0, -2)
+        [card.event for card in s.view(viewer)["table"].tycoons[1].events] for viewer in (0, -2)
     ]
     assert seen == [["?", "Rezoning"], ["?", "?"]]
 

@@ -19,6 +19,7 @@ from games.trinity.drawing import (
     top,
 )
 from trivet.core.ink import PLAIN
+from trivet.games.trinity.seen import EventSeen, EventsSeen, SpaceSeen
 
 CODEC = GAME.codec
 
@@ -188,37 +189,33 @@ def test_tri_15_without_tiles_landmarks_events_and_agents_nothing_is_asked():
 def test_tri_16_public_are_city_hands_agents_stack_sizes_discards_and_effects():
     s = city("AL+H BH", ("HC", "I"), events={"A": ["red-tape"]}, discards=["rezoning"], bottom="HI")
     table = s.view(-2)["table"]
-    assert table["city"][56] == {
-        "owner": 0, "tile": "Landmark", "agents": ["Housing"], "moved": [False], "height": 4,
-    }  # fmt: skip
-    assert [tycoon["hand"] for tycoon in table["tycoons"]] == [
+    assert table.city[56] == SpaceSeen(0, "Landmark", ["Housing"], [False], 4)
+    assert [tycoon.hand for tycoon in table.tycoons] == [
         ["Housing", "Commerce"],
         ["Industry"],
     ]
-    assert table["stack"]["size"] == 72 - 3 - 1 - 1 - 3
-    assert table["stack"]["bottom"] == ["Housing", "Industry"]
-    assert table["events"] == {
-        "left": 34, "discards": ["Rezoning"], "resolving": "", "player": None,
-    }  # fmt: skip
-    assert [len(tycoon["events"]) for tycoon in table["tycoons"]] == [1, 0]
-    assert table["tycoons"][1]["insured"] is False
+    assert table.stack.size == 72 - 3 - 1 - 1 - 3
+    assert table.stack.bottom == ["Housing", "Industry"]
+    assert table.events == EventsSeen(34, ["Rezoning"], "", None)
+    assert [len(tycoon.events) for tycoon in table.tycoons] == [1, 0]
+    assert table.tycoons[1].insured is False
 
 
 def test_tri_16_events_held_are_hidden_from_the_others():
     s = city("AH BH", events={"A": ["red-tape"]})
-    seen = [s.view(viewer)["table"]["tycoons"][0]["events"][0]["event"] for viewer in (0, 1, -2)]
+    seen = [s.view(viewer)["table"].tycoons[0].events[0].event for viewer in (0, 1, -2)]
     assert seen == ["Red Tape", "?", "?"]
 
 
 def test_tri_16_what_goes_to_the_bottom_goes_there_openly():
     s = play(city("AH+CI BC", act=True), "take b1")
     assert bottom(s) == "C"
-    assert s.view(1)["table"]["stack"]["bottom"] == ["Commerce"]
+    assert s.view(1)["table"].stack.bottom == ["Commerce"]
 
 
 def test_tri_16_a_tile_looked_at_is_known_to_its_viewer_alone():
     s = city("AH", ("H", ""), top="C/B")
-    seen = [s.view(viewer)["table"]["stack"]["top"][0]["tile"] for viewer in (0, 1, -2, -3)]
+    seen = [s.view(viewer)["table"].stack.top[0].tile for viewer in (0, 1, -2, -3)]
     assert seen == ["?", "Commerce", "?", "Commerce"]
 
 
@@ -233,9 +230,9 @@ def test_tri_16_drawing_a_tile_that_was_hidden_brings_it_to_light_and_an_open_on
 
 def test_tri_17_all_see_how_a_card_came_into_a_hand_and_who_has_looked_at_it():
     s = city("AH", events={"B": ["*red-tape/A", "stakeout"]})
-    assert s.view(-2)["table"]["tycoons"][1]["events"] == [
-        {"event": "?", "drafted": False, "new": False, "known_to": []},
-        {"event": "?", "drafted": True, "new": False, "known_to": [0]},
+    assert s.view(-2)["table"].tycoons[1].events == [
+        EventSeen("?", drafted=False, new=False, known_to=[]),
+        EventSeen("?", drafted=True, new=False, known_to=[0]),
     ]
 
 
@@ -245,7 +242,7 @@ def test_tri_17_of_two_cards_alike_that_others_can_tell_apart_the_player_picks()
     one, two = s.copy(), s.copy()
     play(one, "play red-tape")
     play(two, "play red-tape 2")
-    seen = [world.view(1)["table"]["tycoons"][0]["events"][0]["event"] for world in (one, two)]
+    seen = [world.view(1)["table"].tycoons[0].events[0].event for world in (one, two)]
     assert seen == ["Red Tape", "?"]
 
 

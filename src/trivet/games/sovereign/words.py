@@ -124,16 +124,21 @@ RANKS = TEXTS.add(
 TILE_LABEL = TEXTS.add(
     "label.tile",
     Cases(
-        lambda piece, seat, ranks, aura: "aura" if aura else "plain",
+        lambda piece, seat, aura, *ranks: "aura" if aura else "plain",
         {
-            "aura": "{piece.name} of {seat}, {ranks}, under an Aura",
-            "plain": "{piece.name} of {seat}, {ranks}",
+            "aura": "{piece.name} of {seat}, north {north}, east {east}, south {south}, "
+            "west {west}, under an Aura",
+            "plain": "{piece.name} of {seat}, north {north}, east {east}, south {south}, "
+            "west {west}",
         },
     ),
     piece=PIECE,
     seat=SEAT,
-    ranks=VERBATIM,
     aura=NUMBER,
+    north=NUMBER,
+    east=NUMBER,
+    south=NUMBER,
+    west=NUMBER,
 )
 SPACE_LABEL = TEXTS.add("label.space", "{cell}, {tile}", cell=CELL, tile=VERBATIM)
 EMPTY_LABEL = TEXTS.add("label.empty", "{cell}, empty", cell=CELL)

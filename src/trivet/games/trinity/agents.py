@@ -35,6 +35,26 @@ from trivet.games.trinity.pieces import (
     beyond,
 )  # fmt: skip
 from trivet.games.trinity.state import AGENTS, Trinity
+from trivet.games.trinity.words import (
+    CITY_ENDS,
+    COMMIT_BESIDE,
+    DEVELOPMENT_OVER,
+    HAS_MOVED,
+    NEEDS_AGENT,
+    NEW_HEADQUARTERS,
+    NO_AGENT,
+    NO_BASIC_TILE,
+    NO_OTHER_AGENT,
+    NO_OWN_TILE,
+    NO_PROPERTY,
+    NO_STACKING,
+    NONE_BESIDE,
+    NOTHING_THERE,
+    ON_STRIKE,
+    RIVALS_SPACE,
+    SEND_READY,
+    TOO_FEW,
+)
 
 
 class AgentPhase(Step[Trinity]):
@@ -118,10 +138,10 @@ class Act(Step[Trinity]):
         if s.terms.secure_anywhere and 0 <= choice < SPACES:
             return why_not_secure(s, seat, choice)
         if 0 <= choice < CONVERT or choice == DONE:
-            return Objection("TRI-12", "Your Development is over: no tile can be placed this turn.")
+            return Objection("TRI-12", DEVELOPMENT_OVER.say())
         if MOVE <= choice < PLAY:
             if s.has_strike:
-                return Objection("TRI-91", "Your Agents are on strike: you skip this Agent phase.")
+                return Objection("TRI-91", ON_STRIKE.say())
             if choice < REPOSITION:
                 return why_not_move(s, seat, (choice - MOVE) // SIDES, (choice - MOVE) % SIDES)
             if choice < TAKE:
@@ -202,16 +222,16 @@ def move(s: Trinity, seat: i64, way: i64) -> None:
 def why_not_move(s: Trinity, seat: i64, cell: i64, side: i64) -> Objection:
     there: i64 = NEIGHBOUR[cell * 5 + side]
     if not has(s.tycoons[seat].posts, cell):
-        return Objection("TRI-30", "You have no Agent on that space.")
+        return Objection("TRI-30", NO_AGENT.say())
     if has(s.resting, cell):
-        return Objection("TRI-30", "That Headquarters is new: it acts from your next turn on.")
+        return Objection("TRI-30", NEW_HEADQUARTERS.say())
     if not has(s.ready, cell):
-        return Objection("TRI-30", "Each Agent moves once a turn, and that one has moved.")
+        return Objection("TRI-30", HAS_MOVED.say())
     if there == OFF:
-        return Objection("TRI-30", "The city ends there.")
+        return Objection("TRI-30", CITY_ENDS.say())
     if has(s.tycoons[seat].posts, there):
-        return Objection("TRI-30", "Agents do not stack on one another in the open.")
-    return Objection("TRI-30", "That space is a rival's: Agents move to empty spaces.")
+        return Objection("TRI-30", NO_STACKING.say())
+    return Objection("TRI-30", RIVALS_SPACE.say())
 
 
 # --- Securing from afar, by the option (TRI-31) -------------------------------------------------
@@ -234,10 +254,10 @@ def begin_securing(s: Trinity, cell: i64) -> None:
 
 def why_not_secure(s: Trinity, seat: i64, cell: i64) -> Objection:
     if s.has_strike:
-        return Objection("TRI-91", "Your Agents are on strike: you skip this Agent phase.")
+        return Objection("TRI-91", ON_STRIKE.say())
     if not has(s.tycoons[seat].properties(), cell):
-        return Objection("TRI-31", "You have no tile or Landmark on that space.")
-    return Objection("TRI-31", "You have no Agent elsewhere that has not moved.")
+        return Objection("TRI-31", NO_PROPERTY.say())
+    return Objection("TRI-31", NO_OTHER_AGENT.say())
 
 
 # --- Reposition (TRI-34, TRI-39) ----------------------------------------------------------------
@@ -294,10 +314,10 @@ def reposition(s: Trinity, seat: i64, lift: i64) -> None:
 def why_not_reposition(s: Trinity, seat: i64, cell: i64) -> Objection:
     me = s.tycoons[seat]
     if has(me.marks, cell):
-        return Objection("TRI-34", "A Landmark is no basic tile and cannot be repositioned.")
+        return Objection("TRI-34", NO_BASIC_TILE.say())
     if not has(me.basic(), cell):
-        return Objection("TRI-34", "You have no basic tile on that space.")
-    return Objection("TRI-34", "You need an Agent on that tile or next to it.")
+        return Objection("TRI-34", NO_OWN_TILE.say())
+    return Objection("TRI-34", NEEDS_AGENT.say())
 
 
 # --- Takeovers (TRI-35 to TRI-38) ---------------------------------------------------------------
@@ -323,11 +343,11 @@ def within_reach(s: Trinity, seat: i64) -> i64:
 def why_not_take(s: Trinity, seat: i64, cell: i64) -> Objection:
     owner = s.owner(cell)
     if owner < 0 or owner == seat:
-        return Objection("TRI-35", "There is nothing of a rival's on that space.")
+        return Objection("TRI-35", NOTHING_THERE.say())
     strong, high = s.strength(seat, cell), s.height(cell)
     if not strong:
-        return Objection("TRI-35", "You have no Agent next to that space.")
-    return Objection("TRI-35", f"That takes {high} Agents next to it, and you have {strong}.")
+        return Objection("TRI-35", NONE_BESIDE.say())
+    return Objection("TRI-35", TOO_FEW.say(high, strong))
 
 
 def begin_takeover(s: Trinity, seat: i64, cell: i64) -> None:
@@ -360,8 +380,8 @@ class Commit(Step[Trinity]):
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         if is_securing(s):
-            return Objection("TRI-31", "Send an Agent of yours that has not moved this turn.")
-        return Objection("TRI-35", "Commit an Agent of yours that stands next to the target.")
+            return Objection("TRI-31", SEND_READY.say())
+        return Objection("TRI-35", COMMIT_BESIDE.say())
 
     def then(self, s: Trinity, seat: i64, cell: i64) -> None:
         self.commit(s, cell)

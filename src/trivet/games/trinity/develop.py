@@ -14,6 +14,16 @@ from trivet.games.trinity.events.cards import PLAY, play, playable, why_not_play
 from trivet.games.trinity.landmarks import Landmarks, convert
 from trivet.games.trinity.pieces import EVENTS, SPACES, TILES, nearest
 from trivet.games.trinity.state import DEVELOPMENT, Trinity
+from trivet.games.trinity.words import (
+    DEVELOPMENT_FIRST,
+    IN_ZONE,
+    NEXT_TO_OWN,
+    NO_ACTION,
+    NO_LANDMARK,
+    NO_SUCH_TILE,
+    OCCUPIED,
+    ZONE_FULL,
+)
 
 # Answers in both phases, each with its own numbers:
 PLACE: Final = 0  # + tile x 64 + space; in Development
@@ -100,7 +110,7 @@ class Develop(Step[Trinity]):
         if PLACE <= choice < CONVERT:
             return why_not_place(s, seat, choice // SPACES, choice % SPACES)
         if MOVE <= choice < PLAY or choice == END:
-            return Objection("TRI-15", "End your Development first: say that you are done.")
+            return Objection("TRI-15", DEVELOPMENT_FIRST.say())
         return why_neither_phase(s, seat, choice)
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
@@ -147,23 +157,23 @@ def place(s: Trinity, seat: i64, tile: i64, cell: i64) -> None:
 def why_not_place(s: Trinity, seat: i64, tile: i64, cell: i64) -> Objection:
     me = s.tycoons[seat]
     if not count(me.hand, tile):
-        return Objection("TRI-11", "You have no such tile in hand.")
+        return Objection("TRI-11", NO_SUCH_TILE.say())
     if not has(s.empty(), cell):
-        return Objection("TRI-11", "That space is occupied.")
+        return Objection("TRI-11", OCCUPIED.say())
     if me.properties():
-        return Objection("TRI-11", "A tile goes next to one of your tiles or Landmarks.")
+        return Objection("TRI-11", NEXT_TO_OWN.say())
     if s.zone(seat) & s.empty():
-        return Objection("TRI-11", "You have no tile in the city: place one in your zone.")
-    return Objection("TRI-14", "Your zone is full: place on an empty space nearest to it.")
+        return Objection("TRI-11", IN_ZONE.say())
+    return Objection("TRI-14", ZONE_FULL.say())
 
 
 def why_neither_phase(s: Trinity, seat: i64, choice: i64) -> Objection:
     """What speaks against the answers that both phases know, and against those none does."""
     if CONVERT <= choice < MOVE:
-        return Objection("TRI-24", "There is no Landmark of yours on that space.")
+        return Objection("TRI-24", NO_LANDMARK.say())
     if PLAY <= choice < DONE:
         return why_not_play(s, seat, choice)
-    return Objection("TRI-12", "Choose one of the actions of this phase, or end it.")
+    return Objection("TRI-12", NO_ACTION.say())
 
 
 NO_EVENTS: Final[list[int]] = []

@@ -22,9 +22,11 @@ from trivet.games.trinity.questions import ENDINGS, MOMENTS, NEWS, QUESTIONS, WA
 from trivet.games.trinity.reasons import ADVICE
 from trivet.games.trinity.rules import begin
 from trivet.games.trinity.scene import table as scene
+from trivet.games.trinity.seen import TableSeen, TrinityView
 from trivet.games.trinity.state import Trinity
 from trivet.games.trinity.strategy.player import TrinityStrategy
 from trivet.games.trinity.topics import TOPICS
+from trivet.games.trinity.words import TEXTS
 
 if TYPE_CHECKING:
     from trivet.core.codes import Codes
@@ -116,7 +118,8 @@ class TrinityGame(Game[Trinity]):
         ),
     )
     legacy_options: Mapping[str, object] = {"skips_are_quiet": True, "corners": "fixed"}
-    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE)
+    codec = Codec(QUESTIONS, NEWS, ENDINGS, MOMENTS, WARNINGS, advice=ADVICE, texts=TEXTS)
+    seen = TableSeen
     topics = TOPICS
     strategy = TrinityStrategy()
     tunings = TUNINGS
@@ -150,7 +153,7 @@ class TrinityGame(Game[Trinity]):
             "tactical_draft": terms.tactical_draft,
         }
 
-    def public(self, s: Trinity) -> dict[str, object]:
+    def public(self, s: Trinity) -> TableSeen:
         return view.public(s)
 
     def coded(self, seats: int) -> "Codes":
@@ -161,11 +164,11 @@ class TrinityGame(Game[Trinity]):
     def warnings(self, s: Trinity) -> Sequence[tuple[Any, ...]]:
         return view.warnings(s)
 
-    def table(self, s: Trinity, viewer: int, public: Any = None) -> dict[str, object]:
+    def table(self, s: Trinity, viewer: int, public: Any = None) -> TableSeen:
         return view.table(s, viewer, view.public(s) if public is None else public)
 
-    def picture(self, view: Mapping[str, Any], names: Sequence[str], ink: Ink) -> list[str]:
+    def picture(self, view: TrinityView, names: Sequence[str], ink: Ink) -> list[str]:
         return picture.picture(view, names, ink)
 
-    def scene(self, view: Mapping[str, Any], cache: SceneCache | None = None) -> Scene:
+    def scene(self, view: TrinityView, cache: SceneCache | None = None) -> Scene:
         return scene.scene(view, cache or SceneCache())

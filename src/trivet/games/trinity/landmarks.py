@@ -19,6 +19,7 @@ from trivet.games.trinity.pieces import (
 )  # fmt: skip
 from trivet.games.trinity.stack import BYTE
 from trivet.games.trinity.state import Trinity, Tycoon
+from trivet.games.trinity.words import NO_HOUSING, NO_TRIO
 
 SEVERAL: Final = -1  # trios
 
@@ -48,10 +49,8 @@ class Landmarks(Step[Trinity]):
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         if 0 <= choice < 16 * SPACES and not has(s.tycoons[seat].homes, choice // 16):
-            return Objection("TRI-20", "There is no Housing of yours on that space.")
-        return Objection(
-            "TRI-20", "A Landmark is your Housing with your Commerce and Industry beside."
-        )
+            return Objection("TRI-20", NO_HOUSING.say())
+        return Objection("TRI-20", NO_TRIO.say())
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         build(s, seat, choice)

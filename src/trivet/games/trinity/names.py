@@ -1,11 +1,6 @@
 """What spaces, Events and sides of Trinity are called in writing."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from trivet.core.seats import SEAT_LETTERS
-from trivet.core.words.fields import listed
-from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.events.rows import TABLE
 from trivet.games.trinity.pieces import SPACES
 
 SLUGS = tuple(kind.name.lower().replace(" ", "-") for kind in TABLE)  # by kind of Event
@@ -15,23 +10,6 @@ FROM_TOP = ("first", "second", "third")
 
 def cell_name(cell: int) -> str:
     return "abcdefgh"[cell % 8] + "87654321"[cell // 8]
-
-
-def told_apart(one: Mapping[str, Any], held: Sequence[Mapping[str, Any]]) -> str:
-    """TRI-17  What tells an Event, as a view shows it, from another one alike in the same hand."""
-    if one["event"] == "?":
-        return ""
-    alike = [other for other in held if other is not one and other["event"] == one["event"]]
-    if _differs(one, alike, "drafted"):
-        return "from the draft" if one["drafted"] else "drawn in play"
-    if _differs(one, alike, "known_to"):
-        seen_by = listed([SEAT_LETTERS[seat] for seat in one["known_to"]])
-        return f"seen by {seen_by}" if seen_by else "seen by nobody else"
-    return ""
-
-
-def _differs(one: Mapping[str, Any], others: Sequence[Mapping[str, Any]], what: str) -> bool:
-    return any(other[what] != one[what] for other in others)
 
 
 CELLS = {cell_name(cell): cell for cell in range(SPACES)}

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from trivet.core.bags import total
 from trivet.core.outcome import Outcome, Sheet
-from trivet.core.seats import SEAT_LETTERS
 from trivet.core.sets import bit, each, has
 from trivet.core.state import NOBODY, Objection
 from trivet.core.words.answers import Form, Question, chance_question, either
@@ -20,14 +19,13 @@ from trivet.core.words.fields import (
     ComputedField,
     Fact,
     Field,
-    counted,
     listed,
-    plain,
     set_of,
 )
 from trivet.core.words.news import DRAWN, TAKEN, Chip, Ending, NewsRow, WarningRow
 from trivet.core.words.templates import Cases
-from trivet.core.words.values import Caption, Value, number_word
+from trivet.core.words.texts import Text
+from trivet.core.words.values import Caption, Value
 from trivet.games.trinity import cards
 from trivet.games.trinity.agents import is_securing
 from trivet.games.trinity.develop import (
@@ -41,73 +39,44 @@ from trivet.games.trinity.develop import (
     TAKE,
 )  # fmt: skip
 from trivet.games.trinity.ending import BY_FULL_CITY, BY_LAST_ROUND, BY_LAST_TURN
-from trivet.games.trinity.events.cards import PLAY, TABLE
+from trivet.games.trinity.events.cards import PLAY
 from trivet.games.trinity.events.desk import SWAP
-from trivet.games.trinity.names import CELLS, FROM_TOP, POINTS, SLUGS, cell_name
+from trivet.games.trinity.names import CELLS, cell_name
 from trivet.games.trinity.pieces import (
     EVENTS,
     HERE,
-    LARGEST_HAND,
     NEIGHBOUR,
     SIDES,
     SPACES,
-    TILE_LETTERS,
-    TILE_NAMES,
     TILES,
 )  # fmt: skip
 from trivet.games.trinity.stack import KIND
 from trivet.games.trinity.state import DEVELOPMENT, Trinity
-
-# --- fields ---------------------------------------------------------------------------------------
-
-KINDS = [Value(letter, name=name) for letter, name in zip(TILE_LETTERS, TILE_NAMES, strict=True)]
-TILE = Field(KINDS, noun="tile")
-CELL = Field(
-    CELLS,
-    shape="[a-z][0-9]+",
-    wrong=lambda said: Objection("HOUSE-2", "The city has the spaces a1 to h8."),
-)
-SIDE = Field((Value(point[0], name=point) for point in POINTS), noun="side")
-TOP = Field(
-    (Value(str(place + 1), name=name) for place, name in enumerate(FROM_TOP)), noun="from_top"
-)
-SEAT = Field(Value(letter, touch=f"seat:{seat}") for seat, letter in enumerate(SEAT_LETTERS[:4]))
-NUMBER, MORE_AGENTS = plain(), counted("more Agent", "more Agents")
-TURNS, EMPTY_SPACES = counted("turn", "turns"), counted("empty space", "empty spaces")
-SO_MANY = Field(
-    (
-        Value(str(number), name=f"{said} tile{'' if number == 1 else 's'}", said=said)
-        for number, said in enumerate(map(number_word, range(LARGEST_HAND + 1)))
-    ),
-    noun="so_many",
-)
-QUIET_TURNS = counted("more quiet turn", "more quiet turns", number_word)
-
-
-def beginnings() -> dict[str, int]:
-    """As much of an Event's name as no other one begins with; a blank does for the hyphen."""
-    parts = ((slug[:end], kind) for kind, slug in enumerate(SLUGS) for end in range(1, len(slug)))
-    sole = [
-        (part, kind) for part, kind in parts if sum(slug.startswith(part) for slug in SLUGS) == 1
-    ]
-    whole = [*sole, *((slug, kind) for kind, slug in enumerate(SLUGS))]
-    return dict(sole) | {text.replace("-", " "): kind for text, kind in whole}
-
-
-def no_event(said: str) -> Objection:
-    begun = "-".join(said.split())
-    found = [slug for slug in SLUGS if slug.startswith(begun)]
-    if found:
-        return Objection("HOUSE-2", f"That could be {' or '.join(found)}.")
-    return Objection("HOUSE-2", f"There is no Event called '{begun}'.")
-
-
-EVENT = Field(
-    (Value(slug, name=kind.name) for slug, kind in zip(SLUGS, TABLE, strict=True)),
-    noun="event",
-    also=beginnings(),
-    shape="[a-z -]+?",
-    wrong=no_event,
+from trivet.games.trinity.words import (
+    AGENT_BESIDE,
+    CELL,
+    EMPTY_SPACES,
+    EVENT,
+    KINDS,
+    MORE_AGENTS,
+    NUMBER,
+    ONE_STEP,
+    OR_ELSE,
+    QUIET_TURNS,
+    SEAT,
+    SIDE,
+    SO_MANY,
+    TILE,
+    TO_CONVERT,
+    TO_MOVE,
+    TO_PLACE,
+    TO_PLAY,
+    TO_REPOSITION,
+    TO_SECURE,
+    TO_TAKE,
+    TOP,
+    TRIO_BESIDE,
+    TURNS,
 )
 
 # --- fields: a space and those beside it ----------------------------------------------------------
@@ -138,14 +107,14 @@ STEP = Field(  # from one space to the next: space x 4 + side
     WAYS,
     also=spellings(WAYS, "-", (" - ", "- ", " -", " ", "")),
     shape=r"[a-h][1-8](?: ?- ?| )?[a-h][1-8]",
-    wrong=lambda said: Objection("TRI-30", "A move goes one space up, down or sideways."),
+    wrong=lambda said: Objection("TRI-30", ONE_STEP.say()),
 )
 POSTS = [group(" ", cell, side) for cell in range(SPACES) for side in range(HERE + 1)]
 LIFT = Field(  # a tile and the Agent on it or beside it: space x 5 + side
     POSTS,
     also=spellings(POSTS, " ", ("",)),
     shape=r"[a-h][1-8] ?[a-h][1-8]",
-    wrong=lambda said: Objection("TRI-34", "The Agent must stand on the tile or next to it."),
+    wrong=lambda said: Objection("TRI-34", AGENT_BESIDE.say()),
 )
 TRIO = Field(  # Housing, Commerce and Industry: space x 16 + side x 4 + side
     (
@@ -155,7 +124,7 @@ TRIO = Field(  # Housing, Commerce and Industry: space x 16 + side x 4 + side
         for works in range(SIDES)
     ),
     shape="[a-h][1-8] [a-h][1-8] [a-h][1-8]",
-    wrong=lambda said: Objection("TRI-20", "Commerce and Industry must lie next to the Housing."),
+    wrong=lambda said: Objection("TRI-20", TRIO_BESIDE.say()),
 )
 
 # --- facts: what the position knows, or what follows from an answer -------------------------------
@@ -321,10 +290,10 @@ AGENT_PHASE = {
 }  # fmt: skip
 
 VERBS = {
-    PLACE: "place a tile", CONVERT: "found a Headquarters", MOVE: "move an Agent",
-    REPOSITION: "take back a tile", TAKE: "take over a property", PLAY: "play an Event",
+    PLACE: TO_PLACE, CONVERT: TO_CONVERT, MOVE: TO_MOVE, REPOSITION: TO_REPOSITION, TAKE: TO_TAKE,
+    PLAY: TO_PLAY,
 }  # fmt: skip
-OF_AGENTS = {**VERBS, SECURE: "secure a property"}
+OF_AGENTS = {**VERBS, SECURE: TO_SECURE}
 
 
 def possible(s: Trinity, seat: int) -> int:
@@ -334,15 +303,15 @@ def possible(s: Trinity, seat: int) -> int:
     return sum({bit(bisect_right(starts, choice) - 1) for choice in options})
 
 
-def possible_of(verbs: Mapping[int, str]) -> Fact:
+def possible_of(verbs: Mapping[int, Text]) -> Fact:
     """What to do rather than end the phase: "place a tile, or "; nothing if only that is left."""
-    names = [verb for _, verb in sorted(verbs.items())]
-    sets = [each(number) for number in range(bit(len(names)))]
-    said = ["".join(f"{names[n]}, " for n in chosen) for chosen in sets]
-    return Fact(
-        Field([f"{words}or " if words else "" for words in said]),
-        lambda s, seat, found: possible(s, seat),
-    )
+    rows = [verb for _, verb in sorted(verbs.items())]
+
+    def value(members: int) -> Value:
+        said = [rows[n].say() for n in each(members)]
+        return Value(OR_ELSE.say(", ".join(said)) if said else "", members)
+
+    return Fact(ComputedField(value), lambda s, seat, found: possible(s, seat))
 
 
 def touched_cell(thing: str) -> int | None:

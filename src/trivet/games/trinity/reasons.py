@@ -1,35 +1,44 @@
 """Why a hint suggests an answer in Trinity."""
 
 from trivet.core.words.advice import Advice
-from trivet.core.words.fields import counted
+from trivet.core.words.fields import listed
 from trivet.games.trinity.develop import DONE, END, PLACE
-from trivet.games.trinity.events.cards import PLAY, TABLE
+from trivet.games.trinity.events.cards import PLAY
 from trivet.games.trinity.pieces import EVENTS, NEIGHBOUR, SIDES, SPACES, TILE_NAMES, TILES
 from trivet.games.trinity.setup import REDRAW
 from trivet.games.trinity.state import Trinity
-
-EVENTS_HELD = counted("Event", "Events")
-TILES_KEPT = counted("tile", "tiles")
+from trivet.games.trinity.words import (
+    BESIDE,
+    GIVES_UP,
+    KEEPS_EVENTS,
+    KEEPS_MORE,
+    OTHER_TWO,
+    TILE_NAME,
+    TRIOS,
+    WHAT_IT_DOES,
+    YOU_HOLD_TRIOS,
+    YOUR_ONLY,
+)
 
 
 def why_phase(s: Trinity, seat: int, choice: int) -> str:
     tycoon = s.tycoons[seat]
     if choice in (DONE, END):
         held = len(tycoon.held)
-        return f"Keeps your {EVENTS_HELD.value(held).name} for later." if held else ""
+        return KEEPS_EVENTS.say(held) if held else ""
     if PLACE <= choice < PLACE + len(TILE_NAMES) * SPACES:
         return why_placed(s, seat, *divmod(choice - PLACE, SPACES))
-    return TABLE[(choice - PLAY) % EVENTS].text if PLAY <= choice < DONE else ""
+    return WHAT_IT_DOES.say((choice - PLAY) % EVENTS) if PLAY <= choice < DONE else ""
 
 
 def why_placed(s: Trinity, seat: int, tile: int, cell: int) -> str:
     """Which own tiles lie beside it that a Landmark could be made of."""
-    near = [TILE_NAMES[kind] for kind in kinds_beside(s, seat, cell) if kind != tile]
+    near = [TILE_NAME.say(kind) for kind in kinds_beside(s, seat, cell) if kind != tile]
     if near:
-        return f"Beside your {' and '.join(near)}."
+        return BESIDE.say(listed(near, comma=""))
     hand = s.tycoons[seat].hand
     others = [kind for kind in range(TILES) if kind != tile and hand >> 8 * kind & 255]
-    return "You hold the other two tiles of a trio." if len(others) == TILES - 1 else ""
+    return OTHER_TWO.say() if len(others) == TILES - 1 else ""
 
 
 def kinds_beside(s: Trinity, seat: int, cell: int) -> list[int]:
@@ -44,18 +53,17 @@ def kinds_beside(s: Trinity, seat: int, cell: int) -> list[int]:
 def why_redraw(s: Trinity, seat: int, choice: int) -> str:
     hand = s.tycoons[seat].hand
     trios = min(hand >> 8 * kind & 255 for kind in range(TILES))
-    held = "no whole trio" if not trios else "one whole trio" if trios == 1 else f"{trios} trios"
-    return f"Gives up {held}." if choice == REDRAW and trios else f"You hold {held}."
+    row = GIVES_UP if choice == REDRAW and trios else YOU_HOLD_TRIOS
+    return row.say(TRIOS.say(trios))
 
 
 def why_give(s: Trinity, seat: int, choice: int) -> str:
     more = (s.tycoons[seat].hand >> 8 * choice & 255) - 1
-    name = TILE_NAMES[choice]
-    return f"You keep {TILES_KEPT.value(more).name} of {name}." if more else f"Your only {name}."
+    return KEEPS_MORE.say(more, choice) if more else YOUR_ONLY.say(choice)
 
 
 def why_keep(s: Trinity, seat: int, choice: int) -> str:
-    return f"{TABLE[choice].text}"
+    return WHAT_IT_DOES.say(choice)
 
 
 ADVICE = Advice(

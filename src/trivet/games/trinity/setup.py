@@ -13,6 +13,7 @@ from trivet.games.trinity.draw import DrawTiles, UnseenTile
 from trivet.games.trinity.events.cards import UnseenEvent
 from trivet.games.trinity.pieces import TILES
 from trivet.games.trinity.state import Trinity
+from trivet.games.trinity.words import KEEP_ONE, KEEP_OR_REDRAW
 
 KEEP: Final = 0  # answers to Redraw
 REDRAW: Final = 1
@@ -96,7 +97,7 @@ class Redraw(Step[Trinity]):
         return REDRAW_OR_NOT
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
-        return Objection("TRI-5", "Keep your hand, or shuffle all of it into the Tile stack.")
+        return Objection("TRI-5", KEEP_OR_REDRAW.say())
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         if choice == REDRAW:
@@ -156,7 +157,7 @@ class Draft(Step[Trinity]):
         return cards.kinds(cards.bag_of(s.tycoons[seat].held))
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
-        return Objection("TRI-6", "Keep one of the two Events you were dealt.")
+        return Objection("TRI-6", KEEP_ONE.say())
 
     def together(self, s: Trinity, said: list[int]) -> None:
         passed: list[int] = []

@@ -1,7 +1,7 @@
 """What the tiles, stacks and Events of Trinity are for."""
 
 from trivet.core.words.topics import Topic
-from trivet.games.trinity.events.cards import TABLE
+from trivet.games.trinity.events.rows import TABLE
 
 MAKES = "Housing with a Commerce and an Industry of yours beside it becomes a Landmark."
 TOPICS = (

@@ -6,6 +6,8 @@ looked at a tile or a card is known to all.
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from trivet.core.bags import things
 from trivet.core.boards import area, cells_of
 from trivet.core.sets import has
@@ -13,8 +15,8 @@ from trivet.core.state import CHANCE, EVERYONE
 from trivet.games.trinity import cards, stack
 from trivet.games.trinity.agents import Commit
 from trivet.games.trinity.ending import REASONS, counts_as_quiet
-from trivet.games.trinity.events.cards import TABLE
 from trivet.games.trinity.events.desk import GiveUp, InsiderTrading, PutBack
+from trivet.games.trinity.events.rows import TABLE
 from trivet.games.trinity.names import cell_name
 from trivet.games.trinity.pieces import (
     EMPTY,
@@ -25,6 +27,17 @@ from trivet.games.trinity.pieces import (
     TILE_NAMES,
     TILES,
 )
+from trivet.games.trinity.seen import (
+    EventSeen,
+    EventsSeen,
+    NowSeen,
+    SpaceSeen,
+    StackSeen,
+    TableSeen,
+    ThisTurnSeen,
+    TileSeen,
+    TycoonSeen,
+)
 from trivet.games.trinity.setup import DrawLot
 from trivet.games.trinity.state import MOVED, NOTHING, TILE, Trinity, Tycoon
 
@@ -34,53 +47,53 @@ LAST_ROUNDS = 2  # in which the turns left are counted
 PHASES = ("draw", "development", "agents")
 
 
-def public(s: Trinity) -> dict[str, object]:
-    """Spaces in reading order from a8; stacks of Agents and of tiles from the top."""
-    return {
-        "turn": s.turns,
-        "last_turn": s.terms.last_turn,
-        "end": ENDS[s.terms.end],
-        "ended_by": REASONS[s.ended_by],
-        "starter": s.starter if not _draws_lots(s) else None,
-        "mover": s.mover if s.turns else None,
-        "phase": PHASES[s.phase] if s.turns else "set-up",
-        "city": [_space(s, cell) for cell in range(SPACES)],
-        "zones": [[cell_name(cell) for cell in cells_of(s.zone(seat))] for seat in _seats(s)],
-        "tycoons": [_tycoon(s, seat) for seat in _seats(s)],
-        "stack": _stack(s),
-        "events": {
-            "left": cards.cards(s.deck),
-            "discards": _names(s.discards),
-            "resolving": TABLE[s.resolving].name if s.resolving != NOTHING else "",
-            "player": s.player if s.resolving != NOTHING else None,
-        },
-        "this_turn": {
-            "shells": s.shells,
-            "permits": s.permits,
-            "on_strike": s.has_strike,
-            "quiet": s.is_quiet,
-            "skipped": s.has_skipped,
-            "began_empty": s.began_empty,
-            "resting": [cell_name(cell) for cell in cells_of(s.resting)],
-        },
-        "quiet_turns": s.quiet_turns,
-        "final_turn": s.final_turn or None,
-        "now": _now(s),
-    }
+def public(s: Trinity) -> TableSeen:
+    """What is open; `table` puts in what its viewer knows."""
+    return TableSeen(
+        s.turns,
+        s.terms.last_turn,
+        ENDS[s.terms.end],
+        REASONS[s.ended_by],
+        s.starter if not _draws_lots(s) else None,
+        s.mover if s.turns else None,
+        PHASES[s.phase] if s.turns else "set-up",
+        [_space(s, cell) for cell in range(SPACES)],
+        [[cell_name(cell) for cell in cells_of(s.zone(seat))] for seat in _seats(s)],
+        [_tycoon(s, seat) for seat in _seats(s)],
+        _stack(s),
+        EventsSeen(
+            cards.cards(s.deck),
+            _names(s.discards),
+            TABLE[s.resolving].name if s.resolving != NOTHING else "",
+            s.player if s.resolving != NOTHING else None,
+        ),
+        ThisTurnSeen(
+            s.shells,
+            s.permits,
+            s.has_strike,
+            s.is_quiet,
+            s.has_skipped,
+            s.began_empty,
+            [cell_name(cell) for cell in cells_of(s.resting)],
+        ),
+        s.quiet_turns,
+        s.final_turn or None,
+        _now(s),
+    )
 
 
-def table(s: Trinity, viewer: int, shared: dict[str, Any]) -> dict[str, object]:
+def table(s: Trinity, viewer: int, shared: TableSeen) -> TableSeen:
     """What is public, and what this viewer knows of Events and of the top of the D. Stack."""
     tycoons = [
-        {**tycoon, "events": [_held(s, viewer, seat, card) for card in s.tycoons[seat].held]}
+        replace(tycoon, events=[_held(s, viewer, seat, card) for card in s.tycoons[seat].held])
         if s.tycoons[seat].held
         else tycoon
-        for seat, tycoon in enumerate(shared["tycoons"])
+        for seat, tycoon in enumerate(shared.tycoons)
     ]
-    stack = shared["stack"]
+    stack = shared.stack
     if s.stack.top:
-        stack = {**stack, "top": [_tile(s, viewer, tile) for tile in s.stack.top]}
-    return {**shared, "tycoons": tycoons, "stack": stack}
+        stack = replace(stack, top=[_tile(s, viewer, tile) for tile in s.stack.top])
+    return replace(shared, tycoons=tycoons, stack=stack)
 
 
 def _seats(s: Trinity) -> range:
@@ -94,18 +107,18 @@ def _draws_lots(s: Trinity) -> bool:
 # --- The city -----------------------------------------------------------------------------------
 
 
-def _space(s: Trinity, cell: int) -> dict[str, object] | None:
+def _space(s: Trinity, cell: int) -> SpaceSeen | None:
     owner = s.owner(cell)
     if owner < 0:
         return None
     agents = s.agents[cell]
-    return {
-        "owner": owner,
-        "tile": _property(s.tycoons[owner], cell),
-        "agents": [TILE_NAMES[agent & TILE] for agent in reversed(agents)],
-        "moved": [bool(agent & MOVED) for agent in reversed(agents)],
-        "height": s.height(cell),
-    }
+    return SpaceSeen(
+        owner,
+        _property(s.tycoons[owner], cell),
+        [TILE_NAMES[agent & TILE] for agent in reversed(agents)],
+        [bool(agent & MOVED) for agent in reversed(agents)],
+        s.height(cell),
+    )
 
 
 def _property(tycoon: Tycoon, cell: int) -> str:
@@ -115,54 +128,54 @@ def _property(tycoon: Tycoon, cell: int) -> str:
     return TILE_NAMES[tycoon.tile_at(cell)] if has(tycoon.basic(), cell) else ""
 
 
-def _tycoon(s: Trinity, seat: int) -> dict[str, object]:
+def _tycoon(s: Trinity, seat: int) -> TycoonSeen:
     tycoon = s.tycoons[seat]
-    return {
-        "hand": [TILE_NAMES[tile] for tile in things(tycoon.hand)],
-        "landmarks": area(tycoon.marks),
-        "secured": area(tycoon.marks & tycoon.posts),
-        "agents": sum(len(s.agents[cell]) for cell in cells_of(tycoon.posts)),
-        "events": [],
-        "on_strike": tycoon.is_on_strike,
-        "tied_up": tycoon.is_tied_up,
-        "insured": tycoon.is_insured,
-    }
+    return TycoonSeen(
+        [TILE_NAMES[tile] for tile in things(tycoon.hand)],
+        area(tycoon.marks),
+        area(tycoon.marks & tycoon.posts),
+        sum(len(s.agents[cell]) for cell in cells_of(tycoon.posts)),
+        [],
+        tycoon.is_on_strike,
+        tycoon.is_tied_up,
+        tycoon.is_insured,
+    )
 
 
 # --- Cards and stacks ---------------------------------------------------------------------------
 
 
-def _held(s: Trinity, viewer: int, holder: int, card: int) -> dict[str, object]:
+def _held(s: Trinity, viewer: int, holder: int, card: int) -> EventSeen:
     """TRI-17  How a card came there is known to all; which it is, to those who have seen it."""
     may_see = viewer in (holder, EVERYONE) or (viewer >= 0 and cards.is_known(card, viewer))
-    return {
-        "event": TABLE[card & cards.KIND].name if may_see else UNKNOWN,
-        "drafted": bool(card & cards.DRAFTED),
-        "new": bool(card & cards.NEW),
-        "known_to": [seat for seat in _seats(s) if cards.is_known(card, seat)],
-    }
+    return EventSeen(
+        TABLE[card & cards.KIND].name if may_see else UNKNOWN,
+        bool(card & cards.DRAFTED),
+        bool(card & cards.NEW),
+        [seat for seat in _seats(s) if cards.is_known(card, seat)],
+    )
 
 
-def _stack(s: Trinity) -> dict[str, object]:
+def _stack(s: Trinity) -> StackSeen:
     pile = s.stack
     contents = pile.contents()
-    return {
-        "size": pile.size(),
-        "contents": {TILE_NAMES[tile]: contents >> 8 * tile & 255 for tile in range(TILES)},
-        "top": [],
-        "bottom": [TILE_NAMES[tile] for tile in pile.bottom],
-    }
+    return StackSeen(
+        pile.size(),
+        {TILE_NAMES[tile]: contents >> 8 * tile & 255 for tile in range(TILES)},
+        [],
+        [TILE_NAMES[tile] for tile in pile.bottom],
+    )
 
 
-def _tile(s: Trinity, viewer: int, tile: int) -> dict[str, object]:
+def _tile(s: Trinity, viewer: int, tile: int) -> TileSeen:
     """A tile near the top that a seat has looked at."""
     is_open = bool(tile & stack.OPEN)
     may_see = is_open or viewer == EVERYONE or (viewer >= 0 and stack.is_known(tile, viewer))
-    return {
-        "tile": TILE_NAMES[tile & stack.KIND] if may_see else UNKNOWN,
-        "open": is_open,
-        "known_to": [seat for seat in _seats(s) if has(tile, stack.LOOKERS + seat)],
-    }
+    return TileSeen(
+        TILE_NAMES[tile & stack.KIND] if may_see else UNKNOWN,
+        is_open,
+        [seat for seat in _seats(s) if has(tile, stack.LOOKERS + seat)],
+    )
 
 
 def _names(bag: int) -> list[str]:
@@ -172,25 +185,21 @@ def _names(bag: int) -> list[str]:
 # --- What is going on ---------------------------------------------------------------------------
 
 
-def _now(s: Trinity) -> dict[str, object]:
+def _now(s: Trinity) -> NowSeen:
     """What the present question is about, where the table does not show it."""
     step = s.step
-    now: dict[str, object] = {"step": step.what}
-    if isinstance(step, DrawLot):
-        now["contenders"] = [seat for seat in _seats(s) if has(s.contenders, seat + 1)]
-        now["best"] = TILE_NAMES[s.best] if s.best < TILES else ""
-    if s.drawing:
-        now["draws"] = [s.drawer, s.drawing]
-    if s.earned:
-        now["earns"] = [s.builder, s.earned]
-    if isinstance(step, Commit):
-        now["target"] = cell_name(s.target)
-        now["needed"] = s.needed
-    if isinstance(step, (InsiderTrading, PutBack)):
-        now["looked"] = s.looked
-    if isinstance(step, GiveUp):
-        now["givers"] = s.givers
-    return now
+    lot, commit = isinstance(step, DrawLot), isinstance(step, Commit)
+    return NowSeen(
+        step.what,
+        [seat for seat in _seats(s) if has(s.contenders, seat + 1)] if lot else None,
+        (TILE_NAMES[s.best] if s.best < TILES else "") if lot else None,
+        [s.drawer, s.drawing] if s.drawing else None,
+        [s.builder, s.earned] if s.earned else None,
+        cell_name(s.target) if commit else None,
+        s.needed if commit else None,
+        s.looked if isinstance(step, (InsiderTrading, PutBack)) else None,
+        s.givers if isinstance(step, GiveUp) else None,
+    )
 
 
 def warnings(s: Trinity) -> list[tuple[Any, ...]]:

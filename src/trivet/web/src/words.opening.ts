@@ -58,7 +58,7 @@ export const opening = {
   startNow: "Start playing",
   newHere: "New to it?",
   showFirst: "Show me first (2 minutes)",
-  showFirstLong: (game: string) => `Show me ${game} first (2 minutes)`,
+  showFirstLong: (game: string) => `Show me first (2 minutes): ${game}`,
   usual: (who: string) => `one tap: ${who}.`,
   usualOwn: (who: string) => `one tap: ${who} (your usual table).`,
 

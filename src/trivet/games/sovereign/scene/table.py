@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from functools import cache
 
-from trivet.core.scenes.scene import Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
+from trivet.core.scenes.scene import NO_SEAT, Mark, Piece, Scene, SceneCache, SeatNote, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.core.words.texts import Text
 from trivet.games.sovereign.pieces import NAMES
 from trivet.games.sovereign.seen import SovereignView, TileSeen
 from trivet.games.sovereign.words import (
@@ -40,7 +41,7 @@ TYPES = "types"  # what is shown to build a deck with; else the deck's own piece
 def scene(view: SovereignView, cache: SceneCache) -> Scene:
     table, viewer = view["table"], view["viewer"]
     is_begun = any(table.decks) or any(table.grid)
-    bare = (NO_PIECE_LEFT if is_begun else NOT_BUILT_YET).say()
+    bare = NO_PIECE_LEFT if is_begun else NOT_BUILT_YET
     zones = [cache.whole("board", _board, table.grid, table.round)]
     zones += [
         cache.part(("deck", seat, viewer), _deck, seat, table.decks[seat], bare)
@@ -133,13 +134,13 @@ def _frame(quadrant: int) -> Piece:
 
 def _is_held(grid: Sequence[TileSeen | None], number: int) -> bool:
     """Whether one player controls all four spaces (SOV-30)."""
-    held = [here.owner for here in (grid[cell] for cell in QUADRANTS[number]) if here]
-    return len(held) == len(QUADRANTS[number]) and len(set(held)) == 1
+    there = [grid[cell] for cell in QUADRANTS[number]]
+    owners = {here.owner if here is not None else NO_SEAT for here in there}
+    return len(owners) == 1 and NO_SEAT not in owners
 
 
 def _said(here: TileSeen) -> str:
-    ranks = RANKS.say(*here.ranks)
-    return TILE_LABEL.say(NAMES.index(here.kind), here.owner, ranks, int(here.aura))
+    return TILE_LABEL.say(NAMES.index(here.kind), here.owner, int(here.aura), *here.ranks)
 
 
 def _name(cell: int) -> str:
@@ -165,7 +166,7 @@ def _coordinate(text: str, x: float, y: float) -> Mark:
 # --- decks and hands ------------------------------------------------------------------------------
 
 
-def _deck(seat: int, pieces: Sequence[str], bare: str) -> Zone:
+def _deck(seat: int, pieces: Sequence[str], bare: Text) -> Zone:
     return Zone(
         name=f"deck {SEAT_LETTERS[seat]}",
         label=DECK_LABEL.say(seat),
@@ -184,7 +185,7 @@ def _deck(seat: int, pieces: Sequence[str], bare: str) -> Zone:
             )
             for place, kind in enumerate(pieces)
         ),
-        marks=() if pieces else (_bare(bare),),
+        marks=() if pieces else (_bare(bare.say()),),
     )
 
 

@@ -1,6 +1,6 @@
-"""Event cards: the table of all 19 kinds, and how they are drawn, held, played and discarded."""
+"""Event cards: what each of them does, and how they are drawn, held, played and discarded."""
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -35,79 +35,41 @@ from trivet.games.trinity.events.desk import (
 )  # fmt: skip
 from trivet.games.trinity.pieces import EVENTS
 from trivet.games.trinity.state import NOTHING, Trinity
+from trivet.games.trinity.words import LACKING, NEW_EVENT, NOT_HELD, ONLY_ONE
 
-# --- The table ----------------------------------------------------------------------------------
+# --- The effects --------------------------------------------------------------------------------
 
-
-class Card(NamedTuple):
-    rule: str
-    name: str
-    copies: int
-    when: str
-    text: str
-    steps: list[Step[Any]]  # what happens when it is resolved; the Effect is one of them
-
-
-IMMEDIATE: Final = "Immediate"
-TACTICAL: Final = "Tactical"
-
-
-def _kind(rule: str, name: str, copies: int, when: str, text: str, *steps: Step[Any]) -> Card:
-    return Card(rule, name, copies, when, text, plan(*steps))
-
-
-TABLE: Final = [
-    _kind("TRI-70", "Market Crash", 2, IMMEDIATE,
-          "All players give up tiles down to three in hand.", MarketCrash(), GiveUp()),
-    _kind("TRI-71", "Construction Boom", 2, IMMEDIATE,
-          "Draw three tiles.", ConstructionBoom(), DrawTiles()),
-    _kind("TRI-72", "Rezoning", 2, TACTICAL,
-          "Take a tile of yours from the city into your hand.", Rezoning()),
-    _kind("TRI-73", "Eminent Domain", 2, TACTICAL,
-          "Remove any tile from the city, to the bottom of the Tile stack.", EminentDomain()),
-    _kind("TRI-74", "Hostile Acquisition", 2, TACTICAL,
-          "Take a rival's tile from the city into your hand.", HostileAcquisition()),
-    _kind("TRI-75", "Hostile Expansion", 1, TACTICAL,
-          "A rival's tile next to a tile or Landmark of yours becomes yours.", HostileExpansion()),
-    _kind("TRI-76", "Conversion Permit", 2, TACTICAL,
-          "Exchange a tile of yours for another type out of the Tile stack.", ConversionPermit()),
-    _kind("TRI-77", "Urban Renewal", 2, TACTICAL,
-          "Move a tile of yours to an empty space next to it.", UrbanRenewal()),
-    _kind("TRI-78", "Shell Company", 2, TACTICAL,
-          "The next tile you place this turn may go on any empty space.", ShellCompany()),
-    _kind("TRI-79", "Reinforcements", 2, TACTICAL,
-          "A tile of your hand becomes an Agent where you have one.", Reinforcements()),
-    _kind("TRI-80", "Double Agent", 2, TACTICAL,
-          "Move a rival's Agent onto a tile or Landmark of that rival.", DoubleAgent()),
-    _kind("TRI-81", "Union Strike", 2, TACTICAL,
-          "A rival skips the next Agent phase.", UnionStrike()),
-    _kind("TRI-82", "Insider Trading", 2, TACTICAL,
-          "Look at the top three tiles, take one, put the others back as you like.",
-          Look(), InsiderTrading()),
-    _kind("TRI-83", "Expedited Permits", 2, TACTICAL,
-          "This turn each Landmark of yours earns one Event more.", ExpeditedPermits()),
-    _kind("TRI-84", "Stakeout", 2, TACTICAL,
-          "Look at a rival's Events and at the top three tiles.", Stakeout(), Look()),
-    _kind("TRI-85", "Insurance Claim", 2, TACTICAL,
-          "Until your next turn, what is taken over goes back to your hand.", InsuranceClaim()),
-    _kind("TRI-86", "Backroom Deal", 2, TACTICAL,
-          "Give a tile of your hand for one of a rival's.", BackroomDeal()),
-    _kind("TRI-87", "Red Tape", 2, TACTICAL,
-          "A rival skips the next Development phase.", RedTape()),
-    _kind("TRI-88", "Hostile Rezoning", 1, TACTICAL,
-          "Exchange a rival's tile for another type out of the Tile stack.", HostileRezoning()),
-]  # fmt: skip
+STEPS: Final = [  # what happens when an Event is resolved, by kind; the Effect is one of them
+    plan(MarketCrash(), GiveUp()),
+    plan(ConstructionBoom(), DrawTiles()),
+    plan(Rezoning()),
+    plan(EminentDomain()),
+    plan(HostileAcquisition()),
+    plan(HostileExpansion()),
+    plan(ConversionPermit()),
+    plan(UrbanRenewal()),
+    plan(ShellCompany()),
+    plan(Reinforcements()),
+    plan(DoubleAgent()),
+    plan(UnionStrike()),
+    plan(Look(), InsiderTrading()),
+    plan(ExpeditedPermits()),
+    plan(Stakeout(), Look()),
+    plan(InsuranceClaim()),
+    plan(BackroomDeal()),
+    plan(RedTape()),
+    plan(HostileRezoning()),
+]
 
 
-def _effect(kind: Card) -> Effect:
-    for step in kind.steps:
+def _effect(steps: list[Step[Any]]) -> Effect:
+    for step in steps:
         if isinstance(step, Effect):
             return step
-    raise ValueError(f"{kind.name} has no effect")
+    raise ValueError(f"none of {steps} is an effect")
 
 
-EFFECTS: Final = [_effect(kind) for kind in TABLE]
-STEPS: Final = [kind.steps for kind in TABLE]
+EFFECTS: Final = [_effect(steps) for steps in STEPS]
 
 # --- Drawing (TRI-20, TRI-40, TRI-41, TRI-43) ---------------------------------------------------
 
@@ -227,18 +189,15 @@ DISCARD: Final = plan(Discard())
 def why_not_play(s: Trinity, seat: i64, choice: i64) -> Objection:
     """Why a seat may not play an Event now."""
     kind = (choice - PLAY) % EVENTS
-    name = TABLE[kind].name
     new = False
     for held in s.tycoons[seat].held:
         if held & cards.KIND == kind:
             if held & cards.NEW:
                 new = True
             elif not EFFECTS[kind].can(s, seat):
-                return Objection(EFFECTS[kind].needs, EFFECTS[kind].lacking)
+                return Objection(EFFECTS[kind].needs, LACKING[EFFECTS[kind].rule].say())
             else:
-                return Objection("TRI-40", f"You hold only one {name} that could be played.")
+                return Objection("TRI-40", ONLY_ONE.say(kind))
     if new:
-        return Objection(
-            "TRI-40", f"You drew {name} this turn: it can be played from your next turn on."
-        )
-    return Objection("TRI-40", f"You do not hold {name}.")
+        return Objection("TRI-40", NEW_EVENT.say(kind))
+    return Objection("TRI-40", NOT_HELD.say(kind))

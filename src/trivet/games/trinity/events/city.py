@@ -8,15 +8,14 @@ from trivet.core.sets import bit, has
 from trivet.core.state import Objection, Step, only
 from trivet.games.trinity.pieces import NEIGHBOUR, OFF, SIDES, SPACES, TILES, beyond
 from trivet.games.trinity.state import DEVELOPMENT, Trinity
+from trivet.games.trinity.words import AIMS, NO_SUCH_TILE, NONE_IN_STACK, SAME_TYPE, SECURED_TILE
 
 
 class Effect(Step[Trinity]):
     """What an Event does.  Resolves by itself when there is nothing to choose."""
 
     rule = ""  # its line of the rulebook
-    aim = ""  # what may be chosen: the objection to another choice
-    lacking = ""  # why it may not be played now
-    needs = "TRI-42"  # ... and the line that says so
+    needs = "TRI-42"  # the line that says why it may not be played now
 
     def can(self, s: Trinity, seat: i64) -> bool:
         """TRI-42  Whether it could change or show something if the seat played it now."""
@@ -31,7 +30,7 @@ class Effect(Step[Trinity]):
         return 0
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
-        return Objection(self.rule, self.aim)
+        return Objection(self.rule, AIMS[self.rule].say())
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         """Do it, as chosen."""
@@ -62,16 +61,14 @@ class OnTile(Effect):
         if 0 <= choice < SPACES:
             owner = s.owner(choice)
             if owner >= 0 and has(s.tycoons[owner].basic() & s.tycoons[owner].posts, choice):
-                return Objection(self.rule, "An Agent secures that tile: no Event can touch it.")
-        return Objection(self.rule, self.aim)
+                return Objection(self.rule, SECURED_TILE.say())
+        return Objection(self.rule, AIMS[self.rule].say())
 
 
 class Rezoning(OnTile):
     what = "rezoning"
     code: i64 = 3048
     rule = "TRI-72"
-    aim = "Choose one of your own basic tiles with no Agent on it."
-    lacking = "You have no basic tile without an Agent in the city."
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         return s.tycoons[seat].loose()
@@ -84,8 +81,6 @@ class EminentDomain(OnTile):
     what = "domain"
     code: i64 = 3112
     rule = "TRI-73"
-    aim = "Choose a basic tile with no Agent on it."
-    lacking = "There is no basic tile without an Agent in the city."
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         return s.tycoons[seat].loose() | rivals_loose(s, seat)
@@ -101,8 +96,6 @@ class HostileAcquisition(OnTile):
     what = "acquisition"
     code: i64 = 3176
     rule = "TRI-74"
-    aim = "Choose a rival's basic tile with no Agent on it."
-    lacking = "No rival has a basic tile without an Agent in the city."
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         return rivals_loose(s, seat)
@@ -122,8 +115,6 @@ class HostileExpansion(OnTile):
     what = "expansion"
     code: i64 = 3240
     rule = "TRI-75"
-    aim = "Choose a rival's basic tile with no Agent on it, next to a tile or Landmark of yours."
-    lacking = "No rival has a basic tile without an Agent next to a tile or Landmark of yours."
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         return rivals_loose(s, seat) & near(s.tycoons[seat].properties())
@@ -170,9 +161,9 @@ class Exchange(Effect):
         if 0 <= choice < SPACES * TILES and has(self.targets(s, seat), choice // TILES):
             cell, kind = choice // TILES, choice % TILES
             if s.tycoons[s.owner(cell)].tile_at(cell) == kind:
-                return Objection(self.rule, "The new tile must be of another type.")
-            return Objection("TRI-94", "There is no tile of that type in the Tile stack.")
-        return Objection(self.rule, self.aim)
+                return Objection(self.rule, SAME_TYPE.say())
+            return Objection("TRI-94", NONE_IN_STACK.say())
+        return Objection(self.rule, AIMS[self.rule].say())
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         cell, kind = choice // TILES, choice % TILES
@@ -197,8 +188,6 @@ class ConversionPermit(Exchange):
     what = "permit"
     code: i64 = 2664
     rule = "TRI-76"
-    aim = "Choose one of your own basic tiles with no Agent on it, and another type."
-    lacking = "You have no basic tile without an Agent that the Tile stack could exchange."
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         return s.tycoons[seat].loose()
@@ -208,8 +197,6 @@ class HostileRezoning(Exchange):
     what = "hostile"
     code: i64 = 2856
     rule = "TRI-88"
-    aim = "Choose a rival's basic tile with no Agent on it, and another type."
-    lacking = "No rival has a basic tile without an Agent that the Tile stack could exchange."
 
     def targets(self, s: Trinity, seat: i64) -> i64:
         return rivals_loose(s, seat)
@@ -224,8 +211,6 @@ class UrbanRenewal(Effect):
     what = "renewal"
     code: i64 = 1960
     rule = "TRI-77"
-    aim = "Move one of your own basic tiles with no Agent on it to an empty space next to it."
-    lacking = "You have no basic tile without an Agent that has an empty space next to it."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return near(s.tycoons[seat].loose()) & s.empty() != 0
@@ -254,8 +239,6 @@ class DoubleAgent(Effect):
     what = "double"
     code: i64 = 2216
     rule = "TRI-80"
-    aim = "Move a rival's Agent onto a tile or Landmark of that rival next to it."
-    lacking = "No rival has an Agent next to a tile or Landmark of the same rival."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         for other in range(s.seats):
@@ -289,8 +272,6 @@ class Reinforcements(Effect):
     what = "reinforce"
     code: i64 = 2472
     rule = "TRI-79"
-    aim = "Choose a tile of your hand and a space where you have an Agent."
-    lacking = "You need a tile in hand and an Agent in the city."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return s.tycoons[seat].hand != 0 and s.tycoons[seat].posts != 0
@@ -301,8 +282,8 @@ class Reinforcements(Effect):
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
         if 0 <= choice < TILES * SPACES and not count(s.tycoons[seat].hand, choice // SPACES):
-            return Objection(self.rule, "You have no such tile in hand.")
-        return Objection(self.rule, self.aim)
+            return Objection(self.rule, NO_SUCH_TILE.say())
+        return Objection(self.rule, AIMS[self.rule].say())
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         tile, cell = choice // SPACES, choice % SPACES
@@ -316,7 +297,6 @@ class ShellCompany(Effect):
 
     rule = "TRI-78"
     needs = "TRI-90"
-    lacking = "You can use that only in your Development phase, with a tile in hand."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return s.phase == DEVELOPMENT and s.tycoons[seat].hand != 0

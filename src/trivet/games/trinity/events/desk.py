@@ -11,6 +11,14 @@ from trivet.games.trinity.draw import LOOK
 from trivet.games.trinity.events.city import Effect
 from trivet.games.trinity.pieces import TILES
 from trivet.games.trinity.state import Trinity
+from trivet.games.trinity.words import (
+    AIMS,
+    GIVE_UP_ONE,
+    LEAVE_OR_SWAP,
+    NO_DEAL,
+    NONE_TO_GIVE,
+    RIVAL_HAS_NONE,
+)
 
 KEPT: Final = 3  # TRI-70  tiles in hand after a Market Crash
 BOOM: Final = 3  # TRI-71  tiles drawn
@@ -20,7 +28,6 @@ class MarketCrash(Effect):
     """Every player in turn: see GiveUp."""
 
     rule = "TRI-70"
-    lacking = "Nobody has more than three tiles in hand."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         for tycoon in s.tycoons:
@@ -59,7 +66,7 @@ class GiveUp(Step[Trinity]):
         return sorts(s.tycoons[seat].hand)
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
-        return Objection("TRI-70", "Give up a tile that you have in hand.")
+        return Objection("TRI-70", GIVE_UP_ONE.say())
 
     def then(self, s: Trinity, seat: i64, tile: i64) -> None:
         self.give(s, seat, tile)
@@ -78,7 +85,6 @@ class ConstructionBoom(Effect):
     """DrawTiles comes next."""
 
     rule = "TRI-71"
-    lacking = "The Tile stack is empty."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return not s.stack.is_empty()
@@ -99,8 +105,6 @@ class InsiderTrading(Effect):
     what = "insider"
     code: i64 = 3389
     rule = "TRI-82"
-    aim = "Take one of the tiles you are looking at."
-    lacking = "The Tile stack is empty."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return not s.stack.is_empty()
@@ -145,7 +149,7 @@ class PutBack(Step[Trinity]):
         return PLACES[2]
 
     def why_not(self, s: Trinity, seat: i64, choice: i64) -> Objection:
-        return Objection("TRI-82", "Leave the two tiles as they lie, or let them change places.")
+        return Objection("TRI-82", LEAVE_OR_SWAP.say())
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         if choice == SWAP:
@@ -163,8 +167,6 @@ class Stakeout(Effect):
     what = "stakeout"
     code: i64 = 3441
     rule = "TRI-84"
-    aim = "Choose a rival who holds Events."
-    lacking = "No rival holds an Event, and no tile of the Tile stack is hidden."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return s.stack.has_unseen() or len(self.options(s, seat)) > 0
@@ -189,8 +191,6 @@ class UnionStrike(Effect):
     what = "strike"
     code: i64 = 3433
     rule = "TRI-81"
-    aim = "Choose a rival who is not on strike yet."
-    lacking = "Every rival is on strike already."
     needs = "TRI-91"
 
     def can(self, s: Trinity, seat: i64) -> bool:
@@ -213,8 +213,6 @@ class RedTape(Effect):
     what = "tape"
     code: i64 = 3437
     rule = "TRI-87"
-    aim = "Choose a rival who is not tied up in red tape yet."
-    lacking = "Every rival is tied up in red tape already."
     needs = "TRI-91"
 
     def can(self, s: Trinity, seat: i64) -> bool:
@@ -237,8 +235,6 @@ class BackroomDeal(Effect):
     what = "deal"
     code: i64 = 3397
     rule = "TRI-86"
-    aim = "Choose a tile of your hand, a rival, and a tile of another type in that rival's hand."
-    lacking = "No rival has a tile in hand of another type than one of yours."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return len(self.options(s, seat)) > 0
@@ -257,11 +253,11 @@ class BackroomDeal(Effect):
         rival, mine, theirs = choice // 9, choice // 3 % 3, choice % 3
         if 0 <= rival < s.seats and rival != seat:
             if not count(s.tycoons[seat].hand, mine):
-                return Objection(self.rule, "You have no such tile to give.")
+                return Objection(self.rule, NONE_TO_GIVE.say())
             if not count(s.tycoons[rival].hand, theirs):
-                return Objection(self.rule, "That rival has no such tile in hand.")
-            return Objection("TRI-42", "Two tiles of the same type are no deal.")
-        return Objection(self.rule, self.aim)
+                return Objection(self.rule, RIVAL_HAS_NONE.say())
+            return Objection("TRI-42", NO_DEAL.say())
+        return Objection(self.rule, AIMS[self.rule].say())
 
     def then(self, s: Trinity, seat: i64, choice: i64) -> None:
         rival, mine, theirs = choice // 9, choice // 3 % 3, choice % 3
@@ -285,7 +281,6 @@ class InsuranceClaim(Effect):
     """TRI-92  Laid open when played: everyone knows that it is in force."""
 
     rule = "TRI-85"
-    lacking = "You are insured already."
 
     def can(self, s: Trinity, seat: i64) -> bool:
         return not s.tycoons[seat].is_insured

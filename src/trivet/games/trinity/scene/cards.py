@@ -1,31 +1,19 @@
 """Event cards to look at: a title bar, a drawing, and what the card does in few words."""
 
 from trivet.core.scenes.scene import Mark, Piece
+from trivet.games.trinity.events.rows import IMMEDIATE, TABLE
+from trivet.games.trinity.words import (
+    EVENT_NAME,
+    IMMEDIATE_EVENT,
+    KIND_OF,
+    NOTED,
+    SHORT,
+    TACTICAL_EVENT,
+    event_name,
+)
 
 WIDE, HIGH = 84.0, 96.0
 SLIM, LOW = 62.0, 78.0
-IMMEDIATE = ("Market Crash", "Construction Boom")
-SHORT = {  # what stands on the card, in two lines
-    "Market Crash": ("all give up tiles", "down to three"),
-    "Construction Boom": ("draw three", "tiles at once"),
-    "Rezoning": ("a tile of yours", "back into hand"),
-    "Eminent Domain": ("any one tile", "leaves the city"),
-    "Hostile Acquisition": ("a rival's tile", "into your hand"),
-    "Hostile Expansion": ("a rival's tile", "beside you is yours"),
-    "Conversion Permit": ("change the type", "of a tile of yours"),
-    "Urban Renewal": ("a tile of yours", "moves one space"),
-    "Shell Company": ("next tile on any", "empty space"),
-    "Reinforcements": ("a tile in hand", "becomes an Agent"),
-    "Double Agent": ("move an Agent", "of a rival's"),
-    "Union Strike": ("a rival skips", "an Agent phase"),
-    "Insider Trading": ("see the top three", "tiles, take one"),
-    "Expedited Permits": ("Landmarks earn", "one Event more"),
-    "Stakeout": ("see the Events", "of a rival"),
-    "Insurance Claim": ("what is taken over", "returns to hand"),
-    "Backroom Deal": ("swap a tile with", "a rival's hand"),
-    "Red Tape": ("a rival skips", "a Development"),
-    "Hostile Rezoning": ("change the type", "of a rival's tile"),
-}
 
 
 def slug(event: str) -> str:
@@ -33,8 +21,10 @@ def slug(event: str) -> str:
 
 
 def said(event: str, note: str = "") -> str:
-    name = f"{event}, {note}" if note else event
-    return f"{name}, {_kind(event).title()}: {' '.join(SHORT[event])}"
+    kind = KIND_OF[event]
+    name = NOTED.say(kind, note) if note else EVENT_NAME.say(kind)
+    row = IMMEDIATE_EVENT if TABLE[kind].when == IMMEDIATE else TACTICAL_EVENT
+    return row.say(name, kind)
 
 
 def card(event: str, x: float, y: float, *, key: str, thing: str = "", note: str = "") -> Piece:
@@ -74,11 +64,11 @@ def slim_card(
 
 
 def _kind(event: str) -> str:
-    return "immediate" if event in IMMEDIATE else "tactical"
+    return TABLE[KIND_OF[event]].when.lower()
 
 
 def _title(event: str, middle: float, size: float) -> tuple[Mark, ...]:
-    words = event.split()
+    words = event_name(event).split()
     top = middle - (len(words) - 1) * (size + 1) / 2
     return tuple(
         Mark(text=word, y=top + place * (size + 1), size=size, tone="cream")
@@ -92,6 +82,6 @@ def _note(note: str, y: float, size: float) -> tuple[Mark, ...]:
 
 def _text(event: str) -> tuple[Mark, ...]:
     return tuple(
-        Mark(text=line, y=HIGH / 2 - 17 + place * 10, size=8, tone="print")
-        for place, line in enumerate(SHORT[event])
+        Mark(text=line.say(KIND_OF[event]), y=HIGH / 2 - 17 + place * 10, size=8, tone="print")
+        for place, line in enumerate(SHORT)
     )

@@ -1,11 +1,25 @@
 """The city of Trinity to look at: 64 lots between streets, what is built on them, and Agents."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 from trivet.core.scenes.scene import Mark, Piece, SceneCache, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
+from trivet.games.trinity.pieces import TILE_NAMES
+from trivet.games.trinity.seen import SpaceSeen
+from trivet.games.trinity.words import (
+    AGENT_OF,
+    CITY,
+    EMPTY,
+    HEADQUARTERS,
+    LOT_IN_ZONE,
+    LOT_LABEL,
+    ONE_AGENT,
+    PROPERTY,
+    SECURED,
+    SOME_AGENTS,
+    thing_name,
+)
 
 LOT = 60.0  # a lot and its half of the streets around it
 TILE = 50.0
@@ -14,17 +28,17 @@ GUARD = (27.0, 33.0)  # and one who secures something
 STEP = 0.13  # of an Agent's height: how much higher the next one of a stack stands
 MOST_HIGH = 0.42  # how much higher the topmost one of any stack stands at most
 
-Space = Mapping[str, Any]
 
-
-def city(spaces: Sequence[Space | None], zones: Sequence[Sequence[str]], cache: SceneCache) -> Zone:
+def city(
+    spaces: Sequence[SpaceSeen | None], zones: Sequence[Sequence[str]], cache: SceneCache
+) -> Zone:
     rows = [
         cache.part(("row", row), _row, row, spaces[8 * row : 8 * row + 8], zones)
         for row in range(8)
     ]
     return Zone(
         name="board",
-        label="The city",
+        label=CITY.say(),
         width=8 * LOT,
         height=8 * LOT,
         ground=" ".join(["plan", *(_ground(seat, zones) for seat in range(len(zones)))]),
@@ -43,7 +57,7 @@ def _ground(seat: int, zones: Sequence[Sequence[str]]) -> str:
 
 
 def _row(
-    row: int, spaces: Sequence[Space | None], zones: Sequence[Sequence[str]]
+    row: int, spaces: Sequence[SpaceSeen | None], zones: Sequence[Sequence[str]]
 ) -> tuple[tuple[Spot, ...], tuple[Piece, ...]]:
     """The lots of a row, and what stands on them."""
     owners = {name: seat for seat, zone in enumerate(zones) for name in zone}
@@ -57,13 +71,12 @@ def _row(
 # --- lots ---------------------------------------------------------------------------------------
 
 
-def _lot(cell: int, space: Space | None, zone: int | None) -> Spot:
-    here = said(space) if space else "empty"
-    whose = "" if zone is None else f", in the zone of {SEAT_LETTERS[zone]}"
+def _lot(cell: int, space: SpaceSeen | None, zone: int | None) -> Spot:
+    here = said(space) if space else EMPTY.say()
     x, y = _centre(cell)
     return Spot(
         thing=f"cell:{_name(cell)}",
-        label=f"{_name(cell)}, {here}{whose}",
+        label=LOT_LABEL.say(cell, here) if zone is None else LOT_IN_ZONE.say(cell, here, zone),
         x=x,
         y=y,
         w=LOT,
@@ -72,22 +85,22 @@ def _lot(cell: int, space: Space | None, zone: int | None) -> Spot:
     )
 
 
-def said(space: Space) -> str:
+def said(space: SpaceSeen) -> str:
     """What stands on a space, in words."""
-    owner, agents = SEAT_LETTERS[space["owner"]], space["agents"]
-    if space["tile"]:
-        held = f" secured by {_agents(agents)}" if agents else ""
-        return f"{space['tile']} of {owner}{held}"
+    owner, agents = space.owner, space.agents
+    if space.tile:
+        tile = thing_name(space.tile)
+        return SECURED.say(tile, owner, _agents(agents)) if agents else PROPERTY.say(tile, owner)
     if len(agents) == 1:
-        return f"Agent of {owner}, who is {agents[0]}"
-    return f"Headquarters of {owner}, {_agents(agents)}"
+        return AGENT_OF.say(owner, TILE_NAMES.index(agents[0]))
+    return HEADQUARTERS.say(owner, _agents(agents))
 
 
 def _agents(agents: list[str]) -> str:
     """From the top."""
     if len(agents) == 1:
-        return f"an Agent, who is {agents[0]}"
-    return f"{len(agents)} Agents: {', '.join(agents)}"
+        return ONE_AGENT.say(TILE_NAMES.index(agents[0]))
+    return SOME_AGENTS.say(len(agents), ", ".join(map(thing_name, agents)))
 
 
 @cache
@@ -104,48 +117,48 @@ def _coordinates() -> tuple[Mark, ...]:
 # --- what stands on them ------------------------------------------------------------------------
 
 
-def _stand(cell: int, space: Space) -> Iterator[Piece]:
+def _stand(cell: int, space: SpaceSeen) -> Iterator[Piece]:
     """A property and its Agents, the lowest first."""
-    if space["tile"]:
+    if space.tile:
         yield _property(cell, space)
-    bottom_up = list(zip(space["agents"], space["moved"], strict=True))[::-1]
+    bottom_up = list(zip(space.agents, space.moved, strict=True))[::-1]
     step = min(STEP, MOST_HIGH / max(1, len(bottom_up) - 1))
     for level, (kind, has_moved) in enumerate(bottom_up):
         yield _agent(cell, space, kind, "agent rested" if has_moved else "agent", level, step)
 
 
-def _property(cell: int, space: Space) -> Piece:
-    is_tower = space["tile"] == "Landmark"
+def _property(cell: int, space: SpaceSeen) -> Piece:
+    is_tower = space.tile == "Landmark"
     x, y = _centre(cell)
     return Piece(
         id=f"{'landmark' if is_tower else 'tile'}:{_name(cell)}",
-        label=f"{space['tile']} of {SEAT_LETTERS[space['owner']]}",
-        face="landmark" if is_tower else f"plot {space['tile'].lower()}",
+        label=PROPERTY.say(thing_name(space.tile), space.owner),
+        face="landmark" if is_tower else f"plot {space.tile.lower()}",
         x=x,
         y=y,
         w=TILE,
         h=LOT if is_tower else TILE,
         thing=f"cell:{_name(cell)}",
-        owner=space["owner"],
+        owner=space.owner,
     )
 
 
-def _agent(cell: int, space: Space, kind: str, pawn: str, level: int, step: float) -> Piece:
-    (w, h), (x, y) = GUARD if space["tile"] else PAWN, _centre(cell)
-    count = len(space["agents"])
-    left, low = (x - 14, y + 12) if space["tile"] else (x, y + (8 if count > 1 else 2))
+def _agent(cell: int, space: SpaceSeen, kind: str, pawn: str, level: int, step: float) -> Piece:
+    (w, h), (x, y) = GUARD if space.tile else PAWN, _centre(cell)
+    count = len(space.agents)
+    left, low = (x - 14, y + 12) if space.tile else (x, y + (8 if count > 1 else 2))
     is_top = level == count - 1
     return Piece(
         id=f"agent:{_name(cell)}:{level}",
-        label=f"Agent of {SEAT_LETTERS[space['owner']]}, who is {kind}",
+        label=AGENT_OF.say(space.owner, TILE_NAMES.index(kind)),
         face=f"slab-{kind.lower()} {pawn}",
         x=left,
         y=low - level * step * h,
         w=w,
         h=h,
         thing=f"cell:{_name(cell)}",
-        level=level + bool(space["tile"]),
-        owner=space["owner"],
+        level=level + bool(space.tile),
+        owner=space.owner,
         has_badge=is_top,
         marks=(Mark(text=str(count), y=h * 0.14, size=h * 0.27, tone="cream"),)
         if is_top and count > 1
