@@ -14,34 +14,9 @@ from trivet.games.trehgrannik.pieces import (
     CENTRES,
     COLOURS,
     FOREPARTS,
-    NO_TYPE,
-    TYPE_NAMES,
 )  # fmt: skip
 
 # --- nouns ----------------------------------------------------------------------------------------
-
-COUNTED = {  # what a card counts: its drawing, and in words
-    "Rock Quarry": ("empty-rock", "per empty Rock hex around"),
-    "Sand Sifter": ("empty-sand", "per empty Sand hex around"),
-    "Ice Melter": ("empty-ice", "per empty Ice hex around"),
-    "Rock Turbine": ("around", "per project of yours around"),
-    "Sand Collector": ("around", "per project of yours around"),
-    "Ice Reactor": ("around", "per project of yours around"),
-    "Rock Depot": ("on-rock", "per project of yours on Rock"),
-    "Sand Depot": ("on-sand", "per project of yours on Sand"),
-    "Ice Depot": ("on-ice", "per project of yours on Ice"),
-    "Transit Hub": ("on-same", "per project of yours on ground as here"),
-    "Medical Laboratory": ("modules", "per module of yours around"),
-    "Engineering Laboratory": ("bases", "per base of yours around"),
-    "Central Laboratory": ("by-pad", "per project of yours beside the pad"),
-    "Intranet Protection": ("in-line", "per project of yours in one line"),
-    "Dome Protection": ("by-rift", "per project of yours by its Rifts"),
-    "Seismic Protection": ("rifts-between", "per Rift between here and your projects"),
-    "External Protection": ("on-edge", "per project of yours on an edge hex"),
-    "Rock Probe": ("rivals", "from its owner per rival project around"),
-    "Sand Tap": ("rivals", "from its owner per rival project around"),
-    "Ice Jammer": ("rivals", "from its owner per rival project around"),
-}
 
 
 def card(kind: int) -> Value:
@@ -49,7 +24,6 @@ def card(kind: int) -> Value:
     row = CARDS[kind]
     name, article = row.name, "n" if row.name[0] in "AEIO" else ""
     top, bottom = name.split()
-    is_block = row.doubles != NO_TYPE
     return Value(
         row.code,
         name=name,
@@ -57,7 +31,7 @@ def card(kind: int) -> Value:
         first=f"A{article} {name}",
         top=top,
         bottom=bottom,
-        counts=f"or doubles {TYPE_NAMES[row.doubles]}" if is_block else COUNTED[name][1],
+        counts=row.counts,
         touch=name.replace(" ", "_"),
     )
 

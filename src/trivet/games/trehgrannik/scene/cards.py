@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from trivet.core.scenes.scene import NO_SEAT, WIDE, Mark, Piece, Spot, Zone
 from trivet.core.seats import SEAT_LETTERS
-from trivet.games.trehgrannik.pieces import CARDS, COLOURS, NO_TYPE, Card
+from trivet.games.trehgrannik.pieces import CARDS, COLOURS, Card
 from trivet.games.trehgrannik.scene.mats import (
     SLOT,
     SLOT_HIGH,
@@ -26,7 +26,6 @@ from trivet.games.trehgrannik.words import (
     CARD_LABEL,
     CARGO_DOES,
     COINS_MARK,
-    COUNTED,
     DECK_LABEL,
     EARN,
     EFFECTS,
@@ -56,9 +55,7 @@ ROWS = (0, 6, 18)  # with more cards than this a hand has one row, two, three
 
 def _drawing(card: Card) -> str:
     """What is printed on a card, except its coins."""
-    is_block = card.doubles != NO_TYPE
-    what = f"double-{COLOURS[card.doubles]}" if is_block else COUNTED[card.name][0]
-    return f"card spine-{COLOURS[card.type]} where-{WHERE.value(card.where)} coin {what}"
+    return f"card spine-{COLOURS[card.type]} where-{WHERE.value(card.where)} coin {card.art}"
 
 
 DRAWINGS = {card.name: _drawing(card) for card in CARDS}
