@@ -14,6 +14,7 @@ from trivet.cli.main import main
 from trivet.cli.terminal.saves import Slot
 from trivet.core import record
 from trivet.core.dice import Dice
+from trivet.core.seen import as_plain
 
 SEED = ("--seed", "af", "--bot", "greedy")
 BEGINNING = ["build SSIIDAC", "shuffle", "1", "keep"]
@@ -56,7 +57,7 @@ def reported(tmp_path):
     s = game.new(2)
     bundle = {
         "is": "Trivet problem 1", "trivet": "0.1.0", "game": game.name, "rules": game.version,
-        "players": ["Mia", "gr\x1b[31meedy"], "view": s.view(1), "ask": {"options": []},
+        "players": ["Mia", "gr\x1b[31meedy"], "view": as_plain(s.view(1)), "ask": {"options": []},
         "answers": [{"count": 0, "text": "build SSIIDAC"}], "news": ["Both decks were \x07ready."],
         "record": "", "page": {"journal": ["error: it broke"]},
     }  # fmt: skip

@@ -83,7 +83,7 @@ def public(s: Trinity) -> TableSeen:
 
 
 def table(s: Trinity, viewer: int, shared: TableSeen) -> TableSeen:
-    """What is public, and what this viewer knows of Events and of the top of the D. Stack."""
+    """What is public, and what this viewer knows of Events and of the top of the Tile stack."""
     tycoons = [
         replace(tycoon, events=[_held(s, viewer, seat, card) for card in s.tycoons[seat].held])
         if s.tycoons[seat].held
