@@ -69,7 +69,10 @@ def test_a_taken_port_and_a_taken_store_are_said_in_one_line(home, server):
     [
         (["serve", "--port", "x"], "expected a whole number"),
         (["serve", "--bot-delay", "-1"], "expected seconds"),
-        (["serve", "--keep", "chat=0"], "expected open, left, finished, log, chat, guest and 1 to"),
+        (
+            ["serve", "--keep", "chat=0"],
+            "expected open, left, finished, log, chat, guest, kept and",
+        ),
         (["serve", "--keep", "cake=3"], "got 'cake=3'"),
         (["serve", "--limit", "rooms=3"], "got 'rooms=3'"),
         (["join", "nonsense/t/x"], "A link to a table looks like"),

@@ -355,8 +355,10 @@ def test_a_cookie_changes_with_who_one_is_and_the_old_one_ends(kind_with_sql, mo
 
 def test_without_the_extra_there_are_no_passkeys_and_all_else_works(server, monkeypatch):
     monkeypatch.setattr(passkeys, "is_installed", lambda: False)
-    assert not passkeys.why_not("https://trivet.example")
-    assert not passkeys.why_not("http://localhost:1")
+    assert passkeys.why_not("https://trivet.example") == "This server takes no passkeys."
+    monkeypatch.setattr(passkeys, "is_installed", lambda: True)
+    assert passkeys.why_not("https://trivet.example") == ""
+    assert passkeys.why_not("http://localhost:1") == ""
     assert "https" in passkeys.why_not("http://trivet.example")
     assert "address" in passkeys.why_not("https://127.0.0.1")
     status, no = Device(server).post("/api/me/passkey/begin")  # by its address

@@ -215,7 +215,7 @@ class Game(Generic[S]):
             raise IllegalAnswer(choice)
         self.play(s, seat, index(cast(int, choice)))
 
-    def choices(self, s: State, seat: int | None = None) -> dict[str, str]:
+    def choices(self, s: State, seat: object = None) -> dict[str, str]:
         """The allowed answers of a seat in notation, each with what it does."""
         seat = self._asked(s, seat)
         if s.step.is_vast():

@@ -179,7 +179,7 @@ class State:
         self.game.answer(self, *answer)
 
     @final
-    def choices(self, seat: int | None = None) -> dict[str, str]:
+    def choices(self, seat: object = None) -> dict[str, str]:
         """What the seat that is asked may answer: notation, and what it does in words.  Of a
         question with too many answers, those that have a name."""
         return cast("dict[str, str]", self.game.choices(self, seat))

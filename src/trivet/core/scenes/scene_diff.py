@@ -35,8 +35,8 @@ def _zone_patch(at: int, old: Zone, new: Zone) -> ZonePatch:
     )
 
 
-def _frame(zone: Zone) -> tuple[object, ...]:
-    return zone.name, zone.label, zone.width, zone.height, zone.ground
+def _frame(zone: Zone) -> list[object]:
+    return [getattr(zone, name) for name, _ in ZONE_FIELDS]
 
 
 def _splices(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[tuple[int, int, Any], ...]:
