@@ -40,7 +40,7 @@ def test_an_installed_wheel_shows_its_page_and_a_move_is_played(browser, address
         guest.pick()
         guest.confirm()
         guest.wait(lambda: guest.shown["waiting"] == [0], "the bot has answered")
-        assert guest.page.locator("main [data-thing]").count() > 0
+        assert guest.page.locator("main svg").count() > 0
         outsider = visits()
         outsider.play_now("Liars")
         assert outsider.play_on() == 1  # keep a die, or roll it again

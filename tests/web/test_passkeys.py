@@ -38,6 +38,7 @@ GET = """async (options) => (await navigator.credentials.get(
 
 async def _pass_on(servers, reader, writer):
     """One request, to the next server."""
+    writers = [writer]
     try:
         head = await reader.readuntil(b"\r\n\r\n")
         lines = head.decode().split("\r\n")
@@ -46,12 +47,14 @@ async def _pass_on(servers, reader, writer):
         kept = [one for one in lines if one and not one.lower().startswith("connection:")]
         place = urlsplit(next(servers))
         far, back = await asyncio.open_connection(place.hostname, place.port)
+        writers.append(back)
         back.write("\r\n".join([*kept, "Connection: close", "", ""]).encode() + body)
         writer.write(await far.read())
-        back.close()
     except (asyncio.IncompleteReadError, OSError):
         pass
-    writer.close()
+    finally:
+        for one in writers:
+            one.close()
 
 
 @contextmanager
@@ -66,12 +69,14 @@ def alternating(*servers):
         )
         ports.append(server.sockets[0].getsockname()[1])
         is_open.set()
+        await server.serve_forever()
 
     async def hang_up():
         others = asyncio.all_tasks() - {asyncio.current_task()}
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(0)  # transports close in the loop's next turn
         loop.stop()
 
     thread = threading.Thread(target=loop.run_forever, daemon=True)
@@ -83,6 +88,7 @@ def alternating(*servers):
     finally:
         asyncio.run_coroutine_threadsafe(hang_up(), loop)
         thread.join(10)
+        loop.close()
 
 
 @pytest.fixture(scope="module")
