@@ -264,19 +264,21 @@ class ShelfStore(Unshared):
         if known is None:
             return None
         rooms = [head for head in reversed(await self._heads()) if _is_of(head, person)]
-        sessions = [g for _, g in await self._sessions() if g.person == person]
-        own = {
+        said = [(r, line) for r, line in await self._all_lines() if line.person == person]
+        said.sort(key=lambda one: (one[1].at, one[0]))
+        records = await self._records_of([one for one in rooms if one.seat_of(person) is not None])
+        return PersonData(known.name, known.since, await self._own(person), rooms, said, records)
+
+    async def _own(self, person: str) -> dict[str, list[dict[str, Any]]]:
+        sessions = [guest for _, guest in await self._sessions() if guest.person == person]
+        return {
             "sessions": [{"issued": one.issued, "until": one.until} for one in sessions],
             "sanctions": [one._asdict() for one in await self.sanctions() if one.who == person],
         }
-        said = [(r, line) for r, line in await self._all_lines() if line.person == person]
-        records = []
-        for head in rooms:
-            text = await self.record(head.id)
-            if text is not None and head.seat_of(person) is not None:
-                records.append((head.id, text))
-        said.sort(key=lambda one: (one[1].at, one[0]))
-        return PersonData(known.name, known.since, own, rooms, said, records)
+
+    async def _records_of(self, rooms: Iterable[RoomHead]) -> list[tuple[str, str]]:
+        found = [(head.id, await self.record(head.id)) for head in rooms]
+        return [(room, text) for room, text in found if text is not None]
 
     async def _all_lines(self) -> list[tuple[str, Spoken]]:
         return [

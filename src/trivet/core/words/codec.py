@@ -349,17 +349,13 @@ class Codec:
         self, outcome: Outcome, sheet: Sheet, names: Sequence[str], you: int = NOBODY
     ) -> str:
         """How the game ended, in one sentence; the seat `you` is addressed as "you"."""
+        winners, lost = _winners_and_losers(outcome, you)
         called = [HOUSE_WORDS["you"] if seat == you else name for seat, name in enumerate(names)]
-        by_place = sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat != you))
-        winners = [seat for seat in by_place if outcome.places[seat] == 1]
-        totals = sorted(sheet.total, reverse=True)
-        lost = outcome.losers or [seat for seat in by_place if outcome.places[seat] > 1]
         was = HOUSE_WORDS["was" if winners != [you] else "were"]
         found = {
             "winner": Value(listed([called[seat] for seat in winners]), was=was),
             "loser": Value(listed([called[seat] for seat in lost])),
-            "most": Value(str(totals[0]), name=POINTS.value(totals[0]).name),
-            "next": Value(str(totals[1]), name=POINTS.value(totals[1]).name),
+            **_best_totals(sheet),
         }
         template = chosen(self.endings[outcome.ending].text, outcome, sheet)
         said, first = filled(template, found), first_field(template)
@@ -375,24 +371,8 @@ class Codec:
 
     def sentences(self) -> Iterator[tuple[str, str]]:
         """Every sentence with its key; a translation has the same keys."""
-        for what, question in self.questions.items():
-            for part in ("ask", "wait", "how"):
-                yield from texts(f"question.{what}.{part}", getattr(question, part))
-            for number, row in enumerate(question.ready):
-                yield from texts(f"question.{what}.ready.{number}.name", row.name)
-                yield from texts(f"question.{what}.ready.{number}.why", row.why)
-            for kind, reason in question.elsewhere.items():
-                yield from texts(f"question.{what}.elsewhere.{kind}", reason)
-            for number, (_, form) in enumerate(question.forms):
-                yield from texts(f"question.{what}.words.{number}", form.words)
-        for what, told in self.news_rows.items():
-            yield from texts(f"news.{what}", told.text)
-            yield from texts(f"news.{what}.many", told.many)
-            yield from texts(f"news.{what}.short", told.short)
-            yield from texts(f"ahead.{what}", self.news_rows_ahead[what].text)
-            yield from texts(f"ahead.{what}.many", self.news_rows_ahead[what].many)
-            for number, chip in enumerate(told.chips):
-                yield from texts(f"news.{what}.chip.{number}", chip.text)
+        yield from self._sentences_of_questions()
+        yield from self._sentences_of_news()
         for name, ending in self.endings.items():
             yield from texts(f"ending.{name}", ending.text)
         for name, caption in self.moments.items():
@@ -407,6 +387,28 @@ class Codec:
             yield from texts(f"hint.more.{name}", more)
             yield from texts(f"hint.less.{name}", less)
         yield from sorted({f"sheet.{e.part}": e.part for e in self._entries()}.items())
+
+    def _sentences_of_questions(self) -> Iterator[tuple[str, str]]:
+        for what, question in self.questions.items():
+            for part in ("ask", "wait", "how"):
+                yield from texts(f"question.{what}.{part}", getattr(question, part))
+            for number, row in enumerate(question.ready):
+                yield from texts(f"question.{what}.ready.{number}.name", row.name)
+                yield from texts(f"question.{what}.ready.{number}.why", row.why)
+            for kind, reason in question.elsewhere.items():
+                yield from texts(f"question.{what}.elsewhere.{kind}", reason)
+            for number, (_, form) in enumerate(question.forms):
+                yield from texts(f"question.{what}.words.{number}", form.words)
+
+    def _sentences_of_news(self) -> Iterator[tuple[str, str]]:
+        for what, told in self.news_rows.items():
+            yield from texts(f"news.{what}", told.text)
+            yield from texts(f"news.{what}.many", told.many)
+            yield from texts(f"news.{what}.short", told.short)
+            yield from texts(f"ahead.{what}", self.news_rows_ahead[what].text)
+            yield from texts(f"ahead.{what}.many", self.news_rows_ahead[what].many)
+            for number, chip in enumerate(told.chips):
+                yield from texts(f"news.{what}.chip.{number}", chip.text)
 
     def _entries(self) -> Iterator[Entry]:
         for row in self.news_rows.values():
@@ -507,3 +509,19 @@ def _without_verbs_again(doings: Sequence[str]) -> list[str]:
         said.append(rest if is_again else doing)
         verb = first
     return said
+
+
+def _best_totals(sheet: Sheet) -> dict[str, Value]:
+    most, second = sorted(sheet.total, reverse=True)[:2]
+    return {
+        "most": Value(str(most), name=POINTS.value(most).name),
+        "next": Value(str(second), name=POINTS.value(second).name),
+    }
+
+
+def _winners_and_losers(outcome: Outcome, you: int) -> tuple[list[int], Sequence[int]]:
+    """The seats of both, by place; of one place `you` is named first."""
+    places = outcome.places
+    seats = sorted(range(len(places)), key=lambda seat: (places[seat], seat != you))
+    winners = [seat for seat in seats if places[seat] == 1]
+    return winners, outcome.losers or [seat for seat in seats if places[seat] > 1]

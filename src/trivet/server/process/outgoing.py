@@ -8,8 +8,9 @@ import http.client
 import socket
 import ssl
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 PATIENCE = 10.0  # seconds
 MAPPED = IPv6Network("64:ff9b::/96")  # leads to any IPv4 address
@@ -22,24 +23,29 @@ class Private(OSError):
 
 def why_not(address: str, known: Collection[str], own: Collection[str]) -> str:
     """Why an address is not called; empty if it is: its host is in a list, or below one of it."""
-    try:
-        where = urlsplit(address)
-        port = where.port
-    except ValueError:
-        return "This is not an address."
-    is_plain = address.isascii() and address.isprintable() and not {" ", "\\"} & set(address)
-    if not is_plain:
+    where = _parts(address)
+    if where is None:
         return "This is not an address."
     if where.username is not None or where.password is not None:
         return "An address with a name in it is not called."
     if f"{where.scheme}://{where.netloc}" in own:
         return ""
-    if where.scheme != "https" or port not in (None, 443):
+    if where.scheme != "https" or where.port not in (None, 443):
         return "Only https is called."
     name = where.hostname or ""
     if not any(name == one or name.endswith(f".{one}") for one in known):
         return "This server does not call that host."
     return ""
+
+
+def _parts(address: str) -> SplitResult | None:
+    """None if it is written in a way that programs read differently."""
+    is_plain = address.isascii() and address.isprintable() and not {" ", "\\"} & set(address)
+    with suppress(ValueError):
+        where = urlsplit(address)
+        _ = where.port  # ValueError if it is no number
+        return where if is_plain else None
+    return None
 
 
 def post(address: str, body: bytes, headers: Mapping[str, str], own: Collection[str] = ()) -> int:

@@ -223,9 +223,7 @@ def _round(rounds: Sequence[RoundSeen], now: int, number: int) -> Iterator[Piece
     goal = _goal_letter(past) if past else ""
     yield Piece(
         id=f"round:{number}",
-        label=_outcome(number, past)
-        if past
-        else (ROUND_NOW if is_now else ROUND_LABEL).say(number),
+        label=_round_label(number, past, is_now=is_now),
         face="round-now" if is_now else f"round {goal}".strip(),
         x=x,
         y=y,
@@ -239,6 +237,12 @@ def _round(rounds: Sequence[RoundSeen], now: int, number: int) -> Iterator[Piece
         )
     elif past and past.winner is not None:
         yield _pip(f"winner:{number}", past.winner, x + 16, y + 13, 20)
+
+
+def _round_label(number: int, past: RoundSeen | None, *, is_now: bool) -> str:
+    if past is not None:
+        return _outcome(number, past)
+    return (ROUND_NOW if is_now else ROUND_LABEL).say(number)
 
 
 def _goal_letter(past: RoundSeen) -> str:
