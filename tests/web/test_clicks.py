@@ -125,8 +125,8 @@ def test_a_turn_is_confirmed_once(visit, game):
         [texts] = [one["texts"] for one in answers(guest)[len(sent) :]]
         guest.wait(lambda: guest.shown["count"] == count + len(texts), "all")  # noqa: B023
         longest = max(longest, len(texts))
-        ahead = {one["text"]: one["goes_on"] for one in guest.previews}
-        assert all(ahead[text] for text in texts[:-1])
+        ahead = {one["text"] for one in guest.previews if one["goes_on"]}
+        assert ahead >= set(texts[:-1])
     assert longest > (game.name in SEVERAL)
     assert guest.troubles == []
 
