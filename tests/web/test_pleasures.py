@@ -166,7 +166,7 @@ def test_the_lens_is_beside_the_board_and_only_where_it_says_more(visit):
     box, board = lens.bounding_box(), guest.page.locator("[data-zone=board]").bounding_box()
     assert box["x"] >= board["x"] + board["width"]
     assert box["y"] + box["height"] <= 800
-    guest.page.locator('[data-thing="cell:a1"]').hover(force=True)
+    guest.page.locator('[data-thing^="cell:"][aria-label$=", empty"]').last.hover(force=True)
     lens.wait_for(state="detached")
     guest.page.wait_for_timeout(700)  # longer than a pointer must rest
     assert lens.count() == 0
