@@ -88,6 +88,10 @@ def _edits(
     """Items with the same key are the same item, in the order of both lists."""
     if old is new or old == new:
         return ()
+    if len(old) == len(new):
+        pairs = [(n, a, b) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b]
+        if all(key(a) == key(b) for _, a, b in pairs):
+            return tuple([n, _changed_fields(a, b, FIELDS[type(b)])] for n, a, b in pairs)
     before, after = [key(item) for item in old], [key(item) for item in new]
     edits = list[list[Any]]()
     i, j, place = 0, 0, 0
