@@ -1,5 +1,6 @@
 """The documentation site: what it is built with finds links that lead nowhere."""
 
+import importlib
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("sphinx", reason="the documentation site is not built: ./test --only docs")
+from trivet.catalogue import GAMES
+
 OWN = Path(__file__).parents[2] / "docs/_site"
 CONF = """
 import sys
@@ -75,3 +78,19 @@ def test_dead_links_are_found_in_pages_and_in_reports(build):
         "reports/report.html: games/2.txt",
         "reports/report.html: no.png",
     ]
+
+
+def test_the_page_of_codes_has_every_question_and_every_field(monkeypatch):
+    monkeypatch.syspath_prepend(str(OWN))
+    codes = importlib.import_module("codes")
+    page = [(OWN.parent / f"{codes.PAGE}.md").read_text()]
+    codes.on_source(None, "index", page)
+    assert "| question |" not in page[0]
+    codes.on_source(None, codes.PAGE, page)
+    for name in codes.OWN:
+        game = GAMES[name]
+        one = game.codes(game.fewest)
+        rows = [f"| {what} | {first}–" for what, first in one.firsts.items()]
+        assert [row for row in rows if row not in page[0]] == []
+        assert [field.name for field in one.layout if f"| {field.name} |" not in page[0]] == []
+    assert '"codes"' in (OWN.parent / "conf.py").read_text()

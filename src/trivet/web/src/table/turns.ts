@@ -81,7 +81,7 @@ function brief(earlier: string, later: Line, name: string): string {
 }
 
 /** What was done to the viewer, as a part of a sentence: "captured the Secret on c3". */
-const deed = (harm: string, name: string) => harm.replace(`${name} `, "").replace(/\.$/, "");
+const deed = (harm: string, name: string) => (harm.startsWith(`${name} `) ? harm.slice(name.length + 1) : harm).replace(/\.$/, "");
 
 /** Whether a sentence says already what was done to the viewer. */
 export const tells = (sentence: string, harm: string, name: string) => !!harm && sentence.includes(deed(harm, name));
