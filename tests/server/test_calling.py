@@ -21,7 +21,7 @@ from trivet.server.process.quiet_hours import after_quiet
 from trivet.server.rooms import calendar, web_push, webhooks
 from trivet.server.rooms.calling import TurnCalls
 from trivet.server.store.people import People
-from trivet.server.store.turns import DAILY, GRACE, Manners, Turns
+from trivet.server.store.turns import DAILY, GRACE, QuietRange, Turns
 from trivet.server.table.commands import Left
 from trivet.server.wire.messages import Answer, Days, Ready, Resign, Sit
 
@@ -434,7 +434,7 @@ def test_what_was_answered_at_night_is_never_told(kind_with_sql, tmp_path):
     async def test(calls, service, ann, bob):
         now = int(time.time()) + 2 * GRACE
         hour = time.gmtime(now).tm_hour
-        await calls.turns.set_manners(A.id, Manners("UTC", hour, (hour + 2) % 24))
+        await calls.turns.set_quiet_hours(A.id, QuietRange("UTC", hour, (hour + 2) % 24))
         await leave(ann)
         assert await calls.call(now) == 0
         await enter(calls.rooms, ann.mailbox.room.head.id, A)

@@ -19,7 +19,7 @@ from trivet.server.rooms import web_push, webhooks
 from trivet.server.rooms.calendar import KIND, MOST, calendar
 from trivet.server.rooms.calling import TurnCalls
 from trivet.server.rooms.keeping import FOR_EVER
-from trivet.server.store.turns import Manners
+from trivet.server.store.turns import QuietRange
 from trivet.server.wire.api import (
     CalendarLink,
     Calling,
@@ -45,7 +45,7 @@ class CallingEndpoints:
         return await self._seen((await call.guest()).person)
 
     async def _seen(self, person: str) -> ApiReply:
-        manners = await self.turns.manners(person)
+        quiet = await self.turns.quiet_hours(person)
         key = b""
         if web_push.is_installed():
             key = web_push.point(web_push.key_of(await self.calls.push_key()))
@@ -56,7 +56,7 @@ class CallingEndpoints:
                     WaySeen(id=way.id.hex(), kind=way.kind, fails=way.fails)
                     for way in await self.turns.ways(person)
                 ],
-                zone=manners.zone, begins=manners.quiet_from, ends=manners.quiet_to,
+                zone=quiet.zone, begins=quiet.begins, ends=quiet.ends,
             )
         )  # fmt: skip
 
@@ -113,7 +113,9 @@ class CallingEndpoints:
         guest, wish = await call.guest(), decoded(await call.body(), QuietHours)
         if wish.zone and zone_of(wish.zone) is None:
             raise Refusing(422, "no-zone", "This server does not know that time zone.")
-        await self.turns.set_manners(guest.person, Manners(wish.zone, wish.begins, wish.ends))
+        await self.turns.set_quiet_hours(
+            guest.person, QuietRange(wish.zone, wish.begins, wish.ends)
+        )
         return await self._seen(guest.person)
 
 

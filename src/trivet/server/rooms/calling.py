@@ -68,7 +68,7 @@ class TurnCalls:
         return sent
 
     async def _call(self, turn: Turn, now: int) -> int:
-        wakes = after_quiet(now, *await self.turns.manners(turn.person))
+        wakes = after_quiet(now, *await self.turns.quiet_hours(turn.person))
         if wakes > now:
             await self.turns.put_off(turn, wakes)
             return 0

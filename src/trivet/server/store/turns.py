@@ -46,12 +46,12 @@ class Way(NamedTuple):
     fails: int
 
 
-class Manners(NamedTuple):
-    """When a person may be called: not between two hours of their own day."""
+class QuietRange(NamedTuple):
+    """Nobody calls a person between these two hours of their own day."""
 
     zone: str
-    quiet_from: int
-    quiet_to: int
+    begins: int
+    ends: int
 
 
 class Turns:
@@ -128,15 +128,15 @@ class Turns:
             do("UPDATE ways SET fails = fails + 1, next = $2 WHERE id = $1", way.id, now + pause)
         )
 
-    # --- manners ---
+    # --- quiet hours ---
 
-    async def manners(self, person: str) -> Manners:
+    async def quiet_hours(self, person: str) -> QuietRange:
         found = await self.store.rows(
             "SELECT zone, quiet_from, quiet_to FROM people WHERE id = $1", person
         )
-        return Manners(*found[0]) if found else Manners("", 0, 0)
+        return QuietRange(*found[0]) if found else QuietRange("", 0, 0)
 
-    async def set_manners(self, person: str, manners: Manners) -> None:
+    async def set_quiet_hours(self, person: str, quiet: QuietRange) -> None:
         await self.store.run(
             do("UPDATE people SET zone = $2, quiet_from = $3, quiet_to = $4 WHERE id = $1",
-               person, *manners))  # fmt: skip
+               person, *quiet))  # fmt: skip
